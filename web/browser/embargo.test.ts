@@ -27,14 +27,15 @@ test('an embargo', { timeout: 120_000 }, async (t) => {
   await ada.goto(path)
 
   await t.test('the studio sees when the embargo ends', async () => {
-    const row = studio.getByRole('row', { name: new RegExp(`^${SECRET}`) })
-    await row.getByText(/^Embargo until/).waitFor()
+    await fileCard(studio, SECRET)
+      .getByText(/^Embargo until/)
+      .waitFor()
   })
 
   await t.test(
     'the territory finds it neither on the page nor in the search nor anywhere else',
     async () => {
-      await ada.getByRole('row', { name: /^open-to-all/ }).waitFor()
+      await fileCard(ada, 'open-to-all.txt').waitFor()
       assert.equal(await mentions(ada), false)
       await ada.keyboard.press('Control+k')
       await ada.getByRole('combobox').fill('the-ending')
@@ -61,16 +62,17 @@ test('an embargo', { timeout: 120_000 }, async (t) => {
   await t.test('the territory sees it after the studio lifts the embargo', async () => {
     await studio.getByRole('button', { name: `Edit ${SECRET}` }).click()
     await studio.getByRole('dialog').getByRole('button', { name: 'Lift embargo' }).click()
-    await studio
-      .getByRole('row', { name: new RegExp(`^${SECRET}`) })
+    await fileCard(studio, SECRET)
       .getByText(/^Embargo until/)
       .waitFor({ state: 'detached' })
     await ada.goto(path)
-    await ada.getByRole('row', { name: new RegExp(`^${SECRET}`) }).waitFor()
+    await fileCard(ada, SECRET).waitFor()
   })
 
   assert.deepEqual([...studio.pageErrors, ...ada.pageErrors], [])
 })
+
+const fileCard = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 const mentions = (page: Page) =>
   page.evaluate((name) => document.documentElement.outerHTML.includes(name), SECRET)

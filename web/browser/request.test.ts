@@ -77,7 +77,7 @@ test('the page of a work request', { timeout: 120_000 }, async (t) => {
     await vendorPage.reload()
     await vendorPage
       .getByRole('region', { name: 'Offlines' })
-      .getByText('Upload an offline')
+      .getByText('Use a file of the asset')
       .click()
     await vendorPage
       .getByRole('region', { name: 'Offlines' })
@@ -85,7 +85,6 @@ test('the page of a work request', { timeout: 120_000 }, async (t) => {
       .selectOption({ label: 'offline.txt' })
     await vendorPage.getByRole('button', { name: 'Use as offline' }).click()
     await vendorPage.getByRole('link', { name: 'Version 1' }).waitFor()
-    await steps(vendorPage).getByRole('button', { name: 'Submit for review' }).click()
     await waitForStatus(vendorPage, 'For review')
   })
 
@@ -93,7 +92,7 @@ test('the page of a work request', { timeout: 120_000 }, async (t) => {
     await waitForStatus(page, 'For review')
     await vendorPage.evaluate(() => {
       Object.assign(globalThis, { marked: true })
-      scrollTo(0, 420)
+      document.querySelector('[role=tabpanel]')!.scrollTo(0, 420)
     })
     const position = () =>
       vendorPage
@@ -121,6 +120,8 @@ test('the page of a work request', { timeout: 120_000 }, async (t) => {
   })
 
   await t.test('a comment with a mention appears on the open page of the other user', async () => {
+    for (const shown of [page, vendorPage])
+      await shown.getByRole('tab', { name: 'Discussion' }).click()
     await page.getByLabel('New comment').pressSequentially('When, @Pi')
     await page.getByRole('option', { name: /^Piet/ }).waitFor()
     await page.keyboard.press('Enter')
@@ -163,6 +164,7 @@ test('the page of a work request', { timeout: 120_000 }, async (t) => {
       },
     })
     await page.goto(`/workrequests/${_id}`)
+    await page.getByRole('tab', { name: 'Order' }).click()
     await page
       .getByRole('region', { name: 'Order', exact: true })
       .getByRole('button', { name: 'Edit' })

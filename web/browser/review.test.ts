@@ -48,7 +48,7 @@ test('the review of an offline', { timeout: 180_000 }, async (t) => {
         '00:00:00:05 – 00:00:00:15',
       )
       await draw(ada, 'Arrow', [0.2, 0.8], [0.5, 0.5])
-      await ada.keyboard.press('c')
+      // The field has the focus after a stroke.
       await ada.keyboard.type('The title stands too low')
       await ada.keyboard.press('Control+Enter')
       await vera.getByText('The title stands too low', { exact: true }).waitFor()
@@ -97,7 +97,7 @@ test('the review of an offline', { timeout: 180_000 }, async (t) => {
     async () => {
       await ada.getByRole('link', { name: 'Version 2' }).click()
       await ada.getByText('From version 1').waitFor()
-      await ada.getByRole('button', { name: 'Compare: Version 1' }).click()
+      await ada.getByLabel('Compare with').selectOption({ label: 'Compare with Version 1' })
       await ada.waitForFunction(() => document.querySelectorAll('video').length === 2)
       assert.match(ada.url(), new RegExp(`${second}\\?beside=${first}`))
       await ada.getByRole('radio', { name: 'Wipe' }).check()

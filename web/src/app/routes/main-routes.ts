@@ -51,7 +51,7 @@ const assets = createRoute({
 const asset = createRoute({
   getParentRoute: () => appRoute,
   path: '/assets/$id',
-  validateSearch: (search) => pickParams(search, 'preview', 'beside', 'offset', 'at'),
+  validateSearch: (search) => pickParams(search, 'tab', 'preview', 'beside', 'offset', 'at'),
   component: lazyScreen(
     () =>
       import('../../features/library/asset/asset-page.tsx').then(({ AssetPage: Asset }) => Asset),
@@ -91,12 +91,16 @@ const workrequests = createRoute({
 const workrequest = createRoute({
   getParentRoute: () => appRoute,
   path: '/workrequests/$id',
+  validateSearch: (search) => pickParams(search, 'tab', 'beside', 'comment'),
   component: lazyScreen(
     () =>
       import('../../features/work-requests/detail/work-request-page.tsx').then(
         ({ WorkRequestPage: Request }) => Request,
       ),
     'request',
+    'review',
+    'player',
+    'uploads',
   ),
 })
 
@@ -128,11 +132,16 @@ const translate = createRoute({
 const review = createRoute({
   getParentRoute: () => appRoute,
   path: '/offlines/$id',
-  validateSearch: (search) => pickParams(search, 'beside', 'comment'),
+  validateSearch: (search) => pickParams(search, 'tab', 'beside', 'comment'),
   component: lazyScreen(
-    () => import('../../features/review/review.tsx').then(({ Review }) => Review),
+    () =>
+      import('../../features/work-requests/detail/work-request-page.tsx').then(
+        ({ OfflinePage: Offline }) => Offline,
+      ),
+    'request',
     'review',
     'player',
+    'uploads',
   ),
 })
 

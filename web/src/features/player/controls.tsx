@@ -8,21 +8,28 @@ import {
   PauseIcon,
   PlayIcon,
   FullscreenIcon,
+  LoopIcon,
+  CaptionsIcon,
 } from '../../ui/icons/icons.tsx'
+import { formatNumber } from '../../ui/format/format.ts'
+import type { FilmClock } from './film-clock.ts'
 import type { PlayerController } from './player-controller.ts'
 import { TimeDisplay } from './time-display.tsx'
 import type { PlaybackState } from './use-playback.ts'
 import styles from './player.module.css'
 
+type Toggle = { isOn: boolean; toggle: () => void }
 type Props = {
   playback: PlaybackState
   controller: PlayerController | null
   /** The element whose sound is heard. */
   media: RefObject<HTMLMediaElement | null>
   duration: number
-  rate: number | null
+  clock: FilmClock
   hasPicture: boolean
   onFullscreen: () => void
+  loop?: Toggle
+  captions?: Toggle | undefined
   help?: ReactNode
 }
 
@@ -31,9 +38,11 @@ export function Controls({
   controller,
   media,
   duration,
-  rate,
+  clock,
   hasPicture,
   onFullscreen,
+  loop,
+  captions,
   help,
 }: Props) {
   const { t } = useTranslation('player')
@@ -60,14 +69,24 @@ export function Controls({
       <TimeDisplay
         time={time}
         duration={duration}
-        rate={rate}
+        clock={clock}
         onSeek={(seconds) => controller?.seek(seconds)}
       />
-      {isPlaying && speed !== 1 && <span className={styles.speed}>{speed} ×</span>}
       <span className={styles.spacer} />
+      <SpeedSelect speed={speed} onSpeed={(next) => controller?.setSpeed(next)} />
+      {loop && (
+        <ControlButton name={t('loop')} isOn={loop.isOn} onPress={loop.toggle}>
+          <LoopIcon />
+        </ControlButton>
+      )}
+      {captions && (
+        <ControlButton name={t('captions')} isOn={captions.isOn} onPress={captions.toggle}>
+          <CaptionsIcon />
+        </ControlButton>
+      )}
       <ControlButton
         name={isSilent ? t('unmute') : t('mute')}
-        shortcut="m"
+        shortcut="Shift+M"
         onPress={() => {
           if (media.current) media.current.muted = !media.current.muted
         }}
@@ -100,14 +119,39 @@ export function Controls({
   )
 }
 
+const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 4]
+
+function SpeedSelect({ speed, onSpeed }: { speed: number; onSpeed: (speed: number) => void }) {
+  const { t } = useTranslation('player')
+  return (
+    <select
+      className={styles.speed}
+      aria-label={t('speed')}
+      title={t('speed')}
+      value={speed}
+      onChange={({ currentTarget }) => onSpeed(Number(currentTarget.value))}
+    >
+      {/* A film that follows another is a little faster or slower. */}
+      {(SPEEDS.includes(speed) ? SPEEDS : [speed, ...SPEEDS]).map((one) => (
+        <option key={one} value={one}>
+          {formatNumber(one)}×
+        </option>
+      ))}
+    </select>
+  )
+}
+
 function ControlButton({
   name,
   shortcut,
+  isOn,
   onPress,
   children,
 }: {
   name: string
-  shortcut: string
+  shortcut?: string
+  /** For a button that switches something on and off. */
+  isOn?: boolean
   onPress: () => void
   children: ReactNode
 }) {
@@ -116,8 +160,9 @@ function ControlButton({
       type="button"
       className={styles.button}
       aria-label={name}
-      title={`${name} (${shortcut})`}
+      title={shortcut ? `${name} (${shortcut})` : name}
       aria-keyshortcuts={shortcut}
+      aria-pressed={isOn}
       onClick={onPress}
     >
       {children}

@@ -21,7 +21,10 @@ export function createPlayerController(
   const reverse = createReversePlayback(media)
   const { currentTime } = source
 
-  async function play(speed = 1) {
+  /** The speed to play at, unless J or L give another. */
+  let chosenSpeed = 1
+
+  async function play(speed = chosenSpeed) {
     reverse.stop()
     if (media.ended) media.currentTime = 0
     try {
@@ -36,7 +39,7 @@ export function createPlayerController(
   function pause() {
     reverse.stop()
     media.pause()
-    media.playbackRate = 1
+    media.playbackRate = chosenSpeed
   }
 
   function seek(seconds: number) {
@@ -65,6 +68,10 @@ export function createPlayerController(
       const speed = SHUTTLE_SPEEDS.find((faster) => faster > current) ?? SHUTTLE_SPEEDS.at(-1)!
       if (direction > 0) void play(speed)
       else source.load().then(() => reverse.start(speed), ignoreReported)
+    },
+    setSpeed(speed: number) {
+      chosenSpeed = speed
+      media.playbackRate = speed
     },
     retry: () => void play(),
     close() {

@@ -4,11 +4,11 @@ import styles from './shortcut-help.module.css'
 const SHORTCUTS = [
   { keys: ['Space'], action: 'toggle' },
   { keys: ['J', 'K', 'L'], action: 'shuttle' },
-  { keys: [',', '.'], action: 'frame' },
-  { keys: ['←', '→'], action: 'skip' },
-  { keys: ['Page Up, Page Down'], action: 'longSkip' },
+  { keys: ['←', '→'], action: 'frame' },
+  { keys: ['Shift ←', 'Shift →'], action: 'tenFrames' },
+  { keys: ['Page Up, Page Down'], action: 'skip' },
   { keys: ['Home, End'], action: 'ends' },
-  { keys: ['M'], action: 'mute' },
+  { keys: ['Shift M'], action: 'mute' },
   { keys: ['F'], action: 'fullscreen' },
   { keys: ['?'], action: 'help' },
 ] as const

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import type { PlayerController } from './player-controller.ts'
 
 type Context = {
@@ -10,21 +11,22 @@ type Context = {
 }
 type KeyEvent = {
   key: string
-  target: EventTarget
+  target: EventTarget | null
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
+  shiftKey: boolean
 }
 
 const SKIP_SECONDS = 5
-const LONG_SKIP_SECONDS = 30
+const LARGE_STEP_FRAMES = 10
 
 /**
  * The action of a key in the player, if any. A focused button keeps its space bar, and a slider
  * other than the seek bar (the volume) its arrows.
  */
 export function shortcutFor(
-  { key, target, ctrlKey, metaKey, altKey }: KeyEvent,
+  { key, target, ctrlKey, metaKey, altKey, shiftKey }: KeyEvent,
   { controller, media, length, toggleFullscreen, showHelp }: Context,
 ): (() => void) | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
@@ -40,21 +42,25 @@ export function shortcutFor(
     l: () => controller.shuttle(1),
     ',': () => controller.step(-1),
     '.': () => controller.step(1),
-    m: () => {
+    'Shift+m': () => {
       media.muted = !media.muted
     },
     f: toggleFullscreen,
     '?': showHelp,
     ...(!isOtherInput && {
-      ArrowLeft: skip(-SKIP_SECONDS),
-      ArrowRight: skip(SKIP_SECONDS),
-      PageDown: skip(-LONG_SKIP_SECONDS),
-      PageUp: skip(LONG_SKIP_SECONDS),
+      ArrowLeft: () => controller.step(-1),
+      ArrowRight: () => controller.step(1),
+      'Shift+ArrowLeft': () => controller.step(-LARGE_STEP_FRAMES),
+      'Shift+ArrowRight': () => controller.step(LARGE_STEP_FRAMES),
+      PageDown: skip(-SKIP_SECONDS),
+      PageUp: skip(SKIP_SECONDS),
       Home: () => controller.seek(0),
       End: () => controller.seek(length),
     }),
   }
-  return shortcuts[key.length === 1 ? key.toLowerCase() : key]
+  const isLetter = key.length === 1 && /\p{L}/u.test(key)
+  const name = key.length === 1 ? key.toLowerCase() : key
+  return shortcuts[shiftKey && (isLetter || key.length > 1) ? `Shift+${name}` : name]
 }
 
 /** Runs the action instead of the browser's default for the key. */
@@ -65,4 +71,23 @@ export function runShortcut(
   if (!action) return
   event.preventDefault()
   action()
+}
+
+/** Listens on the whole page, except in fields and dialogs. */
+export function useDocumentShortcuts(find: (event: KeyboardEvent) => (() => void) | undefined) {
+  const latest = useEffectEvent(find)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event
+      if (
+        event.defaultPrevented ||
+        (target instanceof Element &&
+          target.closest('textarea, select, dialog[open], [role=dialog], input:not([type=range])'))
+      )
+        return
+      runShortcut(event, latest(event))
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
 }

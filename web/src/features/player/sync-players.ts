@@ -86,6 +86,10 @@ export function syncControllers({
       lead.controller.shuttle(-1)
       follow.controller.shuttle(-1)
     },
+    setSpeed(speed) {
+      lead.controller.setSpeed(speed)
+      follow.controller.setSpeed(speed)
+    },
     retry() {
       play()
     },

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import type { renditions } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { Controls } from './controls.tsx'
@@ -8,7 +9,8 @@ import { shortcutFor, runShortcut } from './shortcuts.ts'
 import type { Peaks } from './peaks.ts'
 import { SeekBar } from './seek-bar.tsx'
 import type { StoryboardTile } from './storyboard.ts'
-import { parseFrameRate } from './timecode.ts'
+import { createFilmClock } from './film-clock.ts'
+import { useTimeUnit } from './time-unit.ts'
 import { usePlayerController } from './use-player-controller.ts'
 import { useSyncedController } from './use-synced-controller.ts'
 import { usePlayback } from './use-playback.ts'
@@ -21,7 +23,7 @@ export type PlayerSource = {
   getUrl: (renew: boolean) => Promise<string>
   poster: string | null
   duration: number | null
-  frameRate: string | undefined
+  film: renditions.FilmInfo | null
 }
 type Props = {
   /** The left player leads. */
@@ -35,8 +37,6 @@ type Props = {
   onOffset: (frames: number) => void
   onSwap: () => void
 }
-
-const DEFAULT_FRAME_RATE = 25
 
 /** Two films in sync, with one set of controls and the sound of one of them. */
 export function SyncedPlayers({
@@ -55,7 +55,8 @@ export function SyncedPlayers({
   const rightMedia = useRef<HTMLVideoElement>(null)
   const help = useId()
   const [audibleSide, setAudibleSide] = useState<'left' | 'right'>('left')
-  const rate = left.frameRate ? parseFrameRate(left.frameRate) : null
+  const clock = createFilmClock(left, useTimeUnit())
+  const { rate } = clock
   const [lead, leadError] = usePlayerController(leftMedia, { getUrl: left.getUrl, rate })
   const [follow, followError] = usePlayerController(rightMedia, { getUrl: right.getUrl, rate })
   const controller = useSyncedController({
@@ -64,7 +65,7 @@ export function SyncedPlayers({
     leadMedia: leftMedia,
     followMedia: rightMedia,
     offset,
-    rate: rate ?? DEFAULT_FRAME_RATE,
+    rate,
   })
 
   const audible = audibleSide === 'left' ? leftMedia : rightMedia
@@ -122,7 +123,7 @@ export function SyncedPlayers({
       <SeekBar
         time={leading.time}
         duration={length}
-        rate={rate}
+        clock={clock}
         peaks={peaks}
         storyboard={storyboard}
         onHover={onHover}
@@ -133,7 +134,7 @@ export function SyncedPlayers({
         controller={controller}
         media={audible}
         duration={length}
-        rate={rate}
+        clock={clock}
         onFullscreen={toggleFullscreen}
         hasPicture
         help={<ShortcutHelp id={help} />}

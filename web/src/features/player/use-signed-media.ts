@@ -6,6 +6,7 @@ import type { Peaks } from './peaks.ts'
 import { parseStoryboard } from './storyboard.ts'
 
 type SignedMedia = { _id: string; path: string } & renditions.Playback
+export type SignedKind = keyof typeof ENDPOINTS
 const ENDPOINTS = {
   preview: { get: previews.getPreview, watch: previews.previewPlayback },
   offline: { get: offlines.getOffline, watch: offlines.watchOffline },
@@ -16,7 +17,7 @@ const URL_STALE_MS = 4 * 60_000
 
 /** The film, storyboard and waveform of a preview or offline, through URLs that are still valid. */
 export function useSignedMedia(
-  kind: keyof typeof ENDPOINTS,
+  kind: SignedKind,
   { _id: id, storyboard, peaks }: Pick<SignedMedia, '_id' | 'storyboard' | 'peaks'>,
 ) {
   const { call } = useService()

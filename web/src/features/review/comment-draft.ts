@@ -1,4 +1,4 @@
-import type { FrameSpan } from './frames.ts'
+import type { FrameSpan } from './spans.ts'
 import type { Colour, Stroke, DrawTool } from './strokes.ts'
 
 /** A comment that is being written. Without a span it applies to the current frame. */

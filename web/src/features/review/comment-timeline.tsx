@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { spanBetween, spanOf, type FrameMap, type FrameSpan } from './frames.ts'
+import type { FilmClock } from '../player/film-clock.ts'
+import { spanBetween, spanOf, type FrameSpan } from './spans.ts'
 import type { Thread } from './threads.ts'
-import styles from './review-player.module.css'
+import styles from './review-stage.module.css'
 
 type Props = {
-  frames: FrameMap
+  clock: FilmClock
   threads: Thread[]
   span: FrameSpan | null
   selected: string | undefined
@@ -16,7 +17,7 @@ type Props = {
  * The comments along the film. Dragging marks a range, as the shortcuts I and O do. It is hidden
  * from screen readers: the comments are in the list.
  */
-export function CommentTimeline({ frames, threads, span, selected, select, onSpan }: Props) {
+export function CommentTimeline({ clock, threads, span, selected, select, onSpan }: Props) {
   const [dragged, setDragged] = useState<FrameSpan | null>(null)
   const [dragStart, setDragStart] = useState<number | null>(null)
   const [hovered, setHovered] = useState<Thread | null>(null)
@@ -24,12 +25,12 @@ export function CommentTimeline({ frames, threads, span, selected, select, onSpa
     const { left, width } = currentTarget.getBoundingClientRect()
     return Math.max(
       0,
-      Math.min(frames.length - 1, Math.floor(((clientX - left) / width) * frames.length)),
+      Math.min(clock.length - 1, Math.floor(((clientX - left) / width) * clock.length)),
     )
   }
   const positionOf = ({ first, last }: FrameSpan) => ({
-    left: `${(first / frames.length) * 100}%`,
-    width: `${((last - first + 1) / frames.length) * 100}%`,
+    left: `${(first / clock.length) * 100}%`,
+    width: `${((last - first + 1) / clock.length) * 100}%`,
   })
   const end = () => {
     if (dragged && dragged.last > dragged.first) onSpan(dragged)
@@ -74,7 +75,7 @@ export function CommentTimeline({ frames, threads, span, selected, select, onSpa
           className={styles.preview}
           style={
             {
-              '--position': (spanOf(hovered.first).first + 0.5) / frames.length,
+              '--position': (spanOf(hovered.first).first + 0.5) / clock.length,
             } as React.CSSProperties
           }
           dir="auto"

@@ -1,23 +1,27 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
-import styles from './review-player.module.css'
+import styles from './review-stage.module.css'
 
-export type CompareMode = 'side' | 'wipe'
+const MODES = ['side', 'wipe', 'difference'] as const
+export type CompareMode = (typeof MODES)[number]
 type Props = {
   mode: CompareMode
   onMode: (mode: CompareMode) => void
   wipe: number
   onWipe: (percent: number) => void
+  /** The version whose sound is heard; undefined without sound. */
+  audible: 'this' | 'other' | undefined
+  onListen: (side: 'this' | 'other') => void
   onClose: () => void
 }
 
-export function CompareBar({ mode, onMode, wipe, onWipe, onClose }: Props) {
+export function CompareBar({ mode, onMode, wipe, onWipe, audible, onListen, onClose }: Props) {
   const { t } = useTranslation('review')
   return (
     <div className={styles.compareBar}>
       <fieldset className={styles.modes}>
         <legend className="visually-hidden">{t('compare.title')}</legend>
-        {(['side', 'wipe'] as const).map((option) => (
+        {MODES.map((option) => (
           <label key={option}>
             <input
               type="radio"
@@ -40,6 +44,18 @@ export function CompareBar({ mode, onMode, wipe, onWipe, onClose }: Props) {
           value={wipe}
           onChange={({ currentTarget }) => onWipe(Number(currentTarget.value))}
         />
+      )}
+      {audible && (
+        <label className={styles.sound}>
+          {t('compare.sound')}
+          <select
+            value={audible}
+            onChange={({ currentTarget }) => onListen(currentTarget.value as 'this' | 'other')}
+          >
+            <option value="this">{t('compare.this')}</option>
+            <option value="other">{t('compare.other')}</option>
+          </select>
+        </label>
       )}
       <span className={styles.spacer} />
       <Button size="compact-sm" variant="subtle" onClick={onClose}>

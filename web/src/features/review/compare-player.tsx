@@ -8,19 +8,23 @@ import { useSignedMedia } from '../player/use-signed-media.ts'
 import { onPlaybackTick } from '../player/on-playback-tick.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
-import { createFrameMap, mediaKindOf } from './frames.ts'
-import type { ReviewPlayback } from './use-review-player.ts'
-import styles from './review-player.module.css'
+import { createFilmClock, mediaKindOf } from '../player/film-clock.ts'
+import type { Film } from '../player/use-film.ts'
+import type { CompareMode } from './compare-bar.tsx'
+import styles from './review-stage.module.css'
 
 type Props = {
   id: string
-  player: ReviewPlayback
-  /** The visible percentage when laid over the other version; undefined when side by side. */
-  wipe: number | undefined
+  /** The reviewed version, which leads. */
+  film: Film
+  mode: CompareMode
+  /** The visible percentage when it is wiped over the other version. */
+  wipe: number
+  isAudible: boolean
 }
 
 /** An earlier version, in sync with the reviewed one. */
-export function ComparePlayer({ id, player, wipe }: Props) {
+export function ComparePlayer({ id, film, mode, wipe, isAudible }: Props) {
   const { data: offline, error } = useEndpointQuery(offlines.getOffline, { params: { id } })
   if (error)
     return (
@@ -31,14 +35,15 @@ export function ComparePlayer({ id, player, wipe }: Props) {
   return (
     <div
       className={styles.compared}
-      style={wipe === undefined ? undefined : { clipPath: `inset(0 ${100 - wipe}% 0 0)` }}
+      data-mode={mode}
+      style={mode === 'wipe' ? { clipPath: `inset(0 ${100 - wipe}% 0 0)` } : undefined}
       dir="ltr"
     >
       {offline &&
         (mediaKindOf(offline) === 'image' ? (
           <ComparedImage offline={offline} />
         ) : (
-          <SyncedVideo offline={offline} player={player} />
+          <SyncedVideo offline={offline} film={film} isAudible={isAudible} />
         ))}
       {offline && <VersionLabel version={offline.version} />}
     </div>
@@ -66,15 +71,17 @@ function ComparedImage({ offline }: { offline: offlines.Offline }) {
 
 function SyncedVideo({
   offline,
-  player: { media: lead, controller: leadController },
+  film: { media: lead, controller: leadController },
+  isAudible,
 }: {
   offline: offlines.Offline
-  player: ReviewPlayback
+  film: Film
+  isAudible: boolean
 }) {
   const media = useRef<HTMLVideoElement>(null)
   const poster = useRef(offline.poster)
   const { getUrl } = useSignedMedia('offline', offline)
-  const { rate } = createFrameMap(offline)
+  const { rate } = createFilmClock(offline)
   const latestUrl = useEffectEvent(getUrl)
   useEffect(() => {
     const [leadMedia, followMedia] = [lead.current, media.current]
@@ -97,7 +104,6 @@ function SyncedVideo({
       controller.close()
     }
   }, [leadController, lead, rate])
-  // Muted: only the reviewed version is audible.
   return (
     <video
       ref={media}
@@ -105,7 +111,7 @@ function SyncedVideo({
       poster={poster.current ?? undefined}
       preload="none"
       playsInline
-      muted
+      muted={!isAudible}
       aria-hidden="true"
     />
   )

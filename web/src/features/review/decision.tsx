@@ -3,26 +3,22 @@ import { Button } from '@mantine/core'
 import { offlineDecisions, offlines, materialRules, workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { useService } from '../../api/service-context.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
-import { ShareButton } from '../shares/share-button.tsx'
 import { TranslationStatus } from '../shared/status.tsx'
 import { translationPart } from '../shared/translation-part.ts'
 import { StatusTag } from '../../ui/text/status-tag.tsx'
 import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
-import { languageName } from '../../ui/format/format.ts'
+import { formatNumber, languageName } from '../../ui/format/format.ts'
+import type { Review } from './use-review.ts'
 import { RejectForm } from './reject-form.tsx'
 import styles from './panel.module.css'
 
-type Props = {
-  offline: offlines.Offline
-  request: workrequests.WorkRequest
-  reviewer: offlineDecisions.Reviewer
-  versions: offlines.Offline[] | undefined
-  openComments: number
-}
+type Props = { review: Review; versions: offlines.Offline[] | undefined }
 
 /** Approves or rejects the newest version, once. */
-export function Decision({ offline, request, reviewer, versions, openComments }: Props) {
+export function Decision({ review, versions }: Props) {
+  const { offline, request, reviewer, openCount } = review
   const { t } = useTranslation(['review', 'trade', 'common'])
   const [isRejecting, setRejecting] = useState(false)
   const [isApproving, setApproving] = useState(false)
@@ -38,18 +34,20 @@ export function Decision({ offline, request, reviewer, versions, openComments }:
     reviewer,
     { decision: 'approved' },
   )
+  const approveRequest = useApproveRequest(request._id)
   const decide = useEndpointMutation(offlines.decideOffline, {
     invalidates: ['/offlines', '/workrequests'],
     onSuccess: (_reply, { body }) => {
       setApproving(false)
       setRejecting(false)
       if (body.decision === 'rejected') showToast(t('decision.versionRejected'))
+      else void approveRequest.ifNothingIsMissing()
     },
   })
   // An approval cannot be undone, so it is sent only after the undo period.
   const approve = () => {
     setApproving(true)
-    showUndoToast(t('decision.versionApproved'), {
+    showUndoToast(t('decision.approvingVersion', { version: formatNumber(offline.version) }), {
       undo: t('common:undo'),
       undone: () => setApproving(false),
       run: () => decide.mutate({ params: { id: offline._id }, body: { decision: 'approved' } }),
@@ -59,7 +57,6 @@ export function Decision({ offline, request, reviewer, versions, openComments }:
     <section className={styles.card} aria-label={t('decision.title')}>
       <h2 className={styles.heading}>{t('decision.title')}</h2>
       {offline.decision && <DecisionResult offline={offline} />}
-      <ShareButton size="xs" subject={{ kind: 'offline', id: offline._id }} />
       {!offline.decision && !isRejecting && (
         <>
           <p className={styles.note}>
@@ -67,8 +64,8 @@ export function Decision({ offline, request, reviewer, versions, openComments }:
               ? t('decision.approving')
               : rejection
                 ? t(`disabled.${rejection.code.split('.')[1] as 'old'}`)
-                : openComments > 0
-                  ? t('decision.openComments', { count: openComments })
+                : openCount > 0
+                  ? t('decision.openComments', { count: openCount })
                   : t('decision.noOpenComments')}
           </p>
           {offlineDecisions.mayDecide({ owner: request.from._id }, reviewer) && (
@@ -109,7 +106,7 @@ export function Decision({ offline, request, reviewer, versions, openComments }:
   )
 }
 
-function DecisionResult({ offline: { decision, reason, code } }: Pick<Props, 'offline'>) {
+function DecisionResult({ offline: { decision, reason, code } }: { offline: offlines.Offline }) {
   const { t } = useTranslation('trade')
   if (!decision) return null
   const knownCode = workrequests.REJECTION_CODES.find((candidate) => candidate === code)
@@ -128,6 +125,26 @@ function DecisionResult({ offline: { decision, reason, code } }: Pick<Props, 'of
   )
 }
 
+/** Approving the newest version also approves the work request if nothing else is missing. */
+function useApproveRequest(id: string) {
+  const { t } = useTranslation('review')
+  const { call } = useService()
+  const { mutate, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
+    invalidates: ['/workrequests', '/offlines'],
+    onSuccess: () => showToast(t('decision.requestApproved')),
+  })
+  const run = () => mutate({ params: { id }, body: { status: 'approved' } })
+  return {
+    run,
+    isPending,
+    async ifNothingIsMissing() {
+      const { status, $statuses } = await call(workrequests.getWorkRequest, { params: { id } })
+      if (status === 'for-review' && $statuses.includes('approved')) run()
+      else showToast(t('decision.versionApproved'))
+    },
+  }
+}
+
 /** The translations that must be approved first, and the button to approve the work request. */
 function NextSteps({
   request,
@@ -137,10 +154,7 @@ function NextSteps({
   isApproved: boolean
 }) {
   const { t } = useTranslation(['review', 'trade'])
-  const approve = useEndpointMutation(workrequests.changeWorkRequest, {
-    invalidates: ['/workrequests', '/offlines'],
-    onSuccess: () => showToast(t('decision.requestApproved')),
-  })
+  const approve = useApproveRequest(request._id)
   const waiting = materialRules
     .orderedTranslations(request)
     .filter(({ status }) => status !== 'approved')
@@ -167,12 +181,7 @@ function NextSteps({
       )}
       {isApproved && request.$statuses.includes('approved') && (
         <div>
-          <Button
-            loading={approve.isPending}
-            onClick={() =>
-              approve.mutate({ params: { id: request._id }, body: { status: 'approved' } })
-            }
-          >
+          <Button loading={approve.isPending} onClick={approve.run}>
             {t('decision.approveRequest')}
           </Button>
         </div>

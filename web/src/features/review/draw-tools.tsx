@@ -7,17 +7,17 @@ import styles from './panel.module.css'
 type Props = {
   draft: CommentDraft
   setDraft: (change: (current: CommentDraft) => CommentDraft) => void
-  onStart: () => void
+  selectTool: (tool: CommentDraft['tool']) => void
 }
 const ICONS = { pen: PenIcon, arrow: ArrowIcon, box: BoxIcon }
 
 /** Drawing needs a pointer; the comment text says the same for everybody else. */
-export function DrawTools({ draft, setDraft, onStart }: Props) {
+export function DrawTools({ draft, setDraft, selectTool }: Props) {
   const { t } = useTranslation(['review', 'common'])
   const undo = () => setDraft((current) => ({ ...current, drawing: current.drawing.slice(0, -1) }))
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('draw.title')}>
-      {DRAW_TOOLS.map((tool) => {
+      {DRAW_TOOLS.map((tool, index) => {
         const Icon = ICONS[tool]
         return (
           <button
@@ -25,12 +25,10 @@ export function DrawTools({ draft, setDraft, onStart }: Props) {
             type="button"
             className={styles.tool}
             aria-label={t(`draw.${tool}`)}
-            title={t(`draw.${tool}`)}
+            title={`${t(`draw.${tool}`)} (${index + 1})`}
+            aria-keyshortcuts={String(index + 1)}
             aria-pressed={draft.tool === tool}
-            onClick={() => {
-              onStart()
-              setDraft((current) => ({ ...current, tool: current.tool === tool ? null : tool }))
-            }}
+            onClick={() => selectTool(tool)}
           >
             <Icon />
           </button>

@@ -1,24 +1,33 @@
 import { useRef, useState } from 'react'
 import type { CommentDraft } from './comment-draft.ts'
-import { spanOf } from './frames.ts'
+import { spanOf } from './spans.ts'
 import { isDrawable, MAX_STROKES, createStroke, type Point, type Stroke } from './strokes.ts'
 import type { Thread } from './threads.ts'
-import styles from './review-player.module.css'
+import styles from './review-stage.module.css'
 
 type Props = {
   aspect: string
   frame: number
   threads: Thread[]
-  selected: string | undefined
   draft: CommentDraft
   setDraft: (change: (current: CommentDraft) => CommentDraft) => void
   onStart: () => void
+  /** A stroke is finished. */
+  onEnd: () => void
 }
 
 const VIEW_HEIGHT = 1000
 
 /** The drawings on this frame, as an SVG that is fitted exactly like the picture. */
-export function Drawing({ aspect: aspectRatio, frame, threads, draft, setDraft, onStart }: Props) {
+export function Drawing({
+  aspect: aspectRatio,
+  frame,
+  threads,
+  draft,
+  setDraft,
+  onStart,
+  onEnd,
+}: Props) {
   const surface = useRef<SVGSVGElement>(null)
   // The whole path, and what is rendered of it: pointer events come faster than renders.
   const points = useRef<Point[]>([])
@@ -47,15 +56,16 @@ export function Drawing({ aspect: aspectRatio, frame, threads, draft, setDraft, 
   const end = () => {
     const { tool } = draft
     const drawn = points.current
-    if (tool && isDrawable(tool, drawn))
-      setDraft((current) => ({
-        ...current,
-        drawing: [...current.drawing, createStroke(tool, current.colour, drawn, aspect)].slice(
-          0,
-          MAX_STROKES,
-        ),
-      }))
     updatePath([])
+    if (!tool || !isDrawable(tool, drawn)) return
+    setDraft((current) => ({
+      ...current,
+      drawing: [...current.drawing, createStroke(tool, current.colour, drawn, aspect)].slice(
+        0,
+        MAX_STROKES,
+      ),
+    }))
+    onEnd()
   }
   const handlers = draft.tool && {
     onPointerDown: (event: React.PointerEvent<SVGSVGElement>) => {

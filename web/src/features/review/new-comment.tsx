@@ -1,47 +1,30 @@
-import { useState, type RefObject } from 'react'
+import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { offlines } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
-import { EMPTY_DRAFT, type CommentDraft } from './comment-draft.ts'
+import { EMPTY_DRAFT } from './comment-draft.ts'
 import { DrawTools } from './draw-tools.tsx'
-import { toCommentPosition, type FrameMap } from './frames.ts'
-import type { ReviewPlayback } from './use-review-player.ts'
+import { toCommentPosition } from './spans.ts'
+import type { Review } from './use-review.ts'
 import { CommentField } from './comment-field.tsx'
 import styles from './panel.module.css'
 
-type Props = {
-  offline: offlines.Offline
-  frames: FrameMap
-  player: ReviewPlayback
-  draft: CommentDraft
-  setDraft: (change: (current: CommentDraft) => CommentDraft) => void
-  field: RefObject<HTMLTextAreaElement | null>
-  markEdge: (edge: 'first' | 'last') => void
-  onCreated: (comment: string) => void
-}
-
 /** A form for a comment on the current frame or the marked range, with a drawing. */
-export function NewComment({
-  offline,
-  frames,
-  player,
-  draft,
-  setDraft,
-  field,
-  markEdge,
-  onCreated,
-}: Props) {
+export function NewComment({ review }: { review: Review }) {
+  const { offline, film, draft, setDraft, field, markEdge } = review
   const { t } = useTranslation(['review', 'common'])
   const [text, setText] = useState('')
-  const span = draft.span ?? { first: player.frame, last: player.frame }
+  const format = (frame: number) => film.clock.format(film.clock.secondsOf(frame))
+  const span = draft.span ?? { first: film.frame, last: film.frame }
   const create = useEndpointMutation(offlines.createComment, {
     silent: true,
     onSuccess: ({ _id }) => {
       setText('')
       setDraft(({ colour }) => ({ ...EMPTY_DRAFT, colour }))
-      onCreated(_id)
+      review.setState('open')
+      review.selectComment(_id)
     },
   })
   const send = () => {
@@ -55,7 +38,7 @@ export function NewComment({
         },
       })
   }
-  const isStill = player.kind === 'image'
+  const isStill = film.kind === 'image'
   return (
     <form
       className={styles.card}
@@ -70,8 +53,8 @@ export function NewComment({
           <span className={styles.timecode}>
             {draft.span ? t('newComment.range') : t('newComment.frame')}{' '}
             <bdi dir="ltr" className="tabular" data-testid="comment-position">
-              {frames.timecodeOf(span.first)}
-              {span.last > span.first && ` – ${frames.timecodeOf(span.last)}`}
+              {format(span.first)}
+              {span.last > span.first && ` – ${format(span.last)}`}
             </bdi>
           </span>
           <span className={styles.buttons}>
@@ -110,19 +93,12 @@ export function NewComment({
         value={text}
         onChange={setText}
         onSend={send}
-        onStart={player.pause}
+        onStart={film.pause}
       />
       {create.error && <ErrorAlert error={create.error} />}
       <div className={styles.footer}>
-        {player.kind !== 'audio' && (
-          <DrawTools
-            draft={draft}
-            setDraft={setDraft}
-            onStart={() => {
-              player.pause()
-              player.element.current?.scrollIntoView({ block: 'nearest' })
-            }}
-          />
+        {film.kind !== 'audio' && (
+          <DrawTools draft={draft} setDraft={setDraft} selectTool={review.selectTool} />
         )}
         <Button
           type="submit"

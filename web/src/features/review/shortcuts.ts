@@ -1,44 +1,28 @@
-import { useEffect, useEffectEvent } from 'react'
-import { runShortcut } from '../player/shortcuts.ts'
+import { DRAW_TOOLS, type DrawTool } from './strokes.ts'
 
 type ReviewActions = {
   mayComment: boolean
   markEdge: (edge: 'first' | 'last') => void
   focusField: () => void
   selectAdjacent: (direction: 1 | -1) => void
+  selectTool: (tool: DrawTool) => void
 }
 
 /** The shortcuts of the review, in addition to the player's. */
 export function reviewShortcutFor(
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
-  { mayComment, markEdge, focusField, selectAdjacent }: ReviewActions,
+  { mayComment, markEdge, focusField, selectAdjacent, selectTool }: ReviewActions,
 ): (() => void) | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   const shortcuts: Record<string, (() => void) | undefined> = {
     n: () => selectAdjacent(1),
     p: () => selectAdjacent(-1),
-    ...(mayComment && { i: () => markEdge('first'), o: () => markEdge('last'), c: focusField }),
+    ...(mayComment && {
+      i: () => markEdge('first'),
+      o: () => markEdge('last'),
+      m: focusField,
+      ...Object.fromEntries(DRAW_TOOLS.map((tool, index) => [index + 1, () => selectTool(tool)])),
+    }),
   }
   return shortcuts[key.toLowerCase()]
-}
-
-/** Listens on the whole page, except in fields and dialogs. */
-export function useDocumentShortcuts(
-  shortcutFor: (event: KeyboardEvent) => (() => void) | undefined,
-) {
-  const find = useEffectEvent(shortcutFor)
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target } = event
-      if (
-        event.defaultPrevented ||
-        (target instanceof Element &&
-          target.closest('textarea, select, dialog[open], [role=dialog], input:not([type=range])'))
-      )
-        return
-      runShortcut(event, find(event))
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [])
 }

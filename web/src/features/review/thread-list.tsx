@@ -1,4 +1,3 @@
-import type { offlineDecisions, offlines } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
@@ -6,48 +5,16 @@ import { QueryError } from '../../ui/feedback/query-error.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
 import { ExportComments } from './export-comments.tsx'
 import { ThreadCard } from './thread.tsx'
-import { filterThreads, type ThreadState, type Thread } from './threads.ts'
+import { filterThreads, type ThreadState } from './threads.ts'
+import type { Review } from './use-review.ts'
 import styles from './comments.module.css'
 import panel from './panel.module.css'
 
 const THREAD_STATES: ThreadState[] = ['open', 'resolved', 'all']
-type Props = {
-  offline: offlines.Offline
-  all: Thread[]
-  threads: Thread[]
-  selected: string | undefined
-  select: (thread: Thread) => void
-  selectAdjacent: (direction: 1 | -1) => void
-  query: {
-    data: unknown
-    error: Error | null
-    isFetching: boolean
-    refetch: () => Promise<unknown>
-  }
-  state: ThreadState
-  onState: (state: ThreadState) => void
-  owner: string
-  reviewer: offlineDecisions.Reviewer
-  mayComment: boolean
-  onHide: (id: string, isHidden: boolean) => void
-}
 
 /** The comments on this version, and the open ones of earlier versions. */
-export function ThreadList({
-  offline,
-  all,
-  threads,
-  selected,
-  select,
-  selectAdjacent,
-  query,
-  state,
-  onState,
-  owner,
-  reviewer,
-  mayComment,
-  onHide,
-}: Props) {
+export function ThreadList({ review }: { review: Review }) {
+  const { offline, all, threads, selected, state, comments, mayComment, selectAdjacent } = review
   const { t } = useTranslation('review')
   return (
     <section aria-label={t('comments.title')}>
@@ -83,16 +50,16 @@ export function ThreadList({
               name="state"
               className="visually-hidden"
               checked={state === option}
-              onChange={() => onState(option)}
+              onChange={() => review.setState(option)}
             />
             {t(`comments.${option}`)}{' '}
             <span className={styles.count}>{formatNumber(filterThreads(all, option).length)}</span>
           </label>
         ))}
       </fieldset>
-      <QueryError query={query} />
-      {!query.data && !query.error && <PendingRows rows={3} />}
-      {Boolean(query.data) && threads.length === 0 && (
+      <QueryError query={comments} />
+      {!comments.data && !comments.error && <PendingRows rows={3} />}
+      {Boolean(comments.data) && threads.length === 0 && (
         <EmptyState title={t(`none.${state}`)}>
           <p>{mayComment ? t('none.advice') : t('none.readOnly')}</p>
         </EmptyState>
@@ -101,14 +68,9 @@ export function ThreadList({
         {threads.map((thread) => (
           <ThreadCard
             key={thread.first._id}
-            offline={offline}
+            review={review}
             thread={thread}
             isSelected={thread.first._id === selected}
-            select={select}
-            owner={owner}
-            reviewer={reviewer}
-            mayComment={mayComment}
-            onHide={onHide}
           />
         ))}
       </ol>

@@ -1,38 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
-import { offlineComments, offlines, type offlineDecisions } from '@reelay/api/contract'
+import { offlineComments, offlines } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
 import { CommentItem } from './comment.tsx'
 import type { Thread } from './threads.ts'
+import { spanOf } from './spans.ts'
+import type { Review } from './use-review.ts'
 import { CommentField } from './comment-field.tsx'
 import styles from './comments.module.css'
 import panel from './panel.module.css'
 
-type Props = {
-  offline: offlines.Offline
-  thread: Thread
-  isSelected: boolean
-  select: (thread: Thread) => void
-  owner: string
-  reviewer: offlineDecisions.Reviewer
-  mayComment: boolean
-  onHide: (id: string, isHidden: boolean) => void
-}
+type Props = { review: Review; thread: Thread; isSelected: boolean }
 
 /** A thread: its position in the film, the comment, the replies and whether it is resolved. */
-export function ThreadCard({
-  offline,
-  thread,
-  isSelected,
-  select,
-  owner,
-  reviewer,
-  mayComment,
-  onHide,
-}: Props) {
+export function ThreadCard({ review, thread, isSelected }: Props) {
+  const { offline, request, reviewer, mayComment, film } = review
   const { t } = useTranslation(['review', 'common'])
   const { first, replies } = thread
   const card = useRef<HTMLLIElement>(null)
@@ -50,9 +35,10 @@ export function ThreadCard({
         },
       }),
   })
-  const rejection = offlineComments.checkResolve({ owner }, reviewer)
+  const rejection = offlineComments.checkResolve({ owner: request.from._id }, reviewer)
   const label = first.resolved ? t('reopen') : t('resolve')
-  const commentProps = { offline, reviewer, onHide }
+  const commentProps = { offline, reviewer, onHide: review.hide }
+  const { first: frame } = spanOf(first)
   return (
     <li
       ref={card}
@@ -65,10 +51,10 @@ export function ThreadCard({
           type="button"
           className={styles.goToFrame}
           aria-current={isSelected}
-          onClick={() => select(thread)}
+          onClick={() => review.select(thread)}
         >
           <span className="visually-hidden">{t('goTo')} </span>
-          <bdi>{first.timecode ?? t('stillFrame')}</bdi>
+          <bdi>{first.timecode ? film.clock.format(frame / film.clock.rate) : t('stillFrame')}</bdi>
           {first.range && ` · ${t('frames', { count: first.range.last - first.range.first + 1 })}`}
         </button>
         {first.carriedFrom && (

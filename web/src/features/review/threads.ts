@@ -1,6 +1,6 @@
 // Comments grouped into threads, in the order of the film.
 import type { offlines } from '@reelay/api/contract'
-import { spanOf } from './frames.ts'
+import { spanOf } from './spans.ts'
 
 type Comment = offlines.OfflineComment
 export type Thread = { first: Comment; replies: Comment[] }

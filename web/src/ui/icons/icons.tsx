@@ -93,6 +93,16 @@ export const FullscreenIcon = () => (
     <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
   </Icon>
 )
+export const LoopIcon = () => (
+  <Icon>
+    <path d="M4 12V9a3 3 0 0 1 3-3h12m-3-3 3 3-3 3M20 12v3a3 3 0 0 1-3 3H5m3 3-3-3 3-3" />
+  </Icon>
+)
+export const CaptionsIcon = () => (
+  <Icon>
+    <path d="M4 5h16v14H4zM7.5 15.5h5M15 15.5h1.5M7.5 12h1.5M11.5 12h5" />
+  </Icon>
+)
 
 /** `compact`: hides the name on the smallest phones. */
 export const Logo = ({ compact = false }: { compact?: boolean }) => (

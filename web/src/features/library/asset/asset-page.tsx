@@ -5,17 +5,17 @@ import { useEndpointQuery } from '../../../api/queries.ts'
 import { usePagedQuery } from '../../../api/paged-query.ts'
 import { Phase } from '../../shared/phase.tsx'
 import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
+import { PlayerSkeleton } from '../../player/player-skeleton.tsx'
 import { useRecordRecent } from '../search/recent.ts'
-import { PendingRecord } from '../../../ui/feedback/pending.tsx'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { AssetScripts } from '../../scripts/asset-scripts.tsx'
+import { Workspace, type WorkspaceTab } from '../../../ui/layout/workspace/workspace.tsx'
 import { AssetActions } from './asset-actions.tsx'
 import { AssetDetails } from './asset-details.tsx'
 import { Feedback } from './feedback.tsx'
 import { isProcessing } from './file-status.tsx'
 import { AssetFiles } from './asset-files.tsx'
-import { PlayerSkeleton } from './player-skeleton.tsx'
 import { AssetPreview } from './asset-preview.tsx'
 import { AssetRequests } from './asset-requests.tsx'
 import { WorkflowPhases } from './workflow-phases.tsx'
@@ -23,13 +23,12 @@ import styles from './asset-page.module.css'
 
 const route = getRouteApi('/app/assets/$id')
 
-/** One asset: preview, phase, ordered versions, files and details. */
+/** One asset: its preview on the stage; phase, ordered versions, files and details beside it. */
 export function AssetPage() {
   const { t } = useTranslation('asset')
   const { id } = route.useParams()
   const query = useEndpointQuery(assets.getAsset, { params: { id } })
   const asset = query.data
-  const projects = useProjects()
   const types = useAssetTypes()
   useRecordRecent(
     asset && {
@@ -39,77 +38,91 @@ export function AssetPage() {
       note: types.nameOf(asset.type),
     },
   )
+  if (asset && !query.error) return <AssetWorkspace key={asset._id} asset={asset} />
   return (
     <RecordPage
       query={query}
       kind={t('title')}
       nameOf={({ name }) => name}
-      breadcrumb={
-        <>
-          <Link to="/assets">{t('library')}</Link>
-          {asset && (
-            <>
-              {' '}
-              /{' '}
-              <Link to="/projects/$id" params={{ id: asset.project }}>
-                {projects.nameOf(asset.project)}
-              </Link>
-            </>
-          )}
-        </>
-      }
-      lead={
-        asset && (
-          <div className={styles.lead}>
-            <div className={styles.facts}>
-              <span>{types.nameOf(asset.type)}</span>
-              <Phase workflow={asset.workflow} />
-              {asset.$embargo && <span>{t('embargoed')}</span>}
-            </div>
-            <AssetActions asset={asset} />
-          </div>
-        )
-      }
       backLink={<Link to="/assets">{t('allAssets')}</Link>}
-      pending={
-        <>
-          <PlayerSkeleton />
-          <div className={styles.below}>
-            <PendingRecord />
-          </div>
-        </>
-      }
+      pending={<PlayerSkeleton />}
     >
-      {(found) => <Body asset={found} />}
+      {(found) => <AssetWorkspace asset={found} />}
     </RecordPage>
   )
 }
 
-function Body({ asset }: { asset: assets.Asset }) {
+function AssetWorkspace({ asset }: { asset: assets.Asset }) {
   const { t } = useTranslation('asset')
+  const types = useAssetTypes()
+  const projects = useProjects()
+  const { tab = 'files' } = route.useSearch()
+  const navigate = route.useNavigate()
   // Poll while files are being processed.
   const pages = usePagedQuery(
     files.listFiles,
     { query: { asset: asset._id } },
     { pollWhile: isProcessing },
   )
+  const tabs: WorkspaceTab[] = [
+    {
+      id: 'files',
+      label: t('tabs.files'),
+      count: pages.total,
+      content: (
+        <div className={styles.details}>
+          <AssetScripts asset={asset} />
+          <AssetFiles asset={asset} pages={pages} />
+        </div>
+      ),
+    },
+    { id: 'requests', label: t('tabs.requests'), content: <AssetRequests asset={asset} /> },
+    { id: 'details', label: t('tabs.details'), content: <Details asset={asset} /> },
+    { id: 'feedback', label: t('tabs.feedback'), content: <Feedback asset={asset} /> },
+  ]
   return (
-    <>
-      <AssetPreview asset={asset} isProcessing={pages.items?.some(isProcessing) ?? false} />
+    <Workspace
+      title={asset.name}
+      breadcrumb={
+        <>
+          <Link to="/assets">{t('library')}</Link> /{' '}
+          <Link to="/projects/$id" params={{ id: asset.project }}>
+            {projects.nameOf(asset.project)}
+          </Link>
+        </>
+      }
+      lead={
+        <>
+          <span>{types.nameOf(asset.type)}</span>
+          <Phase workflow={asset.workflow} />
+          {asset.$embargo && <span>{t('embargoed')}</span>}
+        </>
+      }
+      actions={<AssetActions asset={asset} />}
+      stage={<AssetPreview asset={asset} isProcessing={pages.items?.some(isProcessing) ?? false} />}
+      tabs={tabs}
+      tab={tabs.some(({ id }) => id === tab) ? tab : 'files'}
+      onTab={(id) =>
+        void navigate({
+          search: (current) => ({ ...current, tab: id }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  )
+}
+
+function Details({ asset }: { asset: assets.Asset }) {
+  const { t } = useTranslation('asset')
+  return (
+    <div className={styles.details}>
       <Section title={t('phase.title')} inCard>
         <WorkflowPhases asset={asset} />
       </Section>
-      <AssetRequests asset={asset} />
-      <AssetScripts asset={asset} />
-      <AssetFiles asset={asset} pages={pages} />
-      <div className={styles.pair}>
-        <Section title={t('details.title')} inCard>
-          <AssetDetails asset={asset} />
-        </Section>
-        <Section title={t('feedback.title')} inCard>
-          <Feedback asset={asset} />
-        </Section>
-      </div>
-    </>
+      <Section title={t('details.title')} inCard>
+        <AssetDetails asset={asset} />
+      </Section>
+    </div>
   )
 }

@@ -10,7 +10,7 @@ import { ShareButton } from '../../shares/share-button.tsx'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { defaultPreview } from './default-preview.ts'
 import { Loudness } from './loudness.tsx'
-import { PlayerSkeleton } from './player-skeleton.tsx'
+import { PlayerSkeleton } from '../../player/player-skeleton.tsx'
 import { PreviewPlayer } from './preview-player.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import styles from './asset-preview.module.css'
@@ -47,24 +47,28 @@ export function AssetPreview({
   const preview = data.items.find(({ _id }) => _id === chosen) ?? defaultPreview(data.items, skips)
   if (!preview)
     return (
-      <EmptyState title={t('preview.none')}>
-        <p>{isProcessing ? t('preview.checking') : t('preview.emptyHint')}</p>
-      </EmptyState>
+      <div className={styles.message}>
+        <EmptyState title={t('preview.none')}>
+          <p>{isProcessing ? t('preview.checking') : t('preview.emptyHint')}</p>
+        </EmptyState>
+      </div>
     )
   const other = data.items.find(({ _id }) => _id === beside && beside !== preview._id)
   const isPair = other && isPlayableVideo(preview) && isPlayableVideo(other)
   return (
-    <section aria-label={t('preview.title')}>
-      {isPair ? (
-        <SideBySide
-          key={`${preview._id} ${other._id}`}
-          left={preview}
-          right={other}
-          titleOf={titleOf}
-        />
-      ) : (
-        <PreviewPlayer key={preview._id} preview={preview} title={titleOf(preview)} at={at} />
-      )}
+    <section className={styles.preview} aria-label={t('preview.title')}>
+      <div className={styles.player}>
+        {isPair ? (
+          <SideBySide
+            key={`${preview._id} ${other._id}`}
+            left={preview}
+            right={other}
+            titleOf={titleOf}
+          />
+        ) : (
+          <PreviewPlayer key={preview._id} preview={preview} title={titleOf(preview)} at={at} />
+        )}
+      </div>
       <div className={styles.choice}>
         <PreviewSelect
           items={data.items}
@@ -73,8 +77,8 @@ export function AssetPreview({
           titleOf={titleOf}
         />
         <ShareButton size="sm" subject={{ kind: 'preview', id: preview._id }} />
+        <Loudness preview={preview} usage={asset.usage} />
       </div>
-      <Loudness preview={preview} usage={asset.usage} />
     </section>
   )
 }

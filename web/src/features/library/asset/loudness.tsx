@@ -21,48 +21,53 @@ export function Loudness({ preview, usage }: Props) {
     (deliveryTargets.loudnessOf(use, ['PAL', 'NTSC']) ?? []).map((target) => ({ use, target })),
   )
   return (
-    <div className={styles.loudness} role="group" aria-label={t('loudness.title')}>
-      <dl className={styles.figures}>
-        <div>
-          <dt>{t('loudness.integrated')}</dt>
-          <dd dir="ltr">
-            {formatDecibels(loudness.integrated)} <small>LUFS</small>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('loudness.range')}</dt>
-          <dd dir="ltr">
-            {formatDecibels(loudness.range)} <small>LU</small>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('loudness.peak')}</dt>
-          <dd dir="ltr">
-            {formatDecibels(loudness.truePeak)} <small>dBTP</small>
-          </dd>
-        </div>
-      </dl>
-      {targets.length > 0 && (
-        <ul className={styles.targets} aria-label={t('loudness.targets')}>
-          {targets.map(({ use, target: { target, tolerance, truePeak, document } }) => {
-            const isMet =
-              Math.abs(loudness.integrated - target) <= tolerance && loudness.truePeak <= truePeak
-            return (
-              <li key={document}>
-                <StatusTag tone={isMet ? 'good' : 'warning'} done={isMet}>
-                  {t(isMet ? 'loudness.meets' : 'loudness.misses', {
-                    use: t(`trade:use.${use}`),
-                    target: formatDecibels(target),
-                    tolerance,
-                    peak: formatDecibels(truePeak),
-                    document,
-                  })}
-                </StatusTag>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </div>
+    <details className={styles.details}>
+      <summary>
+        {t('loudness.title')} <bdi>{formatDecibels(loudness.integrated)} LUFS</bdi>
+      </summary>
+      <div className={styles.loudness} role="group" aria-label={t('loudness.title')}>
+        <dl className={styles.figures}>
+          <div>
+            <dt>{t('loudness.integrated')}</dt>
+            <dd dir="ltr">
+              {formatDecibels(loudness.integrated)} <small>LUFS</small>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('loudness.range')}</dt>
+            <dd dir="ltr">
+              {formatDecibels(loudness.range)} <small>LU</small>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('loudness.peak')}</dt>
+            <dd dir="ltr">
+              {formatDecibels(loudness.truePeak)} <small>dBTP</small>
+            </dd>
+          </div>
+        </dl>
+        {targets.length > 0 && (
+          <ul className={styles.targets} aria-label={t('loudness.targets')}>
+            {targets.map(({ use, target: { target, tolerance, truePeak, document } }) => {
+              const isMet =
+                Math.abs(loudness.integrated - target) <= tolerance && loudness.truePeak <= truePeak
+              return (
+                <li key={document}>
+                  <StatusTag tone={isMet ? 'good' : 'warning'} done={isMet}>
+                    {t(isMet ? 'loudness.meets' : 'loudness.misses', {
+                      use: t(`trade:use.${use}`),
+                      target: formatDecibels(target),
+                      tolerance,
+                      peak: formatDecibels(truePeak),
+                      document,
+                    })}
+                  </StatusTag>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </div>
+    </details>
   )
 }

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { files, type previews } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { Player } from '../../player/player.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
-import { useSignedMedia } from '../../player/use-signed-media.ts'
+import { useFilm } from '../../player/use-film.ts'
 import styles from './asset-preview.module.css'
 
 type Props = { preview: previews.Preview; title: string; at?: string | undefined }
@@ -20,11 +20,7 @@ export function PreviewPlayer({ preview, title, at }: Props) {
     return <PreviewProgress preview={preview} />
   if (preview.status !== 'ready')
     return <PreviewUnavailable status={preview.status} reason={file && reasonOf(file)} />
-  return preview.type === 'image' ? (
-    <ImagePreview preview={preview} title={title} />
-  ) : (
-    <MediaPreview preview={preview} title={title} file={file} at={at} />
-  )
+  return <MediaPreview preview={preview} title={title} at={at} />
 }
 
 function PreviewProgress({ preview: { status, progress } }: { preview: previews.Preview }) {
@@ -63,43 +59,22 @@ const reasonOf = ({ media, warnings }: files.File): string | undefined =>
   media?.steps.find(({ status, reason }) => status === 'failed' && reason)?.reason?.message ??
   warnings.find(({ severity }) => severity === 'error')?.message
 
-function ImagePreview({ preview, title }: Props) {
-  const media = useSignedMedia('preview', preview)
-  // Keep the first signed URL: a newer one would only load the image again.
-  const [url, setUrl] = useState(preview.path)
-  const [isRenewed, setRenewed] = useState(false)
-  const renew = () => {
-    if (!isRenewed) {
-      setRenewed(true)
-      void media.getUrl(true).then(setUrl)
-    }
-  }
-  return (
-    <div className={styles.frame}>
-      <img className={styles.image} src={url} alt={title} onError={renew} />
-    </div>
-  )
-}
-
-function MediaPreview({ preview, title, file, at }: Props & { file: files.File | undefined }) {
-  const media = useSignedMedia('preview', preview)
-  const [poster, setPoster] = useState(preview.poster)
-  // Every response signs the poster anew; keep the first URL.
-  if (poster === null && preview.poster !== null) setPoster(preview.poster)
-  const { duration, video } = file?.media?.probe ?? {}
+/** A film, a sound or an image. `at` is a timecode to start at. */
+function MediaPreview({ preview, title, at }: Props) {
+  const { t } = useTranslation('player')
+  const film = useFilm('preview', preview)
+  const { controller, clock } = film
+  const startTime = at === undefined ? undefined : clock.parse(at)
+  useEffect(() => {
+    if (startTime !== undefined) controller?.seek(startTime)
+  }, [controller, startTime])
   return (
     <Player
-      label={title}
-      kind={preview.type === 'audio' ? 'audio' : 'video'}
-      poster={poster}
-      getUrl={media.getUrl}
-      peaks={media.peaks}
-      storyboard={media.storyboard}
-      onHover={media.refreshStoryboard}
-      duration={preview.duration ?? duration ?? null}
-      frameRate={video?.frameRate}
-      aspect={video?.aspect}
-      at={file && at}
+      label={t('label', { name: title })}
+      film={film}
+      poster={preview.poster}
+      aspect={preview.film?.aspect}
+      image={film.kind === 'image' ? preview.path : undefined}
     />
   )
 }

@@ -1,6 +1,5 @@
-import { files, type previews } from '@reelay/api/contract'
+import type { previews } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEndpointQuery } from '../../../api/queries.ts'
 import { SyncedPlayers, type PlayerSource } from '../../player/synced-players.tsx'
 import { useSignedMedia } from '../../player/use-signed-media.ts'
 
@@ -37,14 +36,12 @@ export function SideBySide({ left, right, titleOf }: Props) {
 
 function usePlayerSource(preview: Preview, label: string) {
   const media = useSignedMedia('preview', preview)
-  const { data: file } = useEndpointQuery(files.getFile, { params: { id: preview.file } })
-  const { duration, video } = file?.media?.probe ?? {}
   const source: PlayerSource = {
     label,
     getUrl: media.getUrl,
     poster: preview.poster,
-    duration: preview.duration ?? duration ?? null,
-    frameRate: video?.frameRate,
+    duration: preview.duration,
+    film: preview.film,
   }
   return { media, source }
 }

@@ -61,7 +61,7 @@ export function FileSlot({ label, submitLabel, slot, asset, files, exclude = [] 
         event.preventDefault()
         event.stopPropagation()
         setOver(false)
-        void filesFromDrop(event.dataTransfer as unknown as DataTransfer).then(upload)
+        void filesFromDrop(event.dataTransfer).then(upload)
       }}
     >
       {mayUpload && (

@@ -1,0 +1,50 @@
+import { useMemo, useRef } from 'react'
+import type { renditions } from '@reelay/api/contract'
+import { createFilmClock, mediaKindOf } from './film-clock.ts'
+import { useFullscreen } from './use-fullscreen.ts'
+import { usePlayback } from './use-playback.ts'
+import { usePlayerController } from './use-player-controller.ts'
+import { useSignedMedia, type SignedKind } from './use-signed-media.ts'
+import { useTimeUnit } from './time-unit.ts'
+
+export type Film = ReturnType<typeof useFilm>
+type FilmRecord = { _id: string } & Pick<
+  renditions.Playback,
+  'status' | 'duration' | 'film' | 'storyboard' | 'peaks'
+>
+
+/** The player of a preview, an offline or a file. A still image has one frame. */
+export function useFilm(source: SignedKind, record: FilmRecord) {
+  const media = useRef<HTMLVideoElement>(null)
+  const [element, toggleFullscreen] = useFullscreen()
+  const signed = useSignedMedia(source, record)
+  const kind = mediaKindOf(record)
+  const unit = useTimeUnit()
+  const { film, duration } = record
+  const clock = useMemo(
+    () => createFilmClock({ film, duration }, unit),
+    // A refetched record has the same film.
+    [film?.frameRate, film?.timecode, duration, unit],
+  )
+  const [controller, error] = usePlayerController(media, {
+    getUrl: signed.getUrl,
+    rate: clock.rate,
+    isAvailable: record.status === 'ready' && kind !== 'image',
+  })
+  const playback = usePlayback(media, controller)
+  return {
+    kind,
+    media,
+    element,
+    clock,
+    controller,
+    signed,
+    playback,
+    error,
+    seconds: duration ?? playback.duration ?? 0,
+    toggleFullscreen,
+    frame: kind === 'image' ? 0 : clock.frameOf(playback.time),
+    pause: () => controller?.pause(),
+    seek: (frame: number) => controller?.seek(clock.secondsOf(frame)),
+  }
+}

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import { commentRules, offlines, type workrequests } from '@reelay/api/contract'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { useFilm } from '../player/use-film.ts'
+import { useCurrentUser, usePermissions } from '../shared/current-user.ts'
+import { EMPTY_DRAFT, type CommentDraft } from './comment-draft.ts'
+import { reviewShortcutFor } from './shortcuts.ts'
+import { moveEdge, spanOf } from './spans.ts'
+import {
+  filterThreads,
+  findAdjacentThread,
+  groupThreads,
+  type Thread,
+  type ThreadState,
+} from './threads.ts'
+
+export type Review = ReturnType<typeof useReview>
+
+/** The state that the stage and the notes of a version share. */
+export function useReview(offline: offlines.Offline, request: workrequests.WorkRequest) {
+  const { beside: compareWith, comment: selected } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const updateSearch = (change: { beside?: string | undefined; comment?: string | undefined }) =>
+    void navigate({
+      to: '.',
+      search: (current) => ({ ...current, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const comments = useEndpointQuery(offlines.listComments, {
+    params: { id: offline._id },
+    range: { first: 0, last: 499 },
+  })
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [state, setState] = useState<ThreadState>('open')
+  const [draft, setDraft] = useState<CommentDraft>(EMPTY_DRAFT)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const reviewer = useReviewer()
+  const mayComment =
+    commentRules.mayComment({ owner: request.from._id }, reviewer) && offline.status === 'ready'
+  const film = useFilm('offline', offline)
+  const all = groupThreads(comments.data?.items ?? [], hidden)
+  const threads = filterThreads(all, state)
+  const select = ({ first }: Thread) => {
+    film.pause()
+    film.seek(spanOf(first).first)
+    updateSearch({ comment: first._id })
+  }
+  const selectAdjacent = (direction: 1 | -1) => {
+    const next = findAdjacentThread(threads, { selected, frame: film.frame, direction })
+    if (next) select(next)
+  }
+  const markEdge = (edge: 'first' | 'last') =>
+    setDraft((current) => ({ ...current, span: moveEdge(current.span, edge, film.frame) }))
+  const focusField = () => {
+    film.pause()
+    field.current?.focus()
+  }
+  const selectTool = (tool: CommentDraft['tool']) => {
+    film.pause()
+    setDraft((current) => ({ ...current, tool: current.tool === tool ? null : tool }))
+  }
+  return {
+    offline,
+    request,
+    reviewer,
+    mayComment,
+    comments,
+    film,
+    all,
+    threads,
+    openCount: filterThreads(all, 'open').length,
+    state,
+    setState,
+    draft,
+    setDraft,
+    field,
+    selected,
+    select,
+    selectAdjacent,
+    selectComment: (id: string) => updateSearch({ comment: id }),
+    markEdge,
+    focusField,
+    selectTool,
+    compareWith,
+    compare: (id: string | undefined) => updateSearch({ beside: id }),
+    shortcutFor: (event: KeyboardEvent) =>
+      reviewShortcutFor(event, { mayComment, markEdge, focusField, selectAdjacent, selectTool }),
+    hide: (id: string, isHidden: boolean) =>
+      setHidden((current) => {
+        const next = new Set(current)
+        if (isHidden) next.add(id)
+        else next.delete(id)
+        return next
+      }),
+  }
+}
+
+function useReviewer() {
+  const me = useCurrentUser()
+  const permissions = usePermissions()
+  return { _id: me?._id ?? '', permissions, roles: me?.roles ?? [] }
+}

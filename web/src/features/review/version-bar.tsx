@@ -1,0 +1,70 @@
+import { offlines, type workrequests } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { formatNumber } from '../../ui/format/format.ts'
+import styles from './version-bar.module.css'
+
+type Props = {
+  offline: offlines.Offline
+  versions: offlines.Offline[] | undefined
+  compareWith: string | undefined
+  onCompare: (id: string | undefined) => void
+}
+
+export const useVersions = (request: workrequests.WorkRequest): offlines.Offline[] | undefined =>
+  useEndpointQuery(
+    offlines.listOfflines,
+    { query: { workRequest: request._id }, range: { first: 0, last: 99 } },
+    {
+      pollWhile: ({ items }) =>
+        items.some(({ status }) => status === 'waiting' || status === 'making'),
+    },
+  ).data?.items
+
+/** All versions, the oldest first, and the one to compare with. */
+export function VersionBar({ offline, versions = [offline], compareWith, onCompare }: Props) {
+  const { t } = useTranslation(['review', 'trade'])
+  const sorted = versions.toSorted((a, b) => a.version - b.version)
+  const nameOf = ({ version }: offlines.Offline) => t('version', { version: formatNumber(version) })
+  return (
+    <nav className={styles.bar} aria-label={t('versions.title')}>
+      <ul className={styles.versions}>
+        {sorted.map((one) => (
+          <li key={one._id}>
+            <Link
+              to="/offlines/$id"
+              params={{ id: one._id }}
+              className={styles.version}
+              aria-current={one._id === offline._id ? 'page' : undefined}
+              data-decision={one.decision}
+              title={t(`trade:decision.${one.decision ?? 'none'}`)}
+            >
+              {nameOf(one)}
+              {one.version > offline.version && (
+                <span className={styles.newer}>{t('versions.newer')}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {sorted.length > 1 && (
+        <select
+          className={styles.compare}
+          aria-label={t('compare.with')}
+          value={compareWith ?? ''}
+          onChange={({ currentTarget }) => onCompare(currentTarget.value || undefined)}
+        >
+          <option value="">{t('compare.none')}</option>
+          {sorted
+            .filter(({ _id }) => _id !== offline._id)
+            .map((one) => (
+              <option key={one._id} value={one._id}>
+                {t('compare.with')} {nameOf(one)}
+              </option>
+            ))}
+        </select>
+      )}
+    </nav>
+  )
+}

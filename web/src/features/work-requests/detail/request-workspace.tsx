@@ -1,0 +1,177 @@
+import { useEffect, type ReactNode } from 'react'
+import type { workrequests } from '@reelay/api/contract'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { DueDate } from '../../shared/due-date.tsx'
+import { useVersionName } from '../../shared/request-columns.tsx'
+import { RequestStatus } from '../../shared/status.tsx'
+import { PlayerSkeleton } from '../../player/player-skeleton.tsx'
+import { Workspace, type WorkspaceTab } from '../../../ui/layout/workspace/workspace.tsx'
+import { Comments } from './comments/comments.tsx'
+import { Deliverables } from './files/deliverables.tsx'
+import { Encodes } from './files/encodes.tsx'
+import { Materials } from './files/materials.tsx'
+import { Offlines } from './files/offlines.tsx'
+import { useAssetFiles } from './files/use-asset-files.ts'
+import { Invitations } from './order/invitations.tsx'
+import { OrderSection } from './order/order-section.tsx'
+import { Recipients } from './order/recipients.tsx'
+import { RequestSummary } from './order/request-summary.tsx'
+import { AssignmentBanner } from './status/assignment-banner.tsx'
+import { History } from './status/history.tsx'
+import { NextSteps } from './status/next-steps.tsx'
+import { StatusNotice } from './status/status-notice.tsx'
+import { StatusSteps } from './status/status-steps.tsx'
+import { SourceStage } from './source-stage.tsx'
+import { Translations } from './translation/translations.tsx'
+import styles from './request-workspace.module.css'
+
+type WorkRequest = workrequests.WorkRequest
+type Props = {
+  request: WorkRequest
+  isLoading?: boolean
+  /** A version. Without one the original is on the stage. */
+  stage?: ReactNode
+  versions?: ReactNode
+  actions?: ReactNode
+  reviewTab?: WorkspaceTab
+}
+
+/** One page for a work request: the film on the stage, the review, the work and the order beside. */
+export function RequestWorkspace({
+  request,
+  isLoading = false,
+  stage,
+  versions,
+  actions,
+  reviewTab,
+}: Props) {
+  const { t } = useTranslation('request')
+  const versionName = useVersionName()
+  const tabs: WorkspaceTab[] = [
+    ...(reviewTab ? [reviewTab] : []),
+    { id: 'files', label: t('tabs.files'), content: <Work request={request} /> },
+    { id: 'order', label: t('tabs.order'), content: <Order request={request} /> },
+    { id: 'discussion', label: t('tabs.discussion'), content: <Discussion request={request} /> },
+  ]
+  const [tab, setTab] = useTab(tabs, reviewTab && isReviewed(request) ? 'review' : 'files')
+  return (
+    <Workspace
+      title={t('heading', { asset: request.asset.name, version: versionName(request) })}
+      breadcrumb={
+        <>
+          <Link to="/workrequests">{t('allRequests')}</Link> /{' '}
+          <Link to="/projects/$id" params={{ id: request.project.slug }}>
+            <bdi>{request.project.name}</bdi>
+          </Link>{' '}
+          /{' '}
+          <Link to="/assets/$id" params={{ id: request.asset.slug }}>
+            {t('toAsset')}
+          </Link>
+        </>
+      }
+      lead={
+        <>
+          <RequestStatus status={request.status} />
+          <DueDate due={request.due} status={request.status} />
+          {versions}
+          <StatusNotice history={request.history} />
+        </>
+      }
+      actions={actions}
+      banner={
+        <div className={styles.banner}>
+          <StatusSteps request={request} />
+        </div>
+      }
+      stage={isLoading ? <PlayerSkeleton /> : (stage ?? <SourceStage request={request} />)}
+      tabs={tabs}
+      tab={tab}
+      onTab={setTab}
+    />
+  )
+}
+
+/** In review, or on the page of a version, people come to watch it. */
+const isReviewed = ({ status }: WorkRequest) =>
+  status === 'for-review' || location.pathname.startsWith('/offlines/')
+
+const TAB_OF_SECTION: Record<string, string> = { order: 'order', comments: 'discussion' }
+
+/** The tab in the URL, that of the section in the URL, or the first choice. */
+function useTab(
+  tabs: readonly WorkspaceTab[],
+  first: string,
+): [tab: string, setTab: (id: string) => void] {
+  const { tab } = useSearch({ strict: false })
+  const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.scrollIntoView({ block: 'start' })
+  }, [hash])
+  const wanted = tab ?? (hash ? (TAB_OF_SECTION[hash] ?? 'files') : first)
+  return [
+    tabs.some(({ id }) => id === wanted) ? wanted : tabs[0]!.id,
+    (id) =>
+      void navigate({
+        to: '.',
+        search: (current) => ({ ...current, tab: id }),
+        replace: true,
+        resetScroll: false,
+      }),
+  ]
+}
+
+type Part = 'offlines' | 'deliverables' | 'materials' | 'translations' | 'encodes'
+const IN_ORDER: Part[] = ['materials', 'translations', 'offlines', 'encodes', 'deliverables']
+const FIRST_PART: Partial<Record<workrequests.Status, Part>> = {
+  'in-progress': 'offlines',
+  'for-review': 'offlines',
+  rejected: 'offlines',
+  approved: 'deliverables',
+  complete: 'deliverables',
+}
+
+/** The part that is worked on now comes first. */
+function Work({ request }: { request: WorkRequest }) {
+  const files = useAssetFiles(request.asset._id)
+  const shared = { request, files }
+  const parts: Record<Part, ReactNode> = {
+    materials: <Materials key="materials" {...shared} />,
+    translations: <Translations key="translations" request={request} />,
+    offlines: <Offlines key="offlines" {...shared} />,
+    encodes: <Encodes key="encodes" {...shared} />,
+    deliverables: <Deliverables key="deliverables" {...shared} />,
+  }
+  const first = FIRST_PART[request.status]
+  const order = first ? [first, ...IN_ORDER.filter((part) => part !== first)] : IN_ORDER
+  return (
+    <div className={styles.work}>
+      <div id="next" className={styles.next}>
+        <AssignmentBanner request={request} />
+        <NextSteps request={request} />
+      </div>
+      {order.map((part) => parts[part])}
+    </div>
+  )
+}
+
+function Order({ request }: { request: WorkRequest }) {
+  return (
+    <div className={styles.work}>
+      <RequestSummary request={request} />
+      <OrderSection request={request} />
+      <Recipients request={request} />
+      <Invitations request={request} />
+    </div>
+  )
+}
+
+function Discussion({ request }: { request: WorkRequest }) {
+  return (
+    <div className={styles.work}>
+      <Comments request={request} />
+      <History request={request} />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { offlines, workrequests } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { ReviewPanel } from '../../review/review-panel.tsx'
+import { ReviewStage } from '../../review/review-stage.tsx'
+import { useReview } from '../../review/use-review.ts'
+import { useVersions, VersionBar } from '../../review/version-bar.tsx'
+import { ShareButton } from '../../shares/share-button.tsx'
+import { RequestWorkspace } from './request-workspace.tsx'
+import { toCues } from './translation/cues.ts'
+
+type Props = { request: workrequests.WorkRequest; offline: offlines.Offline }
+
+/** A work request with a version on the stage and its notes beside it. */
+export function ReviewedRequest({ request, offline }: Props) {
+  const { t } = useTranslation('request')
+  const review = useReview(offline, request)
+  const versions = useVersions(request)
+  return (
+    <RequestWorkspace
+      request={request}
+      stage={<ReviewStage review={review} cues={toCues(request.translation.lines)} />}
+      versions={
+        <VersionBar
+          offline={offline}
+          versions={versions}
+          compareWith={review.compareWith}
+          onCompare={review.compare}
+        />
+      }
+      actions={<ShareButton size="xs" subject={{ kind: 'offline', id: offline._id }} />}
+      reviewTab={{
+        id: 'review',
+        label: t('tabs.review'),
+        count: review.openCount,
+        content: <ReviewPanel review={review} versions={versions} />,
+        isFixed: true,
+      }}
+    />
+  )
+}

@@ -46,6 +46,7 @@ const REASONS: Record<string, [Cause, (error: SystemError, env: Environment) => 
     (_error, env) =>
       `The host of DATABASE_URL, ${hostOf(env)}, cannot be looked up. Check the name servers`,
   ],
+  '25006': ['database', () => 'No host of DATABASE_URL accepts writes. Promote a standby'],
   '28P01': [
     'database',
     () => 'PostgreSQL rejects the user or the password of DATABASE_URL. Correct them',
@@ -105,9 +106,8 @@ const dataDirOf = (env: Environment) => env.DATA_DIR || './data'
 const notWritable = (path: string | undefined, env: Environment) =>
   `${path ?? dataDirOf(env)} is not a folder that the service can write to. Change its rights, or set DATA_DIR to another folder`
 
-function hostOf(env: Environment): string {
-  const url = env.DATABASE_URL
-  return url && URL.canParse(url) ? new URL(url).host : 'its address'
-}
+/** Without the user and the password. */
+const hostOf = (env: Environment): string =>
+  /^[^/]*\/\/(?:[^@/?#]*@)?([^/?#]+)/.exec(env.DATABASE_URL ?? '')?.[1] ?? 'its address'
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -207,6 +207,15 @@ for (const [name, value] of INVALID)
     )
   })
 
+test('accepts a database URL with several hosts', () => {
+  for (const DATABASE_URL of [
+    'postgres://ada:secret@one:5432,two:5432/reelay?sslmode=require',
+    'postgresql://one,two/reelay',
+    'postgres:///reelay?host=/run/postgresql',
+  ])
+    assert.equal(readConfig({ DATABASE_URL }).databaseUrl, DATABASE_URL)
+})
+
 test('reads every setting of S3', () => {
   assert.deepEqual(
     readConfig({

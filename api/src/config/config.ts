@@ -95,10 +95,11 @@ function url(env: Environment, name: string, fallback: string): string {
   return text.replace(/(?<!\/)\/+$/, '')
 }
 
-/** Contains a password, so the message does not repeat it. */
+/** May name several hosts. Contains a password, so the message does not repeat it. */
 function databaseUrl(env: Environment): string | undefined {
   const text = env.DATABASE_URL || undefined
-  if (text && !/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
+  const withFirstHost = text?.replace(/^([^/]*\/\/(?:[^@/?#]*@)?[^@,/?#]*),[^@/?#]*/, '$1')
+  if (withFirstHost && !/^postgres(ql)?:$/.test(URL.parse(withFirstHost)?.protocol ?? ''))
     throw new ConfigError(
       'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database',
     )

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
+import { connectionOptions } from './primary.ts'
 
 /** A connection pool. Queries take a Db; commands take a Tx, so no other handle is in scope. */
 export type Db = Kysely<DB>
@@ -16,7 +17,7 @@ const TIMEOUTS = {
 }
 
 export const clientOptions = (url: string): pg.ClientConfig => ({
-  connectionString: url,
+  ...connectionOptions(url),
   application_name: 'reelay',
   connectionTimeoutMillis: 3_000,
   ...TIMEOUTS,

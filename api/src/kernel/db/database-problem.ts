@@ -31,6 +31,8 @@ const PROBLEMS: Record<string, () => Problem> = {
   '57014': () => busy('The database took too long to respond.', 2),
 }
 const UNREACHABLE = new Set([
+  // A standby that is not promoted yet.
+  '25006',
   '57P01',
   '57P02',
   '57P03',
@@ -42,6 +44,10 @@ const UNREACHABLE = new Set([
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ])
 
 export function databaseProblem(error: unknown): Problem | undefined {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import pg from 'pg'
 import { LOCKS, LOCK_SESSION } from './locks.ts'
+import { connectionOptions } from './primary.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
@@ -23,7 +24,7 @@ export async function migrate(
   url: string,
   log: (message: string) => void = () => {},
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client(connectionOptions(url))
   await client.connect()
   try {
     await client.query(LOCK_SESSION, [LOCKS.migration])

@@ -10,6 +10,7 @@ import { copyObjects, listObjects } from './objects.ts'
 import { BackupError, OBJECT_LIST, type Manifest, type BackupRepository } from './repository.ts'
 import { checkRequiredKeys } from './required-keys.ts'
 import { takeSnapshot, type SnapshotPlan } from './snapshot.ts'
+import { connectionOptions } from '../../kernel/db/primary.ts'
 
 export type BackupSummary = {
   backup: string
@@ -41,7 +42,7 @@ export async function createBackup(
   { repository, now, keep, keys, onProgress }: BackupInput,
 ): Promise<{ done: BackupSummary; findings: DoctorFinding[] }> {
   const client = new pg.Client({
-    connectionString: url,
+    ...connectionOptions(url),
     application_name: 'reelay backup',
     options:
       '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c idle_session_timeout=0',

@@ -4,6 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { applyMigrations, readMigrations } from '../../kernel/db/migrate.ts'
 import { BackupError, type Manifest, type BackupRepository } from './repository.ts'
 import { readText } from './text.ts'
+import { connectionOptions } from '../../kernel/db/primary.ts'
 
 /**
  * Rows only fit the schema they come from. That schema is created here by its migrations; the
@@ -119,7 +120,7 @@ async function recreateConstraints(client: pg.Client, dropped: DroppedObject[]) 
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
-    connectionString: url,
+    ...connectionOptions(url),
     application_name: 'reelay restore',
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   })

@@ -3,13 +3,15 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { newDatabase, onCluster } from '../test/cluster.ts'
+import { ROOT, START } from '../test/service.ts'
 import { freePort } from './kernel/db/embedded.ts'
 import { EXIT_CODES, describeStartFailure } from './start-failure.ts'
 
-const SERVER = join(import.meta.dirname, 'server.ts')
+/** With the Node of this process. */
+const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
 
 /** Starts the service as a process that is expected to end. */
 async function startAndFail(t: TestContext, env: Record<string, string>) {
@@ -18,9 +20,9 @@ async function startAndFail(t: TestContext, env: Record<string, string>) {
   const settings = { DATA_DIR: folder, PORT: String(await freePort()), DEMO: '0', ...env }
   return new Promise<{ code: unknown; printed: string }>((resolve) =>
     execFile(
-      process.execPath,
-      [SERVER],
-      { env: { PATH: process.env.PATH, ...settings }, timeout: 60_000 },
+      'sh',
+      ['-c', START],
+      { cwd: ROOT, env: { PATH, ...settings }, timeout: 60_000 },
       (error, _stdout, stderr) => resolve({ code: error?.code, printed: stderr.trim() }),
     ),
   )

@@ -7,8 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../src/kernel/db/embedded.ts'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const START = (
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+/** The command of `npm start`, after the build. */
+export const START = (
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
 ).scripts.start
 const SECONDS_TO_START = 120

@@ -83,7 +83,7 @@ export const SETTINGS = {
     group: 'Database',
     defaultText: 'an embedded PostgreSQL below `DATA_DIR`',
     description:
-      'An external PostgreSQL 18 with `pg_trgm` and `unaccent`, such as `postgres://reelay:secret@db.example.com/reelay`.',
+      'An external PostgreSQL 18 with `pg_trgm` and `unaccent`, such as `postgres://reelay:secret@db.example.com/reelay`. Several hosts separated by commas are a primary and its standbys.',
   },
   DATABASE_POOL: {
     group: 'Database',

@@ -10,7 +10,6 @@ type ParsedUrl = {
   hosts: Host[]
 }
 
-const URL_WITH_HOSTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/
 const DEFAULT_PORT = 5432
 /** `read_only_sql_transaction` */
 const READ_ONLY = '25006'
@@ -28,16 +27,22 @@ export function connectionOptions(url: string): pg.ClientConfig {
 
 /** The syntax of libpq: `postgres://user:password@one:5432,two:5432/database`. */
 export function parseHosts(url: string): ParsedUrl {
-  const [, start, authority, rest] = URL_WITH_HOSTS.exec(url) ?? []
-  const hosts = (authority ?? '').split(',').map((text): Host => {
-    const { hostname, port } = new URL(`postgres://${text}/`)
-    return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || DEFAULT_PORT) }
-  })
-  return hosts.length < 2 ? { url, hosts } : { url: urlOf(start!, hosts[0]!, rest!), hosts }
+  const start = url.indexOf('//') + 2
+  const length = url.slice(start).search(/[/?#]|$/)
+  const authority = url.slice(start, start + length)
+  const user = authority.slice(0, authority.lastIndexOf('@') + 1)
+  const hosts = authority.slice(user.length).split(',').map(parseHost)
+  if (hosts.length < 2) return { url, hosts }
+  const rest = url.slice(start + length)
+  return { url: `${url.slice(0, start)}${user}${formatHost(hosts[0]!)}${rest}`, hosts }
 }
 
-const urlOf = (start: string, { host, port }: Host, rest: string) =>
-  `${start}${host.includes(':') ? `[${host}]` : host}:${port}${rest}`
+function parseHost(text: string): Host {
+  const { hostname, port } = new URL(`postgres://${text}/`)
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || DEFAULT_PORT) }
+}
+
+const formatHost = ({ host, port }: Host) => `${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Asks all hosts at once, so that a host that does not respond delays nothing. */
 async function findPrimary({ url, hosts }: ParsedUrl): Promise<Host> {

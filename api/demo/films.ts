@@ -16,6 +16,7 @@ import { verifyInBackground } from './calendar.ts'
 import { signInAs } from './sign-in-as.ts'
 import type { DemoAsset } from './data/assets.ts'
 import { PROJECTS } from './data/projects.ts'
+import { lookOf } from './looks.ts'
 import type { DemoLibrary } from './library.ts'
 import { nestedDatabase } from './nested-db.ts'
 import type { Staff } from './people.ts'
@@ -84,11 +85,9 @@ async function offlines(tx: Tx, library: DemoLibrary): Promise<FilmJob[]> {
 
 const isFilm = ({ type }: DemoAsset) => !['poster', 'banner'].includes(type)
 
-function clipOf(
-  { code, size: [width, height], project }: DemoAsset,
-  name: string,
-  title: string,
-): DemoClip {
+function clipOf(plan: DemoAsset, name: string, title: string): DemoClip {
+  const { code, project } = plan
+  const [width, height] = plan.size
   const [short, long] = [720, 1280]
   return {
     kind: 'clip',
@@ -101,6 +100,7 @@ function clipOf(
     frameRate: project === 'almanac' ? '25/1' : '24000/1001',
     sound: code.includes('TLR') ? 'speech-like' : 'tones',
     timecode: '01:00:00:00',
+    look: lookOf(plan),
   }
 }
 

@@ -4,7 +4,8 @@ import { createPreview } from '../src/previews/contract.ts'
 import { changeProject, createProject } from '../src/projects/contract.ts'
 import { changeStudio } from '../src/studios/contract.ts'
 import { createWorkflow } from '../src/workflows/contract.ts'
-import { drawPng, subtitleFile, toneWav } from './sample-files.ts'
+import { lookOf } from './looks.ts'
+import { drawStill, subtitleFile, toneWav } from './sample-files.ts'
 import type { DemoCalendar } from './calendar.ts'
 import type { DemoPerson } from './sign-in-as.ts'
 import { ASSETS, type DemoAsset, type ExtraFile } from './data/assets.ts'
@@ -136,14 +137,14 @@ async function addFiles(
   asset: Asset,
   plan: DemoAsset,
 ) {
-  const { code, size, colours, extras = [] } = plan
+  const { code, size, extras = [] } = plan
   const { studio, script } = PROJECTS[plan.project]
   const ingest = studio === 'lanternfold' ? staff.person.robot : by
   const still = await uploadFile(
     calendar,
     by,
     { name: `${code}_still.png`, asset: asset._id, tags: ['still'] },
-    drawPng(size, colours),
+    drawStill(size, lookOf(plan)),
   )
   await by.call(createPreview, { body: { asset: asset._id, file: still, label: 'First cut' } })
   await by.call(changeAsset, { params: { id: asset._id }, body: { thumbnail: still } })

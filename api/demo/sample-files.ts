@@ -3,25 +3,19 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { NewLine } from '../src/lines/contract.ts'
 import { parseTimecode } from '@reelay/subtitles'
 import { srt } from '@reelay/subtitles/formats'
+import { paintScene } from '../src/media/tasks/demo-scenes.ts'
+import type { DemoLook } from '../src/media/types.ts'
 
-/** A PNG with a colour gradient and diagonal bands. */
-export function drawPng([width, height]: [number, number], [from, to]: [string, string]): Buffer {
-  const [first, last] = [channels(from), channels(to)]
-  const rows = Buffer.alloc((width * 3 + 1) * height)
+/** A PNG of the first scene of a film. */
+export function drawStill([width, height]: [number, number], look: DemoLook): Buffer {
+  const pixels = paintScene(look, 0, [width, height])
+  const rows = Buffer.alloc((width * 4 + 1) * height)
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const band = (x + y) % Math.round(width / 6) < 3 ? 24 : 0
-      const share = (x / width + y / height) / 2
-      for (let c = 0; c < 3; c++)
-        rows[y * (width * 3 + 1) + 1 + x * 3 + c] = Math.min(
-          255,
-          first[c]! + (last[c]! - first[c]!) * share + band,
-        )
-    }
+    pixels.copy(rows, y * (width * 4 + 1) + 1, y * width * 4, (y + 1) * width * 4)
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  head.set([8, 2, 0, 0, 0], 8)
+  head.set([8, 6, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),
@@ -29,9 +23,6 @@ export function drawPng([width, height]: [number, number], [from, to]: [string, 
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
-
-const channels = (hex: string): number[] =>
-  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

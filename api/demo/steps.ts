@@ -13,7 +13,8 @@ import {
   type WorkRequest,
   type WorkRequestChange,
 } from '../src/workrequests/contract.ts'
-import { drawPng, subtitleFile, toneWav } from './sample-files.ts'
+import { lookOf } from './looks.ts'
+import { drawStill, subtitleFile, toneWav } from './sample-files.ts'
 import type { DemoCalendar } from './calendar.ts'
 import type { DemoPerson } from './sign-in-as.ts'
 import type { DemoAsset } from './data/assets.ts'
@@ -198,7 +199,7 @@ function uploadVendorFile(order: DemoOrderState, suffix: string): Promise<string
   const kind = suffix.split('.').at(-1)!
   const bytes =
     kind === 'png'
-      ? drawPng(demoAsset.size, [demoAsset.colours[1], demoAsset.colours[0]])
+      ? drawStill(demoAsset.size, { ...lookOf(demoAsset), seed: 98 })
       : kind === 'wav'
         ? toneWav(330)
         : subtitleFile(linesOf(scriptOf(order), 'spoken', language))

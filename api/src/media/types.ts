@@ -108,6 +108,14 @@ export type StoryboardCell = TimeSpan & {
 export type Storyboard = { sheets: OutputFile[]; cells: StoryboardCell[] }
 
 /** A generated film or picture for the demo and for tests. */
+/** How the scenes of a demo film are drawn. The same look always gives the same pictures. */
+export type DemoLook = {
+  motif: 'kites' | 'sea' | 'space' | 'rain'
+  /** Two colours such as #16324f: the darker one first. */
+  colours: [string, string]
+  seed: number
+}
+
 export type DemoClip =
   | {
       kind: 'clip'
@@ -127,6 +135,8 @@ export type DemoClip =
       frozenTail?: number
       /** Timecode of the first frame, '01:00:00:00'. */
       timecode?: string
+      /** Drawn scenes instead of gradients with a disc. */
+      look?: DemoLook
     }
   | { kind: 'still'; name: string; width: number; height: number; title: string }
 

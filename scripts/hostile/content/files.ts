@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as contract from '@reelay/api/contract'
-import { drawPng, toneWav } from '../../../api/demo/sample-files.ts'
+import { drawStill, toneWav } from '../../../api/demo/sample-files.ts'
 import { uploadFile } from '../../../api/test/orders.ts'
 import { tokenAuth } from '../../../api/test/raw-http.ts'
 import { startCanary } from '../tools/canary.ts'
@@ -207,7 +207,8 @@ const MUTANTS = 500
 
 export async function mutatedMedia(on: Installation): Promise<string> {
   const { vendor } = on.a.people
-  const sources = [toneWav(440).subarray(0, 40_000), drawPng([64, 48], ['#112233', '#ddeeff'])]
+  const still = drawStill([64, 48], { motif: 'sea', colours: ['#112233', '#ddeeff'], seed: 1 })
+  const sources = [toneWav(440).subarray(0, 40_000), still]
   const log = (await on.readLog()).length
   await inParallel(times(MUTANTS, Number), 4, async (index) => {
     const bytes = mutate(sources[index % sources.length]!, index)

@@ -67,7 +67,8 @@ export function scenesGraph(film: DemoFilm, counterFilter: string): string {
 }
 
 /** The disc takes a different path through each scene. */
-function scene({ width, height, frameRate }: DemoFilm, n: number, seconds: number): string {
+function scene(film: DemoFilm, n: number, seconds: number): string {
+  const { width, height, frameRate, look } = film
   const share = `(t/${seconds})`
   const paths = [
     [`W*(0.1+0.6*${share})`, `H*(0.42-0.3*sin(3.1*${share}))`],
@@ -76,10 +77,32 @@ function scene({ width, height, frameRate }: DemoFilm, n: number, seconds: numbe
   ]
   const [x, y] = paths[n % paths.length]!
   return [
-    `${background(n, width, height, frameRate, seconds)}[ground${n}]`,
+    `${look ? drawing(film, n, seconds) : background(n, width, height, frameRate, seconds)}[ground${n}]`,
     `movie=disc.png[disc${n}]`,
     `[ground${n}][disc${n}]overlay=x='${x}':y='${y}'[scene${n}]`,
   ].join(';')
+}
+
+export const sceneFile = (n: number) => `scene-${n}.png`
+
+/** A drawing that is larger than the frame. The camera pans over it, to the other side each time. */
+function drawing({ width, height, frameRate }: DemoFilm, n: number, seconds: number): string {
+  const [num, den] = frameRate.split('/').map(Number) as [number, number]
+  const share = `min(1,t/${seconds})`
+  const pan = n % 2 ? `1-${share}` : share
+  const even = (length: number) => 2 * Math.round((length * 1.12) / 2)
+  return [
+    `movie=${sceneFile(n)}`,
+    `scale=${even(width)}:${even(height)}:flags=bilinear:out_range=tv:out_color_matrix=bt709`,
+    'format=yuv420p',
+    'loop=loop=-1:size=1',
+    `settb=${den}/${num}`,
+    'setpts=N',
+    `fps=${frameRate}`,
+    `trim=end_frame=${Math.round((seconds * num) / den)}`,
+    `crop=${width}:${height}:(in_w-out_w)*(${pan.replaceAll(',', '\\,')}):(in_h-out_h)/2`,
+    'setsar=1',
+  ].join(',')
 }
 
 export function soundGraph({ sound, seconds, scenes, blackHead = 0 }: DemoFilm): string {

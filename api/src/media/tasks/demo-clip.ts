@@ -11,12 +11,13 @@ import {
   type Stream,
 } from 'node-av/lib'
 import { fontFilesFor } from '../fonts/font-files.ts'
-import type { DemoClip, OutputFile, TaskReporter } from '../types.ts'
+import type { DemoClip, DemoLook, OutputFile, TaskReporter } from '../types.ts'
 import { workingFolder } from './hls-writer.ts'
 import { assFilter, installFonts } from './libass.ts'
-import { savePixels, saveText } from './overlay.ts'
+import { savePicture, savePixels, saveText } from './overlay.ts'
 import { counterScript } from './demo-clip-counter.ts'
-import { background, scenesGraph, soundGraph } from './demo-clip-graph.ts'
+import { background, sceneFile, scenesGraph, soundGraph } from './demo-clip-graph.ts'
+import { paintActor, paintScene } from './demo-scenes.ts'
 import { toSeconds } from './source.ts'
 import { writeOutput } from './stills.ts'
 import { renderText } from './text-bitmap.ts'
@@ -56,7 +57,7 @@ async function renderStill({
 async function renderFilm(film: DemoFilm, reporter: TaskReporter): Promise<OutputFile> {
   await installFonts(await fontFilesFor(film.title))
   await saveTitle(film.title, film.width, film.height)
-  await saveDisc(film)
+  await (film.look ? saveScenes(film, film.look) : saveDisc(film))
   await writeFile(COUNTER, counterScript(film))
   await using input = await Demuxer.open(
     `${scenesGraph(film, assFilter(COUNTER))}[out0];${soundGraph(film)}[out1]`,
@@ -145,6 +146,14 @@ async function saveTitle(title: string, width: number, height: number): Promise<
     maxHeight: height,
   })
   await saveText('title.png', text, 0.96)
+}
+
+/** Drawn at half the size: they are enlarged once each, and a drawing loses little. */
+async function saveScenes({ width, height, scenes }: DemoFilm, look: DemoLook): Promise<void> {
+  const size: [number, number] = [Math.round(width * 0.56), Math.round(height * 0.56)]
+  for (let n = 0; n < scenes; n++) await savePicture(sceneFile(n), size, paintScene(look, n, size))
+  const side = Math.round(Math.min(width, height) * 0.26)
+  await savePicture('disc.png', [side, side], paintActor(look, side))
 }
 
 /** A soft disc that crosses each scene. */

@@ -47,6 +47,15 @@ export async function savePixels(
       bytes.set([grey, grey, grey, alpha], (y * width + x) * 4)
     }
   }
+  await savePicture(name, [width, height], bytes)
+}
+
+/** Saves a PNG from pixels of red, green, blue and opacity. */
+export async function savePicture(
+  name: string,
+  [width, height]: [number, number],
+  bytes: Buffer,
+): Promise<void> {
   using frame = Frame.fromVideoBuffer(bytes, {
     width,
     height,

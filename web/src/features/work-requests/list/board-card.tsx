@@ -6,9 +6,11 @@ import { useEndpointQuery } from '../../../api/queries.ts'
 import { availableMoves, moveLabel } from '../moves/moves.ts'
 import { ReasonForm } from '../moves/reason-form.tsx'
 import type { MoveReason } from '../moves/use-move-request.ts'
-import { DueDate } from '../../shared/due-date.tsx'
+import { Poster } from '../../shared/poster.tsx'
 import { useVersionName } from '../../shared/request-columns.tsx'
 import { Breakable } from '../../../ui/text/breakable.tsx'
+import { AssigneeCell, VendorCell } from './assignment-cells.tsx'
+import { CompactDue } from './compact-due.tsx'
 import styles from './board.module.css'
 
 type Move = workrequests.PossibleMove
@@ -44,6 +46,9 @@ export function BoardCard({ request, actions }: { request: WorkRequest; actions:
       }}
       onDragEnd={actions.endDrag}
     >
+      <span className={styles.poster}>
+        <Poster asset={{ ...request.asset, $poster: request.asset.$poster ?? null }} />
+      </span>
       <Link
         className={styles.name}
         to="/workrequests/$id"
@@ -57,7 +62,10 @@ export function BoardCard({ request, actions }: { request: WorkRequest; actions:
         {versionName(request)}
       </p>
       <div className={styles.due}>
-        <DueDate due={request.due} status={request.status} />
+        <CompactDue due={request.due} status={request.status} />
+      </div>
+      <div className={styles.hint}>
+        {request.vendor && <VendorCell request={request} />} <AssigneeCell request={request} />
       </div>
       {needsReason ? (
         <ReasonForm

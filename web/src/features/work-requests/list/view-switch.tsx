@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import type { RequestSearch } from './search-params.ts'
 import styles from './work-requests-page.module.css'
 
-const VIEWS = ['list', 'board'] as const
+const VIEWS = ['list', 'board', 'calendar', 'timeline'] as const
 type View = (typeof VIEWS)[number]
 
 export const viewOf = ({ as }: RequestSearch): View => VIEWS.find((one) => one === as) ?? 'list'

@@ -30,6 +30,7 @@ import { Estimate } from './contract/estimate.ts'
 import { ListFilter, REQUEST_GROUPINGS, RequestGroup } from './contract/list.ts'
 import { MissingItem } from './contract/missing.ts'
 import { RejectionCode, Status, StatusInput } from './contract/status.ts'
+import { TranslatorCandidate } from './contract/translators.ts'
 import { WorkAsset, sameFields } from './contract/work-asset.ts'
 
 export type { Assignment } from './contract/assignment.ts'
@@ -37,6 +38,7 @@ export { Encode } from './contract/encode.ts'
 export { Estimate } from './contract/estimate.ts'
 export { REQUEST_GROUPINGS, RequestGroup, type RequestGrouping } from './contract/list.ts'
 export { MissingItem } from './contract/missing.ts'
+export type { TranslatorCandidate } from './contract/translators.ts'
 export { REJECTION_CODES, RejectionCode, STATUSES, Status } from './contract/status.ts'
 
 export const USES = ['Broadcast', 'Online', 'Theatrical', 'Dcp', 'Streamingfile', 'Print'] as const
@@ -283,6 +285,14 @@ export const listMoves = endpoint({
   summary: 'List the possible next statuses, whether you may choose them, and what is missing',
   params: IdParams,
   reply: Type.Array(PossibleMove),
+})
+export const listTranslators = endpoint({
+  method: 'GET',
+  path: '/workrequests/:id/translators',
+  access: 'signed-in',
+  summary: 'List who can translate a work request, with their open translations; best first',
+  params: IdParams,
+  reply: Type.Array(TranslatorCandidate),
 })
 export const assignVendor = endpoint({
   method: 'POST',

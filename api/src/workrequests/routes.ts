@@ -12,6 +12,9 @@ import * as contract from './contract.ts'
 import { listAssignments } from './queries/assignments.ts'
 import { workRequestDocument } from './queries/document.ts'
 import { getWorkRequest, groupWorkRequests, listWorkRequests } from './queries/work-requests.ts'
+import { forbidden } from '../kernel/http/contract/problem.ts'
+import { mayAssign } from '../translations/rules/translation.ts'
+import { listTranslators } from './queries/translators.ts'
 import { possibleMoves } from './rules/moves.ts'
 import { presentWorkRequest } from './rules/present.ts'
 
@@ -51,6 +54,13 @@ export function workRequestRoutes(app: App) {
   serve(app, contract.estimateWorkRequest, ({ body, person, db }) =>
     dryRun(db, (tx) => estimateWorkRequest(tx, { body, by: person })),
   )
+  serve(app, contract.listTranslators, async ({ person, params, db }) => {
+    const viewer = viewerOf(person)
+    const request = await getWorkRequest(db, viewer, params.id)
+    if (!mayAssign(callerIn(person, request.studio)))
+      throw forbidden('field.protected', 'You cannot assign translations.')
+    return listTranslators(db, viewer, request)
+  })
   serve(app, contract.listAssignments, async ({ person, params, range, db }) => {
     const page = await listAssignments(db, viewerOf(person), range, params.id)
     if (page.total === 0) await getWorkRequest(db, viewerOf(person), params.id)

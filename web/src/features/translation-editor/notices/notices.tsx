@@ -41,6 +41,11 @@ export function Notices({
           )}
         </p>
       )}
+      {status === 'incomplete' && reason && (
+        <p className={styles.notice} data-tone="bad">
+          {t('notice.reopenedReason')} <q dir="auto">{reason}</q>
+        </p>
+      )}
       <ScriptChanged id={translation._id} open={open} />
       <OrphanedDrafts />
     </div>

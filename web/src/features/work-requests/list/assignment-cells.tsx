@@ -1,17 +1,25 @@
+import type { ReactNode } from 'react'
 import type { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useGroups } from '../../shared/lookups.ts'
+import { useAssign } from './assign-context.ts'
 import styles from './list.module.css'
 
 type Props = { request: workrequests.WorkRequest }
 
-export function VendorCell({ request: { vendor, assignment } }: Props) {
+export function VendorCell({ request }: Props) {
   const { t } = useTranslation('requests')
   const groups = useGroups()
-  if (!vendor) return <span className={styles.dim}>{t('noVendor')}</span>
+  const { vendor, assignment } = request
   const { decision } = assignment ?? {}
+  if (!vendor)
+    return (
+      <Assignable request={request}>
+        <span className={styles.dim}>{t('noVendor')}</span>
+      </Assignable>
+    )
   return (
-    <>
+    <Assignable request={request}>
       <bdi>{groups.nameOf(vendor)}</bdi>
       {decision !== 'accepted' && (
         <span className={styles.dim}>
@@ -19,11 +27,34 @@ export function VendorCell({ request: { vendor, assignment } }: Props) {
           {t(decision === 'declined' ? 'vendorDeclined' : 'vendorWaiting')}
         </span>
       )}
-    </>
+    </Assignable>
   )
 }
 
-export function AssigneeCell({ request: { translation, graphicsTranslation } }: Props) {
-  const names = [translation.translator?.name, graphicsTranslation.translator?.name]
-  return [...new Set(names.filter(Boolean))].map((name) => <bdi key={name}>{name} </bdi>)
+export function AssigneeCell({ request }: Props) {
+  const { t } = useTranslation('requests')
+  const canAssign = useAssign() !== undefined
+  const names = [request.translation.translator?.name, request.graphicsTranslation.translator?.name]
+  const known = [...new Set(names.filter(Boolean))]
+  return (
+    <Assignable request={request}>
+      {known.map((name) => (
+        <bdi key={name}>{name} </bdi>
+      ))}
+      {known.length === 0 && canAssign && (
+        <span className={styles.dim}>{t('without.assignee')}</span>
+      )}
+    </Assignable>
+  )
+}
+
+/** A press opens the dialog, where something can be assigned. */
+function Assignable({ request, children }: Props & { children: ReactNode }) {
+  const assign = useAssign()
+  if (!assign) return children
+  return (
+    <button type="button" className={styles.assign} tabIndex={-1} onClick={() => assign(request)}>
+      {children}
+    </button>
+  )
 }

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { workrequests } from '@reelay/api/contract'
+import { assignmentRules, workrequests } from '@reelay/api/contract'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { invalidatePaths } from '../../../api/mutations.ts'
 import { useService } from '../../../api/service-context.ts'
 import { randomKey } from '../../../api/random-key.ts'
+import { Select } from '../../../ui/fields/select.tsx'
+import { useCurrentUser } from '../../shared/current-user.ts'
+import { useGroups } from '../../shared/lookups.ts'
 import { ReasonForm } from '../moves/reason-form.tsx'
 import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
 import { moveLabel } from '../moves/moves.ts'
@@ -46,6 +49,7 @@ export function BulkActions({ selected, onClear }: Props) {
               {labelOf(move)}
             </Button>
           ))}
+        <BulkVendor selected={selected} onDone={onClear} />
         {moves?.length === 0 && <span className={styles.hint}>{t('noCommonAction')}</span>}
         <Button size="sm" variant="subtle" onClick={onClear}>
           {t('clearSelection')}
@@ -66,6 +70,48 @@ export function BulkActions({ selected, onClear }: Props) {
         />
       )}
     </div>
+  )
+}
+
+/** The home office gives all selected requests to one vendor. */
+function BulkVendor({ selected, onDone }: { selected: WorkRequest[]; onDone: () => void }) {
+  const { t } = useTranslation('requests')
+  const { call } = useService()
+  const queryClient = useQueryClient()
+  const me = useCurrentUser()
+  const groups = useGroups()
+  if (!me || !assignmentRules.mayAssign({ roles: me.roles })) return null
+  const assignAll = async (vendor: string) => {
+    onDone()
+    const results = await Promise.allSettled(
+      selected.map(({ _id: id }) =>
+        call(workrequests.assignVendor, {
+          params: { id },
+          body: { vendor },
+          headers: { 'idempotency-key': randomKey() },
+        }),
+      ),
+    )
+    invalidatePaths(queryClient, ['/workrequests', '/reports', '/files', '/offlines'])
+    const rejected = results.filter(({ status }) => status === 'rejected').length
+    const all = results.length
+    if (rejected) showToast(t('partlyMoved', { done: all - rejected, all }), { tone: 'bad' })
+    else showToast(t('moved', { count: all }))
+  }
+  return (
+    <Select
+      label={t('assignVendor')}
+      hideLabel
+      size="xs"
+      anyLabel={t('assignVendor')}
+      value={undefined}
+      options={groups.records
+        .filter(({ type }) => type === 'v')
+        .map(({ _id, name }) => ({ value: _id, name }))}
+      onChange={(vendor) => {
+        if (vendor) void assignAll(vendor)
+      }}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { workrequests } from '@reelay/api/contract'
+import { translationRules, workrequests } from '@reelay/api/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/service-context.ts'
@@ -9,6 +9,9 @@ import { PendingRows } from '../../../ui/feedback/pending.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { useSelection } from '../../../ui/table/selection.ts'
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx'
+import { usePermissions } from '../../shared/current-user.ts'
+import { AssignProvider } from './assign-context.ts'
+import { AssignDialog } from './assign-dialog.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { listQuery } from './list-query.ts'
 import type { RequestSearch } from './search-params.ts'
@@ -32,6 +35,9 @@ export function RequestList({ search, onOrder, empty }: Props) {
     async (first, last) =>
       (await call(workrequests.listWorkRequests, { query, range: { first, last } })).items,
   )
+  const [assigned, setAssigned] = useState<workrequests.WorkRequest>()
+  const permissions = usePermissions()
+  const mayAssign = translationRules.mayAssign({ permissions })
   const { total, error } = list
   return (
     <>
@@ -46,23 +52,29 @@ export function RequestList({ search, onOrder, empty }: Props) {
       {total === undefined && !error && <PendingRows />}
       {total === 0 && !error && empty}
       {total !== undefined && total > 0 && (
-        <VirtualTable
-          label={t('title')}
-          columns={columns}
-          total={total}
-          at={list.at}
-          groups={groups}
-          onVisible={setVisible}
-          onOpen={({ _id }) => void navigate({ to: '/workrequests/$id', params: { id: _id } })}
-          selection={selection}
-          selectLabel={({ asset, language, territory }) =>
-            t('select', { name: asset.name, language, territory })
-          }
-          order={search.order ?? 'due'}
-          onOrder={onOrder}
-          isOutdated={list.isOutdated}
-        />
+        <AssignProvider value={mayAssign ? setAssigned : undefined}>
+          <VirtualTable
+            label={t('title')}
+            columns={columns}
+            total={total}
+            at={list.at}
+            groups={groups}
+            onVisible={setVisible}
+            onOpen={({ _id }) => void navigate({ to: '/workrequests/$id', params: { id: _id } })}
+            selection={selection}
+            selectLabel={({ asset, language, territory }) =>
+              t('select', { name: asset.name, language, territory })
+            }
+            order={search.order ?? 'due'}
+            onOrder={onOrder}
+            isOutdated={list.isOutdated}
+            onKey={(key, request) => {
+              if (key === 'a' && mayAssign) setAssigned(request)
+            }}
+          />
+        </AssignProvider>
       )}
+      {assigned && <AssignDialog request={assigned} onClose={() => setAssigned(undefined)} />}
       <p role="status" className={styles.count}>
         {total !== undefined && !list.isOutdated ? t('total', { count: total }) : <>&nbsp;</>}
       </p>

@@ -11,7 +11,10 @@ import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { useHasPermission } from '../../shared/current-user.ts'
 import { Board } from './board.tsx'
 import { DisplayMenu } from './display-menu.tsx'
+import { ViewsMenu } from '../../shared/views-menu.tsx'
+import { RequestCalendar } from './request-calendar.tsx'
 import { RequestList } from './request-list.tsx'
+import { RequestTimeline } from './request-timeline.tsx'
 import { filterQuery } from './list-query.ts'
 import type { RequestSearch } from './search-params.ts'
 import { viewOf, ViewSwitch } from './view-switch.tsx'
@@ -30,10 +33,22 @@ export function WorkRequestsPage() {
     <ListPage
       title={t('title')}
       beside={<ViewSwitch view={view} onChange={(as) => setSearch({ as })} />}
-      actions={view === 'list' && <DisplayMenu search={search} onChange={setSearch} />}
+      actions={
+        <>
+          <ViewsMenu list="workrequests" />
+          {view === 'list' && <DisplayMenu search={search} onChange={setSearch} />}
+        </>
+      }
     >
       <RequestFilters view={view} />
       {view === 'board' && <Board q={q} territory={territory} vendor={vendor} />}
+      {view === 'calendar' && (
+        <RequestCalendar
+          search={search}
+          onMonth={(month) => setSearch({ month: month || undefined })}
+        />
+      )}
+      {view === 'timeline' && <RequestTimeline search={search} />}
       {view === 'list' && (
         <RequestList
           key={JSON.stringify(filterQuery(search))}

@@ -1,16 +1,11 @@
-import {
-  fieldRules,
-  translationRules,
-  translations,
-  users,
-  type workrequests,
-} from '@reelay/api/contract'
+import { NativeSelect } from '@mantine/core'
+import { fieldRules, translationRules, translations, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
 import { usePermissions } from '../../../shared/current-user.ts'
 import { useMustAnswer } from '../../../shared/must-answer.ts'
-import { Select } from '../../../../ui/fields/select.tsx'
+import { formatDate, localTimeZone } from '../../../../ui/format/time.ts'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import section from '../section.module.css'
 import styles from './translation.module.css'
@@ -36,12 +31,12 @@ export function TranslatorField({
     !fieldRules.isFinal(request.status) &&
     status !== 'approved'
   const { data } = useEndpointQuery(
-    users.listUsers,
-    { query: { role: 'translator', order: 'name' }, range: { first: 0, last: 499 } },
+    workrequests.listTranslators,
+    { params: { id: request._id } },
     { enabled: mayAssign, staleTime: 60_000 },
   )
   const { mutateAsync } = useEndpointMutation(translations.changeTranslation, {
-    invalidates: ['/translations', '/workrequests'],
+    invalidates: ['/translations', '/workrequests', '/reports'],
   })
   /** The mutation shows its own errors. */
   const assign = (to: string | null) =>
@@ -50,7 +45,7 @@ export function TranslatorField({
     if (!(await assign(to ?? null))) return
     showToast(
       to
-        ? t('translation.assigned', { name: data?.items.find(({ _id }) => _id === to)?.name ?? '' })
+        ? t('translation.assigned', { name: data?.find(({ _id }) => _id === to)?.name ?? '' })
         : t('translation.unassignedNow'),
       { action: { name: t('common:undo'), run: () => void assign(translator?._id ?? null) } },
     )
@@ -61,19 +56,32 @@ export function TranslatorField({
         {translator ? t('translation.by', { name: translator.name }) : t('translation.notAssigned')}
       </p>
     )
-  const options = (data?.items ?? []).map(({ _id, name }) => ({ value: _id, name }))
-  const current =
-    translator && !options.some(({ value }) => value === translator._id)
-      ? [{ value: translator._id, name: translator.name }]
-      : []
+  const optionOf = ({ _id, name, open, nextDue }: workrequests.TranslatorCandidate) => ({
+    value: _id,
+    label: [
+      name,
+      t('translation.workload', { count: open }),
+      nextDue !== null && formatDate(localTimeZone(), nextDue),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  })
+  const [fitting, others] = [true, false].map((fits) =>
+    (data ?? []).filter((one) => one.fits === fits).map(optionOf),
+  )
+  const isListed = data?.some(({ _id }) => _id === translator?._id)
   return (
     <div className={styles.translator}>
-      <Select
+      <NativeSelect
         label={label}
-        anyLabel={t('translation.unassigned')}
-        value={translator?._id}
-        options={[...current, ...options]}
-        onChange={(to) => void select(to)}
+        value={translator?._id ?? ''}
+        onChange={({ currentTarget }) => void select(currentTarget.value || undefined)}
+        data={[
+          { value: '', label: t('translation.unassigned') },
+          ...(translator && !isListed ? [{ value: translator._id, label: translator.name }] : []),
+          ...(fitting?.length ? [{ group: t('translation.fitting'), items: fitting }] : []),
+          ...(others?.length ? [{ group: t('translation.otherTranslators'), items: others }] : []),
+        ]}
       />
     </div>
   )

@@ -9,6 +9,7 @@ type NameCondition = (alias: Sql) => Sql
 
 /** The index needs three characters in a row. */
 const INDEXABLE = /[\p{L}\p{N}]{3}/u
+export const isIndexable = (search: string): boolean => INDEXABLE.test(search)
 /**
  * Like `matches`, for a column with a trigram index and without a policy. A shorter text is compared
  * with an expression that has no index: reading the whole index takes twice the time.

@@ -1,15 +1,12 @@
 import { Button, useMantineColorScheme } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useService } from '../../api/service-context.ts'
-import type { Service } from '../../api/service.ts'
 import { useCurrentUser, useHasPermission } from '../../features/shared/current-user.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { COLOR_SCHEMES } from '../../ui/preferences/color-schemes.ts'
 import { useLanguageChoice } from '../../ui/preferences/use-language-choice.ts'
-import { useUploadQueue } from '../../features/uploads/upload-queue-context.ts'
 import { useNavigation } from '../../features/shared/navigation.ts'
+import { useSignOut } from './use-sign-out.ts'
 import styles from './account-menu.module.css'
 
 /**
@@ -94,38 +91,6 @@ export function AccountMenu() {
 const closeOnLink = ({ target, currentTarget }: React.MouseEvent<HTMLElement>) => {
   if (target instanceof HTMLAnchorElement) currentTarget.hidePopover()
 }
-
-function useSignOut() {
-  const service = useService()
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const queue = useUploadQueue()
-  return useMutation({
-    mutationFn: async () => {
-      const logoutUrl = await findLogoutUrl(service)
-      return { ...(await service.signOut()), logoutUrl }
-    },
-    onSuccess: async ({ revoked, logoutUrl }) => {
-      if (logoutUrl) {
-        queue.clear()
-        return window.location.assign(logoutUrl)
-      }
-      await navigate({
-        to: '/sign-in',
-        search: { because: revoked ? 'signed-out' : 'not-revoked' },
-      })
-      queryClient.clear()
-      queue.clear()
-    },
-  })
-}
-
-/** Where the session at the identity provider ends. Loaded here to keep it out of the first load. */
-const findLogoutUrl = (service: Service) =>
-  import('../../features/sign-in/logout-url.ts').then(
-    (loaded) => loaded.findLogoutUrl(service),
-    () => undefined,
-  )
 
 function initials(name: string): string {
   const parts = name.trim().split(/\s+/)

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadNamespaces } from '../../i18n/i18n.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { SearchIcon } from '../../ui/icons/icons.tsx'
+import { useSignOut } from './use-sign-out.ts'
 import styles from './app-shell.module.css'
 
 const Search = lazy(async () => {
@@ -16,6 +17,7 @@ const Search = lazy(async () => {
 export function SearchButton() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const signOut = useSignOut()
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -39,7 +41,7 @@ export function SearchButton() {
       </button>
       {isOpen && (
         <Suspense>
-          <Search onClose={() => setOpen(false)} />
+          <Search actions={{ signOut: () => signOut.mutate() }} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

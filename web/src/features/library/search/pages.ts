@@ -6,7 +6,12 @@ import { LANGUAGES, changeLanguage, currentLanguage, type UiLanguage } from '../
 import { useHasPermission } from '../../shared/current-user.ts'
 import type { SearchItem } from './results.ts'
 
-export function usePageItems(): SearchItem[] {
+/** Actions of the app around the search. */
+export type SearchActions = { signOut: () => void }
+
+const views = ['board', 'calendar', 'timeline'] as const
+
+export function usePageItems(actions: SearchActions): SearchItem[] {
   const { t } = useTranslation(['search', 'common'])
   const navigation = useNavigation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -30,6 +35,14 @@ export function usePageItems(): SearchItem[] {
     go('/notifications', t('common:shell.notifications')),
     go('/account', t('common:shell.settings')),
     ...(mayOrder ? [{ key: 'order', name: t('newOrder'), note: '', href: '/order' }] : []),
+    ...views.map((as) => ({
+      key: `requests ${as}`,
+      name: t(`requestsAs.${as}`),
+      note: '',
+      href: `/workrequests?as=${as}`,
+    })),
+    { key: 'mine', name: t('assignedToMe'), note: '', href: '/workrequests?assignee=me' },
+    { key: 'sign-out', name: t('common:shell.signOut'), note: '', run: actions.signOut },
     ...schemes.map((scheme) => ({
       key: scheme,
       name: t(`scheme.${scheme}`),

@@ -1,10 +1,10 @@
 // Searches records while typing. Each query has its own cache key, so a late response cannot
 // replace a newer one.
 import {
-  assets,
   projects,
+  search,
   users,
-  workrequests,
+  type workrequests,
   type Endpoint,
   type Page,
   type ReplyOf,
@@ -14,8 +14,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/service-context.ts'
 import { usePermissions } from '../../shared/current-user.ts'
-import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
 import { useVersionName } from '../../shared/request-columns.tsx'
+import { languageName } from '../../../ui/format/format.ts'
 
 export type SearchItem = {
   key: string
@@ -35,21 +35,21 @@ export function useSearchResults(q: string): {
   error: Error | null
   refetch: () => void
 } {
-  const lists = [
-    useListSearch(assets.listAssets, { query: { q } }, q),
-    useListSearch(projects.listProjects, { query: { q } }, q),
-    useListSearch(workrequests.listWorkRequests, { query: { q } }, q),
-    useListSearch(users.listUsers, { query: { q } }, q),
-  ] as const
-  const [foundAssets, foundProjects, foundRequests, foundPeople] = lists
+  const foundProjects = useListSearch(projects.listProjects, { query: { q } }, q)
+  const foundPeople = useListSearch(users.listUsers, { query: { q } }, q)
+  const records = useRecordSearch(q)
+  const lists = [records, foundProjects, foundPeople]
   const { t } = useTranslation('search')
   const toItem = useItemFactories()
   return {
     groups: [
-      { name: t('group.assets'), items: foundAssets.items.map(toItem.asset) },
+      { name: t('group.assets'), items: records.hits('asset').map(toItem.asset) },
       { name: t('group.projects'), items: foundProjects.items.map(toItem.project) },
-      { name: t('group.requests'), items: foundRequests.items.map(toItem.request) },
+      { name: t('group.requests'), items: records.hits('workrequest').map(toItem.request) },
       { name: t('group.people'), items: foundPeople.items.map(toItem.person) },
+      { name: t('group.files'), items: records.hits('file').map(toItem.file) },
+      { name: t('group.lines'), items: records.hits('line').map(toItem.line) },
+      { name: t('group.comments'), items: records.hits('comment').map(toItem.comment) },
     ],
     isFetching: lists.some(({ isFetching }) => isFetching),
     error: lists.find(({ error }) => error)?.error ?? null,
@@ -59,17 +59,17 @@ export function useSearchResults(q: string): {
 
 function useItemFactories() {
   const { t } = useTranslation('trade')
-  const types = useAssetTypes()
-  const projectNames = useProjects()
   const versionName = useVersionName()
   const permissions = usePermissions()
+  const versionOf = ({ language, territory }: Hit) =>
+    versionName({ language: language ?? '', territory: territory ?? '' })
   return {
-    asset: ({ _id, slug, name, type, project }: assets.Asset): SearchItem => ({
+    asset: ({ _id, name, context, asset }: Hit): SearchItem => ({
       key: _id,
       kind: 'asset',
       name,
-      note: `${types.nameOf(type)} · ${projectNames.nameOf(project)}`,
-      href: `/assets/${slug}`,
+      note: context,
+      href: `/assets/${asset}`,
     }),
     project: ({ _id, slug, name }: projects.Project): SearchItem => ({
       key: _id,
@@ -78,12 +78,34 @@ function useItemFactories() {
       note: '',
       href: `/projects/${slug}`,
     }),
-    request: (request: workrequests.WorkRequest): SearchItem => ({
-      key: request._id,
+    request: (hit: Hit): SearchItem => ({
+      key: hit._id,
       kind: 'request',
-      name: request.asset.name,
-      note: `${versionName(request)} · ${t(`status.${request.status}`)}`,
-      href: `/workrequests/${request._id}`,
+      name: hit.name,
+      note: `${versionOf(hit)} · ${t(`status.${hit.status as workrequests.Status}`)} · ${hit.context}`,
+      href: `/workrequests/${hit._id}`,
+    }),
+    file: ({ _id, name, context, asset }: Hit): SearchItem => ({
+      key: _id,
+      name,
+      note: context,
+      href: `/assets/${asset}`,
+    }),
+    line: ({ _id, name, context, asset, workRequest, language, start }: Hit): SearchItem => ({
+      key: _id,
+      name,
+      note: [context, language && languageName(language), timeOf(start!)].join(' · '),
+      href: workRequest
+        ? `/workrequests/${workRequest}/translate?line=${_id}`
+        : `/assets/${asset}?at=${timeOf(start!)}`,
+    }),
+    comment: (hit: Hit): SearchItem => ({
+      key: hit._id,
+      name: hit.name,
+      note: `${hit.context} · ${versionOf(hit)}`,
+      href: hit.offline
+        ? `/offlines/${hit.offline}?comment=${hit._id}`
+        : `/workrequests/${hit.workRequest}`,
     }),
     person: ({ _id, name, emailNormal }: users.User): SearchItem => ({
       key: _id,
@@ -94,6 +116,24 @@ function useItemFactories() {
         : `mailto:${emailNormal}`,
     }),
   }
+}
+
+type Hit = search.SearchHit
+
+/** 00:01:02 */
+const timeOf = (ms: number) => new Date(ms).toISOString().slice(11, 19)
+
+function useRecordSearch(q: string) {
+  const { call } = useService()
+  const { data, ...query } = useQuery({
+    queryKey: [search.search.path, { query: { q } }],
+    queryFn: () => call(search.search, { query: { q } }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+  const hits = (kind: Hit['kind']) =>
+    q === '' ? [] : (data?.filter((hit) => hit.kind === kind) ?? [])
+  return { ...query, hits }
 }
 
 type ListEndpoint = Endpoint & { list: true }

@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { useSearchResults, type SearchGroup, type SearchItem } from './results.ts'
 import { isId, isTimecode } from './match.ts'
 import { ResultList } from './options.tsx'
-import { usePageItems } from './pages.ts'
+import { usePageItems, type SearchActions } from './pages.ts'
 import { listRecent, addRecent } from './recent.ts'
 import { matches } from './match.ts'
 import styles from './search.module.css'
@@ -15,7 +15,7 @@ import styles from './search.module.css'
 const PAUSE_MS = 80
 
 /** The global search: a native dialog with a combobox whose list is always open. */
-export function Search({ onClose }: { onClose: () => void }) {
+export function Search({ actions, onClose }: { actions: SearchActions; onClose: () => void }) {
   const { t } = useTranslation('search')
   const router = useRouter()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -23,7 +23,7 @@ export function Search({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [selectedIndex, setChosen] = useState(0)
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const { groups, isFetching, error, refetch } = useGroups(typed.trim(), q)
+  const { groups, isFetching, error, refetch } = useGroups(typed.trim(), q, actions)
   const items = groups.flatMap((group) => group.items)
   const at = Math.min(selectedIndex, items.length - 1)
   useEffect(() => {
@@ -114,11 +114,11 @@ export function Search({ onClose }: { onClose: () => void }) {
  * Recent records while nothing is typed; otherwise local matches first, then the results of the
  * API.
  */
-function useGroups(typed: string, q: string) {
+function useGroups(typed: string, q: string, actions: SearchActions) {
   const { t } = useTranslation('search')
   const router = useRouter()
   const found = useSearchResults(q)
-  const pageItems = usePageItems()
+  const pageItems = usePageItems(actions)
   const here = router.state.location
   const fitting = typed
     ? pageItems.filter(({ name }) => matches(name, typed))

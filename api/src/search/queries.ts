@@ -1,0 +1,220 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  seesAsset,
+  seesFile,
+  seesTranslation,
+  seesVendor,
+  seesWorkRequest,
+  type Viewer,
+} from '../access/queries/visibility.ts'
+import { isIndexable } from '../access/queries/search.ts'
+import type { Db } from '../kernel/db/connect.ts'
+import { allOf, matches, patternOf } from '../kernel/db/page.ts'
+import { offlineFrom, seesOffline } from '../offlines/queries/offlines.ts'
+import type { SearchHit } from './contract.ts'
+import { indexedWord, isPlace, parseWords, type SearchTerritory, type SearchWord } from './rules.ts'
+
+type Sql = RawBuilder<unknown>
+
+const HITS_PER_KIND = 5
+/** A word with more hits is too common to be worth more. */
+const MAX_IDS = 2_000
+
+/** Two statements: the ids that an index finds, and those of them that the viewer can see. */
+export async function searchRecords(db: Db, viewer: Viewer, q: string): Promise<SearchHit[]> {
+  const words = parseWords(q, await loadTerritories(db))
+  const word = indexedWord(words)
+  if (!word || !(isIndexable(word.text) || isPlace(word))) return []
+  const ids = idsOf(word.text)
+  const hits = isIndexable(word.text)
+    ? [assetHits, requestHits, fileHits, lineHits, commentHits]
+    : [requestHits]
+  const parts = hits.map((select) => select(viewer, words))
+  const { rows } = await sql<{ hits: SearchHit[] }>`
+    with ${ids}
+    select coalesce(json_agg(hit), '[]') as hits
+    from (${sql.join(
+      parts.map((part) => sql`(${part})`),
+      sql` union all `,
+    )}) hit`.execute(db)
+  return rows[0]!.hits
+}
+
+async function loadTerritories(db: Db): Promise<SearchTerritory[]> {
+  const { rows } = await sql<SearchTerritory>`
+    select code, name, languages from territory`.execute(db)
+  return rows
+}
+
+const INDEXES = [
+  'assets',
+  'projects',
+  'files',
+  'work_requests',
+  'text_track_lines',
+  'work_request_comments',
+  'offline_comments',
+] as const
+
+/** Tables with the ids that each index finds. PostgreSQL evaluates those that are read. */
+const idsOf = (text: string): Sql =>
+  sql.join(
+    INDEXES.map(
+      (index) => sql`${sql.raw(`found_${index}`)} (id) as materialized (
+        select ${sql.raw(`search_${index}`)}(${patternOf(text)}) limit ${MAX_IDS})`,
+    ),
+  )
+const found = (index: (typeof INDEXES)[number]): Sql =>
+  sql`(select id from ${sql.raw(`found_${index}`)})`
+
+/** Every word is in one of the folded texts. */
+const hasWords = (words: readonly SearchWord[], ...texts: Sql[]): Sql =>
+  allOf(
+    ...words.map(({ text }) =>
+      sql.join(
+        texts.map((one) => matches(one, text)),
+        sql` or `,
+      ),
+    ),
+  )
+
+const projectOf = (id: Sql) => sql`(select named.name from project named where named.id = ${id})`
+const foldedProjectOf = (id: Sql) =>
+  sql`(select named.name_folded from project named where named.id = ${id})`
+
+const hitColumns = ({
+  kind,
+  id,
+  name,
+  context,
+  request = sql`null::text`,
+  offline = sql`null::text`,
+  language = sql`null::text`,
+  territory = sql`null::text`,
+  status = sql`null::text`,
+  start = sql`null::int`,
+}: { kind: SearchHit['kind'] } & Record<'id' | 'name' | 'context', Sql> &
+  Partial<
+    Record<'request' | 'offline' | 'language' | 'territory' | 'status' | 'start', Sql>
+  >) => sql`
+  ${sql.lit(kind)} as kind, ${id} as "_id", ${name} as name, ${context} as context,
+  a.slug as asset, ${request} as "workRequest", ${offline} as offline, ${language} as language,
+  ${territory} as territory, ${status} as status, ${start} as start`
+
+function assetHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
+  return sql`
+    select ${hitColumns({
+      kind: 'asset',
+      id: sql`a.id`,
+      name: sql`a.name`,
+      context: projectOf(sql`a.project_id`),
+    })}
+    from asset a
+    where (a.id in ${found('assets')} or a.project_id in ${found('projects')})
+      and a.archived_at is null
+      and ${hasWords(words, sql`a.name_folded`, foldedProjectOf(sql`a.project_id`))}
+      and ${seesAsset(viewer)}
+    order by a.created_at desc, a.id limit ${HITS_PER_KIND}`
+}
+
+/** Each word is in a name or the instructions, or names the language or the territory. */
+function requestHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
+  const isNamed = (word: SearchWord) => sql`(
+    w.language = any (${word.languages}::text[]) or w.territory = any (${word.territories}::text[])
+    or ${matches(sql`a.name_folded`, word.text)}
+    or ${matches(foldedProjectOf(sql`w.project_id`), word.text)}
+    or ${matches(sql`fold(w.instructions)`, word.text)})`
+  const isFound = words.every(isPlace)
+    ? sql`true`
+    : sql`(w.asset_id in ${found('assets')} or w.project_id in ${found('projects')}
+        or w.id in ${found('work_requests')})`
+  return sql`
+    select ${hitColumns({
+      kind: 'workrequest',
+      id: sql`w.id`,
+      name: sql`a.name`,
+      context: projectOf(sql`w.project_id`),
+      request: sql`w.id`,
+      language: sql`w.language`,
+      territory: sql`w.territory`,
+      status: sql`w.status`,
+    })}
+    from work_request w join asset a on a.id = w.asset_id
+    where ${isFound} and ${allOf(...words.map(isNamed))} and ${seesWorkRequest(viewer)}
+    order by w.status in ('complete', 'cancelled'), w.created_at desc, w.id limit ${HITS_PER_KIND}`
+}
+
+function fileHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
+  return sql`
+    select ${hitColumns({
+      kind: 'file',
+      id: sql`f.id`,
+      name: sql`f.name`,
+      context: sql`a.name`,
+    })}
+    from file f join asset a on a.id = f.asset_id
+    where f.id in ${found('files')} and ${hasWords(words, sql`f.name_folded`)}
+      and ${seesFile(viewer)}
+    order by f.created_at desc, f.id limit ${HITS_PER_KIND}`
+}
+
+/** Lines of scripts and of translations. */
+function lineHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
+  const isFound = sql`l.id in ${found('text_track_lines')} and ${hasWords(words, sql`fold(l.text)`)}`
+  const columns = (of: { request?: Sql; language: Sql }) =>
+    hitColumns({
+      kind: 'line',
+      id: sql`l.id`,
+      name: sql`l.text`,
+      context: sql`a.name`,
+      start: sql`l.start_ms`,
+      ...of,
+    })
+  return sql`
+    select * from (
+      select ${columns({ language: sql`sc.language` })}
+      from text_track_line l
+      join script sc on sc.text_track_id = l.text_track_id
+      join asset a on a.id = sc.asset_id
+      where ${isFound} and a.archived_at is null and ${seesAsset(viewer)}
+      union all
+      select ${columns({ request: sql`w.id`, language: sql`tr.language` })}
+      from text_track_line l
+      join translation tr on tr.text_track_id = l.text_track_id
+      join work_request w on w.id = tr.work_request_id
+      join asset a on a.id = w.asset_id
+      where ${isFound} and ${seesTranslation(viewer)}) lines
+    order by context, start, "_id" limit ${HITS_PER_KIND}`
+}
+
+function commentHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
+  const columns = (offline?: Sql) =>
+    hitColumns({
+      kind: 'comment',
+      id: sql`c.id`,
+      name: sql`c.text`,
+      context: sql`a.name`,
+      request: sql`w.id`,
+      language: sql`w.language`,
+      territory: sql`w.territory`,
+      ...(offline && { offline }),
+    })
+  const hasText = hasWords(words, sql`fold(c.text)`)
+  return sql`
+    select kind, "_id", name, context, asset, "workRequest", offline, language, territory, status,
+      start
+    from (
+      select ${columns()}, c.created_at
+      from work_request_comment c
+      join work_request w on w.id = c.work_request_id
+      join asset a on a.id = w.asset_id
+      where c.id in ${found('work_request_comments')} and c.removed_at is null and ${hasText}
+        and ${seesWorkRequest(viewer)}
+        and ${seesVendor(viewer, sql`c.studio_id`, sql`c.vendor_id`)}
+      union all
+      select ${columns(sql`o.id`)}, c.created_at
+      from offline_comment c join (${offlineFrom}) on o.id = c.offline_id
+      where c.id in ${found('offline_comments')} and c.removed_at is null and ${hasText}
+        and ${seesOffline(viewer)}) comments
+    order by created_at desc, "_id" limit ${HITS_PER_KIND}`
+}

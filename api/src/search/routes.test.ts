@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectProblem } from '../../test/expect-problem.ts'
+import {
+  EMBARGOED,
+  LIFTED,
+  loadEmbargoFixtures,
+  OUTSIDERS,
+  setEmbargo,
+} from '../../test/embargo-fixtures.ts'
+import { loadFixtures, type StudioFixtures, type TestUser } from '../../test/fixtures.ts'
+import { newOrder } from '../../test/orders.ts'
+import { statementsOf } from '../../test/statements-of.ts'
+import { assign, createVendor, firstVendor } from '../../test/vendor-fixtures.ts'
+import { createAsset } from '../assets/contract.ts'
+import { createComment } from '../comments/contract.ts'
+import { changeTranslation, translationLines } from '../translations/contract.ts'
+import { createWorkRequest, type WorkRequest } from '../workrequests/contract.ts'
+import * as contract from './contract.ts'
+
+const search = async (by: TestUser, q: string) =>
+  (await by.call(contract.search, { query: { q } })).map(({ kind, name }) => `${kind} ${name}`)
+
+/** A German order of “Seven Kites” with a line and a comment. */
+async function orderKites({ people, ...side }: StudioFixtures): Promise<WorkRequest> {
+  const { studio, territory, vendor } = people
+  const asset = await studio.call(createAsset, {
+    body: { name: 'Seven Kites', project: side.project._id, type: 'promo' },
+  })
+  const request = await territory.call(createWorkRequest, {
+    body: newOrder({ people, ...side }, { asset: asset._id, status: 'submitted' }),
+  })
+  await vendor.call(translationLines.put, {
+    params: { id: request.translation._id },
+    body: [
+      { number: 1, text: 'Der Wind dreht', startTime: '00:00:01,000', stopTime: '00:00:02,000' },
+    ],
+  })
+  await vendor.call(createComment, {
+    params: { id: request._id },
+    body: { text: 'The ferry bell is too loud' },
+  })
+  return request
+}
+
+test('finds a request by words of the asset and the name of its language or territory', async (t) => {
+  const { a, b } = await loadFixtures(t)
+  await orderKites(a)
+  for (const q of ['kites german', 'GERMAN kite', 'seven deutsch', 'kites DE'])
+    assert.deepEqual(await search(a.people.studio, q), ['workrequest Seven Kites'], q)
+  assert.deepEqual(await search(a.people.studio, 'kites french'), [])
+  assert.deepEqual(await search(a.people.studio, 'kites'), [
+    'asset Seven Kites',
+    'workrequest Seven Kites',
+  ])
+  assert.deepEqual(await search(a.people.vendor, 'german kites'), ['workrequest Seven Kites'])
+  for (const outsider of [b.people.studio, b.people.vendor, a.people.translator, a.people.guest])
+    assert.deepEqual(await search(outsider, 'kites german'), [])
+})
+
+test('finds dialogue and comments that the reader may see', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, b } = fixtures
+  const request = await orderKites(a)
+  const other = await createVendor(fixtures, a)
+  for (const reader of [a.people.studio, a.people.territory, a.people.vendor, other.person]) {
+    assert.deepEqual(await search(reader, 'wind dreht'), ['line Der Wind dreht'])
+    assert.deepEqual(await search(reader, 'bell ferry'), ['comment The ferry bell is too loud'])
+  }
+  await assign(a, request._id, firstVendor(a).group)
+  for (const outsider of [other.person, a.people.translator, a.people.guest, b.people.studio])
+    for (const q of ['wind dreht', 'ferry bell', 'kites german'])
+      assert.deepEqual(await search(outsider, q), [], q)
+  await a.people.studio.call(changeTranslation, {
+    params: { id: request.translation._id },
+    body: { translator: a.people.translator._id },
+  })
+  assert.deepEqual(await search(a.people.translator, 'wind'), ['line Der Wind dreht'])
+})
+
+test('finds neither a file nor a comment under embargo', async (t) => {
+  const fixtures = await loadEmbargoFixtures(t)
+  const { a, word } = fixtures
+  await setEmbargo(fixtures, LIFTED)
+  assert.ok((await search(a.people.vendor, word)).length >= 2)
+  await setEmbargo(fixtures, EMBARGOED)
+  for (const role of OUTSIDERS) assert.deepEqual(await search(a.people[role], word), [], role)
+  assert.ok((await search(a.people.studio, word)).length >= 2)
+})
+
+test('answers with two statements, and refuses an empty search', async (t) => {
+  const { a } = await loadFixtures(t)
+  await search(a.people.studio, 'kites')
+  const statements = await statementsOf(() => search(a.people.studio, 'kites german'))
+  assert.ok(statements.length <= 3, statements.join('\n'))
+  await expectProblem(search(a.people.studio, ''), 422)
+  for (const q of ['a', '%', '_', '\\', "'", '   '])
+    assert.deepEqual(await search(a.people.studio, q), [], q)
+})

@@ -498,6 +498,29 @@ CREATE INDEX job_ready ON public.job USING btree (priority, run_at) WHERE (dead_
 alter table job force row level security;
 create policy caller on job for insert to reelay_service with check (true);
 
+create table list_view (
+  id text not null default new_id(),
+  studio_id text not null,
+  person_id text not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  shared boolean not null default false,
+  territory text,
+  group_id text,
+  created_at timestamp with time zone not null default now(),
+  constraint list_view_group_id_fkey FOREIGN KEY (group_id) REFERENCES people_group(id) ON DELETE CASCADE,
+  constraint list_view_list_check CHECK ((list = ANY (ARRAY['workrequests'::text, 'assets'::text]))),
+  constraint list_view_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint list_view_pkey PRIMARY KEY (id),
+  constraint list_view_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
+);
+CREATE INDEX list_view_group ON public.list_view USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX list_view_person ON public.list_view USING btree (person_id, created_at);
+CREATE INDEX list_view_studio ON public.list_view USING btree (studio_id) WHERE shared;
+alter table list_view force row level security;
+create policy caller on list_view to reelay_service using ((studio_id = ANY (stated_studios())));
+
 create table mail (
   id text not null default new_id(),
   to_address text not null,
@@ -748,6 +771,7 @@ create table offline_comment (
   constraint offline_comment_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
 );
 CREATE INDEX offline_comment_request ON public.offline_comment USING btree (work_request_id);
+CREATE INDEX offline_comment_search ON public.offline_comment USING gin (fold(text) gin_trgm_ops) WHERE (removed_at IS NULL);
 CREATE INDEX offline_comment_thread ON public.offline_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 alter table offline_comment force row level security;
 create policy caller on offline_comment to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
@@ -1315,6 +1339,7 @@ create table text_track_line (
   constraint text_track_line_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE
 );
 CREATE INDEX text_track_line_order ON public.text_track_line USING btree (text_track_id, start_ms, "position", id);
+CREATE INDEX text_track_line_search ON public.text_track_line USING gin (fold(text) gin_trgm_ops);
 alter table text_track_line force row level security;
 create policy caller on text_track_line to reelay_service using ((EXISTS ( SELECT
    FROM text_track
@@ -1630,6 +1655,7 @@ create table work_request_comment (
   constraint work_request_comment_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
 );
 CREATE INDEX work_request_comment_request ON public.work_request_comment USING btree (work_request_id);
+CREATE INDEX work_request_comment_search ON public.work_request_comment USING gin (fold(text) gin_trgm_ops) WHERE (removed_at IS NULL);
 CREATE INDEX work_request_comment_thread ON public.work_request_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 alter table work_request_comment force row level security;
 create policy caller on work_request_comment to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
@@ -2517,6 +2543,17 @@ BEGIN ATOMIC
    WHERE ((file.name_folded ~~ search_files.pattern) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (file.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
 END;
 
+CREATE OR REPLACE FUNCTION public.search_offline_comments(pattern text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT offline_comment.id
+    FROM offline_comment
+   WHERE ((offline_comment.removed_at IS NULL) AND (fold(offline_comment.text) ~~ search_offline_comments.pattern) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (offline_comment.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
+END;
+
 CREATE OR REPLACE FUNCTION public.search_projects(pattern text)
  RETURNS SETOF text
  LANGUAGE sql
@@ -2526,6 +2563,29 @@ BEGIN ATOMIC
  SELECT project.id
     FROM project
    WHERE ((project.name_folded ~~ search_projects.pattern) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (project.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
+END;
+
+CREATE OR REPLACE FUNCTION public.search_text_track_lines(pattern text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT l.id
+    FROM (text_track_line l
+      JOIN text_track t ON ((t.id = l.text_track_id)))
+   WHERE ((fold(l.text) ~~ search_text_track_lines.pattern) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (t.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
+END;
+
+CREATE OR REPLACE FUNCTION public.search_work_request_comments(pattern text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT work_request_comment.id
+    FROM work_request_comment
+   WHERE ((work_request_comment.removed_at IS NULL) AND (fold(work_request_comment.text) ~~ search_work_request_comments.pattern) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (work_request_comment.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
 END;
 
 CREATE OR REPLACE FUNCTION public.search_work_requests(pattern text)

@@ -35,6 +35,7 @@ import { createAuthenticator } from './sessions/commands/authenticator.ts'
 import { authenticateScim } from './scim/commands/token.ts'
 import { scimRoutes } from './scim/routes/bind.ts'
 import { scriptRoutes } from './scripts/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { authenticateGuest } from './shares/commands/authenticate.ts'
 import { shareRoutes } from './shares/routes/bind.ts'
@@ -44,6 +45,7 @@ import { territoryRoutes } from './territories/routes.ts'
 import { translationRoutes } from './translations/routes.ts'
 import { uploadRoutes } from './uploads/routes/uploads.ts'
 import { userRoutes } from './users/routes/bind.ts'
+import { viewRoutes } from './views/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 import { workRequestRoutes } from './workrequests/routes.ts'
@@ -114,6 +116,8 @@ export function buildApp({
   notificationRoutes(app)
   webhookRoutes(app)
   calendarRoutes(app)
+  viewRoutes(app)
+  searchRoutes(app)
   reportRoutes(app)
   outboxRoutes(app)
   auditRoutes(app)

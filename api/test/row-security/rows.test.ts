@@ -38,6 +38,8 @@ async function addRareRows({ db, a, b }: Fixtures) {
       values (${people.studio._id}, 'key', 'digest') on conflict do nothing`.execute(db)
     await sql`insert into calendar_feed (person_id, name, digest)
       values (${people.studio._id}, 'feed', new_id())`.execute(db)
+    await sql`insert into list_view (studio_id, person_id, list, name, query)
+      values (${studio._id}, ${people.studio._id}, 'assets', 'view', '')`.execute(db)
     await sql`insert into scim_token (studio_id, digest)
       values (${studio._id}, new_id())`.execute(db)
     await sql`insert into scim_user (studio_id, person_id, user_name, roles)
@@ -228,7 +230,8 @@ test('functions that search names find nothing of another studio', async (t) => 
     const idsOf = async (...studios: string[]) =>
       (
         await sql<{ id: string }>`
-          select id from ${sql.ref(table)} where studio_id = any (${studios})`.execute(db)
+          select t.id from ${sql.ref(table)} t
+          where ${studiosOf(table)} && ${studios}::text[]`.execute(db)
       ).rows.map(({ id }) => id)
     assert.deepEqual((await search(asA)).toSorted(), (await idsOf(a.studio._id)).toSorted(), name)
     assert.deepEqual(await search(nobody), [], name)

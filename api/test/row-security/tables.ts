@@ -62,6 +62,10 @@ export const OPEN_FUNCTIONS: Record<string, string> = {
   recent_status_changes: 'Returns times. Its caller looks up the requests as the person who asks.',
   search_assets: 'Searches names with an index that policies bar, in the stated studios.',
   search_files: 'Searches names with an index that policies bar, in the stated studios.',
+  search_text_track_lines: 'Searches texts with an index that policies bar, in the stated studios.',
+  search_offline_comments: 'Searches texts with an index that policies bar, in the stated studios.',
+  search_work_request_comments:
+    'Searches texts with an index that policies bar, in the stated studios.',
   search_projects: 'Searches names with an index that policies bar, in the stated studios.',
 }
 

@@ -310,6 +310,9 @@ export const REMEDIES: Record<string, string> = {
   'username.differs': '`username` is always the email address. Omit it.',
   'value.invalid':
     'A value cannot be stored: the database does not accept its characters, form or size. Fix it and send it again.',
+  'view.not-shareable':
+    'Save the view without `shared`. Only the home office, people of a territory and people of a vendor can share views.',
+  'view.too-many': 'Remove a view that you no longer need.',
   'webhook.asleep':
     'The creator of the webhook no longer manages the studio, so it sends nothing. Create your own.',
   'webhook.inactive': 'The webhook is turned off. Set `active` to true first.',

@@ -334,6 +334,19 @@ export interface Job {
   run_at: Generated<Timestamp>;
 }
 
+export interface ListView {
+  created_at: Generated<Timestamp>;
+  group_id: string | null;
+  id: Generated<string>;
+  list: string;
+  name: string;
+  person_id: string;
+  query: string;
+  shared: Generated<boolean>;
+  studio_id: string;
+  territory: string | null;
+}
+
 export interface Mail {
   attempts: Generated<number>;
   code: string | null;
@@ -1107,6 +1120,7 @@ export interface DB {
   identity_provider: IdentityProvider;
   invitation: Invitation;
   job: Job;
+  list_view: ListView;
   mail: Mail;
   material: Material;
   media: Media;

@@ -9,6 +9,7 @@ import { NewRecordActions } from '../create/new-record-actions.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
+import { ViewsMenu } from '../../shared/views-menu.tsx'
 import { ListPage } from '../../../ui/layout/list-page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 
@@ -28,7 +29,16 @@ export function Assets() {
     search.q || search.studio || search.project || search.type || search.phase,
   )
   return (
-    <ListPage title={t('title')} beside={<LibraryTabs />} actions={<NewRecordActions />}>
+    <ListPage
+      title={t('title')}
+      beside={<LibraryTabs />}
+      actions={
+        <>
+          <ViewsMenu list="assets" />
+          <NewRecordActions />
+        </>
+      }
+    >
       <AssetFilters search={search} choose={choose} />
       <AssetGrid
         query={search}

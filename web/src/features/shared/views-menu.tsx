@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
+import { textField } from '../../ui/fields/form-data.ts'
 import { PopoverMenu } from '../../ui/layout/popover-menu.tsx'
 import { useCurrentUser } from './current-user.ts'
 import styles from './views-menu.module.css'
@@ -86,7 +87,7 @@ function SaveView({ list, query, onSaved }: SaveProps) {
       onSubmit={(event) => {
         event.preventDefault()
         const form = new FormData(event.currentTarget)
-        const name = String(form.get('name')).trim()
+        const name = textField(form, 'name').trim()
         if (name)
           mutate({ body: { studio, list, name, query, shared: form.get('shared') === 'on' } })
       }}

@@ -17,7 +17,7 @@ const today = createRoute({
 const projects = createRoute({
   getParentRoute: () => appRoute,
   path: '/projects',
-  validateSearch: (search) => pickParams(search, 'q', 'studio', 'status'),
+  validateSearch: (search) => pickParams(search, 'q', 'studio', 'status', 'new'),
   component: lazyScreen(
     () => import('../../features/library/projects/projects.tsx').then(({ Projects }) => Projects),
     'library',
@@ -40,7 +40,7 @@ const assets = createRoute({
   getParentRoute: () => appRoute,
   path: '/assets',
   validateSearch: (search) =>
-    pickParams(search, 'q', 'studio', 'project', 'type', 'phase', 'order', 'as'),
+    pickParams(search, 'q', 'studio', 'project', 'type', 'phase', 'order', 'as', 'new'),
   component: lazyScreen(
     () => import('../../features/library/assets/assets.tsx').then(({ Assets }) => Assets),
     'library',

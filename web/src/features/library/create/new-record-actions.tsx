@@ -28,13 +28,19 @@ type Props = {
   primary?: 'project' | 'asset'
 }
 
+/** The search leads here with the kind of record to create. */
+const wantedRecord = (): 'project' | 'asset' | null => {
+  const wanted = new URLSearchParams(location.search).get('new')
+  return wanted === 'project' || wanted === 'asset' ? wanted : null
+}
+
 /** Buttons that create a project, an asset, or assets from films. Nothing without permission. */
 export function NewRecordActions({ project, primary = 'asset' }: Props) {
   const { t } = useTranslation('new-records')
   const mayCreate = useHasPermission('asset.write')
   const mayUpload = useHasPermission('file.write')
   const queue = useUploadQueue()
-  const [open, setOpen] = useState<'project' | 'asset' | null>(null)
+  const [open, setOpen] = useState(wantedRecord)
   const variant = (kind: typeof primary) => (kind === primary ? 'filled' : 'default')
   const close = () => setOpen(null)
   if (!mayCreate) return null

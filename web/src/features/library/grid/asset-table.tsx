@@ -60,6 +60,7 @@ function useColumns(): [AssetColumn, ...AssetColumn[]] {
               params={{ id: asset.slug }}
               className={styles.name}
               tabIndex={-1}
+              dir="auto"
             >
               {asset.name}
             </Link>

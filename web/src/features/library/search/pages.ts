@@ -17,6 +17,7 @@ export function usePageItems(actions: SearchActions): SearchItem[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { setDirection } = useDirection()
   const mayOrder = useHasPermission('workrequest.create')
+  const mayCreate = useHasPermission('asset.write')
   const go = (href: string, page: string): SearchItem => ({
     key: `go ${href}`,
     name: t('goTo', { page }),
@@ -34,6 +35,12 @@ export function usePageItems(actions: SearchActions): SearchItem[] {
     go('/downloads', t('common:shell.downloads')),
     go('/notifications', t('common:shell.notifications')),
     go('/account', t('common:shell.settings')),
+    ...(mayCreate
+      ? [
+          { key: 'project', name: t('newProject'), note: '', href: '/projects?new=project' },
+          { key: 'asset', name: t('newAsset'), note: '', href: '/assets?new=asset' },
+        ]
+      : []),
     ...(mayOrder ? [{ key: 'order', name: t('newOrder'), note: '', href: '/order' }] : []),
     ...views.map((as) => ({
       key: `requests ${as}`,

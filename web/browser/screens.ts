@@ -17,6 +17,16 @@ export const SCREENS: Screen[] = [
   { name: 'asset', as: 'studio', path: ({ asset }) => `/assets/${asset}` },
   { name: 'order', as: 'territory', path: ({ asset }) => `/order?asset=${asset}` },
   { name: 'work-requests', as: 'studio', path: () => '/workrequests' },
+  ...['board', 'calendar', 'timeline'].map((as): Screen => ({
+    name: `work-requests-${as}`,
+    as: 'studio',
+    path: () => `/workrequests?as=${as}`,
+  })),
+  {
+    name: 'work-requests-grouped',
+    as: 'vendor',
+    path: () => '/workrequests?group=status&status=any',
+  },
   { name: 'work-request', as: 'studio', path: ({ request }) => `/workrequests/${request}` },
   {
     name: 'translate',

@@ -1,3 +1,4 @@
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { VirtualColumn } from './virtual-table.tsx'
 import styles from './virtual-table.module.css'
 
@@ -10,12 +11,17 @@ type Props<T> = {
 
 /** The titles sort: once ascending, again descending. */
 export function TableHead<T>({ columns, order, onOrder, hasBoxes }: Props<T>) {
+  const { t } = useTranslation()
   const direction = (sort: string | undefined) =>
     sort === order ? 'ascending' : order === `-${sort}` ? 'descending' : undefined
   return (
     <div role="rowgroup" className={styles.head}>
       <div role="row" aria-rowindex={1} className={styles.headRow}>
-        {hasBoxes && <span role="columnheader" aria-label="✓" />}
+        {hasBoxes && (
+          <span role="columnheader">
+            <span className="visually-hidden">{t('selectedTitle')}</span>
+          </span>
+        )}
         {columns.map(({ key, title, sort }) => (
           <span key={key} role="columnheader" aria-sort={direction(sort)}>
             {sort ? (

@@ -250,7 +250,7 @@ const Cells = memo(function Cells<T>({ row, columns }: { row: T; columns: Virtua
   const [name, ...others] = columns
   return (
     <>
-      <span role="gridcell" className={styles.name} dir="auto">
+      <span role="gridcell" className={styles.name}>
         {name!.cell(row)}
       </span>
       <span className={styles.others} role="presentation">

@@ -77,7 +77,7 @@ export function useListColumns(keys: readonly ColumnKey[]): [RequestColumn, ...R
         cell: (request) => <AssigneeCell request={request} />,
       },
       risk: {
-        width: '90px',
+        width: '112px',
         cell: ({ _id, status }) => {
           const found = isFinal(status) ? undefined : riskOf(_id)
           return found ? <Risk risk={found.risk} reasons={found.reasons} /> : null
@@ -106,6 +106,7 @@ export function useListColumns(keys: readonly ColumnKey[]): [RequestColumn, ...R
             params={{ id: request._id }}
             className={styles.name}
             tabIndex={-1}
+            dir="auto"
           >
             {request.asset.name}
           </Link>

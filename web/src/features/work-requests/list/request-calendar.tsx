@@ -38,9 +38,9 @@ export function RequestCalendar({ search, onMonth }: Props) {
   return (
     <section aria-label={t('as.calendar')}>
       <div className={styles.head}>
-        <h2 className={styles.title} role="status">
-          {title}
-        </h2>
+        <div role="status">
+          <h2 className={styles.title}>{title}</h2>
+        </div>
         <Button size="xs" variant="default" onClick={() => onMonth(shiftMonth(month, -1))}>
           {t('previousMonth')}
         </Button>

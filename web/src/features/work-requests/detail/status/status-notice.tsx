@@ -9,7 +9,7 @@ type History = workrequests.WorkRequest['history']
 
 /** Announces a status change by another user while the page is open. */
 export function StatusNotice({ history }: { history: History }) {
-  const { t } = useTranslation(['request', 'trade'])
+  const { t } = useTranslation(['request', 'trade', 'notifications'])
   const me = useCurrentUser()
   const [seenLength, setSeenLength] = useState(history.length)
   const [latest, setLatest] = useState<History[number]>()
@@ -21,8 +21,9 @@ export function StatusNotice({ history }: { history: History }) {
   return (
     <p className={styles.notice} role="status">
       {latest &&
-        t('statusChanged', {
-          name: latest.user.name,
+        t(latest.automatic ? 'statusChangedBecause' : 'statusChanged', {
+          // The history names the same cause.
+          name: latest.cause ? t(`notifications:automatic.${latest.cause}`) : latest.user.name,
           status: t(`trade:status.${latest.status}`),
           when:
             Date.now() / 1000 - latest.date < 90 ? t('justNow') : formatRelativeTime(latest.date),

@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter/wght.css'
 import './app.css'
 import { StrictMode } from 'react'
 import { DirectionProvider, MantineProvider } from '@mantine/core'

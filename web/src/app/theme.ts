@@ -35,14 +35,35 @@ const dark: MantineColorsTuple = [
   '#08090c',
 ]
 
+/**
+ * Inter is shipped with the app and has no Arabic and no CJK. Those come from the fonts of the
+ * system, which are named because a bare `sans-serif` is a serif font on some of them.
+ */
+const FONT_FAMILY = [
+  '"Inter Variable"',
+  'system-ui',
+  '-apple-system',
+  '"Segoe UI"',
+  '"SF Arabic"',
+  '"Noto Sans Arabic"',
+  '"Hiragino Sans"',
+  '"PingFang SC"',
+  '"Apple SD Gothic Neo"',
+  '"Yu Gothic UI"',
+  '"Microsoft YaHei UI"',
+  '"Malgun Gothic"',
+  '"Noto Sans CJK JP"',
+  '"Noto Sans"',
+  'sans-serif',
+].join(', ')
+
 export const theme = createTheme({
   colors: { ink, dark },
   primaryColor: 'ink',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   defaultRadius: 'md',
-  fontFamily:
-    'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
+  fontFamily: FONT_FAMILY,
   fontFamilyMonospace:
     'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: { fontWeight: '650' },

@@ -10,7 +10,7 @@ import {
 } from '@reelay/api/contract'
 import { useEndpointQuery } from '../../api/queries.ts'
 import type { Option } from '../../ui/fields/select.tsx'
-import { languageName, regionName, humanize } from '../../ui/format/format.ts'
+import { languageName, regionName, humanize, territoryName } from '../../ui/format/format.ts'
 
 /** The longest range of one response. More projects would need a search field. */
 const range = { first: 0, last: 499 }
@@ -46,7 +46,7 @@ export function useTerritories(): RecordLookup<territories.Territory> {
   return {
     records: data?.items ?? [],
     ...toLookup(
-      data?.items.map(({ code, name }) => ({ value: code, name })),
+      data?.items.map(({ code, name }) => ({ value: code, name: territoryName(code, name) })),
       regionName,
     ),
   }

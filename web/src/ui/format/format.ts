@@ -57,6 +57,13 @@ export function formatHours(hours: number): string {
 export const languageName = (code: string) => displayName('language', code)
 export const regionName = (code: string) => displayName('region', code)
 
+/** The English name of a country is translated. A name that the studio chose stays as it is. */
+export function territoryName(code: string, name: string): string {
+  const isCountry = /^[A-Z]{2}$/.test(code)
+  const english = isCountry && new Intl.DisplayNames('en', { type: 'region' }).of(code)
+  return name === english ? regionName(code) : name
+}
+
 /** The BCP 47 tag for `lang` attributes: `deu` becomes `de`. */
 export const languageTag = (code: string): string | undefined =>
   code ? Intl.getCanonicalLocales(code)[0] : undefined

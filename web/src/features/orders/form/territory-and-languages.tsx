@@ -4,7 +4,7 @@ import type { assets, territories } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import { languageName } from '../../../ui/format/format.ts'
+import { languageName, territoryName } from '../../../ui/format/format.ts'
 import { NewTerritory } from '../../new-records/new-territory.tsx'
 import { useHasPermission } from '../../shared/current-user.ts'
 import { useTerritories } from '../../shared/lookups.ts'
@@ -46,7 +46,10 @@ export function TerritoryAndLanguages({
           label={t('trade:territory')}
           {...(orderable.length !== 1 && { anyLabel: t('selectTerritory') })}
           value={draft.territory || undefined}
-          options={orderable.map(({ code, name }) => ({ value: code, name }))}
+          options={orderable.map(({ code, name }) => ({
+            value: code,
+            name: territoryName(code, name),
+          }))}
           onChange={selectTerritory}
         />
         {orderable.length === 0 && <NoTerritories onCreated={onChange} />}

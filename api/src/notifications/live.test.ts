@@ -28,7 +28,7 @@ test('notifies a translator who is assigned', async (t) => {
   assert.deepEqual(await notified(fixtures, guest, 'tas'), [])
 })
 
-test('announces the decision about an offline with its reason', async (t) => {
+test('announces a decision about an offline that does not move its request', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, b } = fixtures
   const request = await createRequestAt(a, 'in-progress')
@@ -37,11 +37,13 @@ test('announces the decision about an offline with its reason', async (t) => {
     params: { id: offline },
     body: { decision: 'rejected', reason: 'Too dark', code: 'picture' },
   })
-  const [decided] = await notified(fixtures, a.people.vendor, 'ofd')
-  assert.deepEqual(
-    [decided?.event.told.decision, decided?.event.told.reason],
-    ['rejected', 'Too dark'],
-  )
+  const { status } = await readRequest(a.people.vendor, request)
+  const decisions = await notified(fixtures, a.people.vendor, 'ofd')
+  const moves = await notified(fixtures, a.people.vendor, 'wrj')
+  assert.equal(decisions.length + moves.length, 1, 'one notification for one decision')
+  assert.equal(moves.length, Number(status === 'rejected'))
+  const told = [...decisions, ...moves][0]!.event.told
+  assert.equal(told.reason, 'Too dark')
   assert.deepEqual(await notified(fixtures, b.people.vendor, 'ofd'), [])
 })
 

@@ -256,7 +256,7 @@ test('hides notifications of an unassigned translator', async (t) => {
   await runJobs()
   assert.deepEqual(
     (await list(a.people.translator)).map(({ type }) => type),
-    ['wip'],
+    ['wip', 'tas'],
   )
   await give(null)
   assert.deepEqual(await list(a.people.translator), [])

@@ -136,7 +136,7 @@ export const EVENTS: Record<EventType, EventDescription> = {
   },
   tro: { when: 'a translation is reopened', told: TRANSLATION_CHANGE, audience: 'order' },
   ofd: {
-    when: 'an offline is approved or rejected',
+    when: 'an offline is approved or rejected, and the status of its order stays',
     told: { offline: 'its id', decision: '`approved` or `rejected`', reason: 'the reason given' },
     audience: 'order',
   },

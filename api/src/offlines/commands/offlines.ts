@@ -102,15 +102,6 @@ export async function decideOffline(
       decided_at: sql<Date>`now()`,
     })
     .execute()
-  await emit(tx, {
-    type: 'ofd',
-    from: by._id,
-    studio: current.studio,
-    workRequest: current.workRequest,
-    asset: current.asset,
-    snapshot: { offline: id, decision, reason: body.reason ?? '' },
-    notify: await audienceOfWorkRequest(tx, current.workRequest),
-  })
   if (decision === 'rejected' && current.status === 'for-review')
     await move(tx, await getWorkRequest(tx, viewerOf(by), current.workRequest), {
       to: 'rejected',
@@ -119,5 +110,26 @@ export async function decideOffline(
       by,
     })
   else await advance(tx, current.workRequest, by._id)
-  return getOffline(tx, viewerOf(by), id)
+  const decided = await getOffline(tx, viewerOf(by), id)
+  // A move of the request announces the decision already.
+  if (decided.status === current.status) await announceDecision(tx, decided, by._id)
+  return decided
+}
+
+/** The event names the file, so that an embargo hides it. */
+async function announceDecision(
+  tx: Tx,
+  { _id, studio, workRequest, asset, file, decision, reason }: StoredOffline,
+  by: string,
+) {
+  await emit(tx, {
+    type: 'ofd',
+    from: by,
+    studio,
+    workRequest,
+    asset,
+    files: [file],
+    snapshot: { offline: _id, decision, reason },
+    notify: await audienceOfWorkRequest(tx, workRequest),
+  })
 }

@@ -1,7 +1,7 @@
 import type { Finding, Fix } from './finding.ts'
 import type { Cue } from '../cue.ts'
 import {
-  createContext,
+  contextOf,
   type CheckOptions,
   type RuleResult,
   type CheckContext,
@@ -17,7 +17,7 @@ const MAX_FIXED_LENGTH = 500
 
 /** All findings, in cue order. A rule reports a cue at most once. */
 export function check(cues: readonly Cue[], options: CheckOptions): Finding[] {
-  const context = createContext(options)
+  const context = contextOf(options)
   const rules = RULES.filter(
     ({ id, kinds }) => kinds.includes(options.kind) && options.profile.severities[id] !== 'off',
   )

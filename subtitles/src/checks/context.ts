@@ -49,7 +49,17 @@ export type Rule = {
   find: (line: CheckedCue, context: CheckContext) => RuleResult | undefined
 }
 
-export function createContext({
+/** The editor checks after each keystroke with the same options, so their context is kept. */
+const contexts = new WeakMap<CheckOptions, CheckContext>()
+
+/** The options must not change after the first check with them. */
+export function contextOf(options: CheckOptions): CheckContext {
+  const context = contexts.get(options) ?? createContext(options)
+  contexts.set(options, context)
+  return context
+}
+
+function createContext({
   profile,
   language,
   rate,

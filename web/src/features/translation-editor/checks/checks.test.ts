@@ -60,13 +60,14 @@ test('checking some lines gives the same findings as checking all', () => {
 })
 
 test('checks a line quickly, however many lines there are', (t) => {
-  const [rules, lines] = [rulesFor('deu'), manyLines(1200)]
+  const [rules, lines] = [rulesFor('deu'), manyLines(10_000)]
   const all = checkAll(lines, rules)
-  const start = performance.now()
-  for (let round = 0; round < 20; round++) checkSome(all, lines, new Set(['l600']), rules)
-  const each = (performance.now() - start) / 20
+  const start = process.cpuUsage()
+  for (let round = 0; round < 20; round++) checkSome(all, lines, new Set(['l6000']), rules)
+  const { user, system } = process.cpuUsage(start)
+  const each = (user + system) / 1000 / 20
   t.diagnostic(`${each.toFixed(2)} ms per line`)
-  assert.ok(each < 50)
+  assert.ok(each < 20)
 })
 
 test('counts errors and offers their fixes before warnings', () => {

@@ -21,7 +21,7 @@ const ENTITIES: Record<string, string> = {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/
 /** Text without any of these has no markup, and is read in one pass. */
-const MARKED = /[\u0000-\u001f\u007f<>&]/
+export const MARKED = /[\u0000-\u001f\u007f<>&]/
 const MAX_DEPTH = 8
 /** Tags in one text. Subtitles have fewer than ten. */
 const MAX_TAGS = 200

@@ -28,11 +28,14 @@ export const csv: Format = {
     ),
 }
 
+/** Headings are in the first characters. One hostile cell could be the whole file. */
+const MAX_HEADINGS_LENGTH = 16_384
+
 /** The one that finds the most headings in the first row. */
 const findSeparator = (text: string): string =>
   SEPARATORS.map((separator) => ({
     separator,
-    headings: countHeadings(readRecords(text, separator, 1)),
+    headings: countHeadings(readRecords(text.slice(0, MAX_HEADINGS_LENGTH), separator, 1)),
   })).toSorted((one, other) => other.headings - one.headings)[0]!.separator
 
 const countHeadings = ({ records: [first] }: ReturnType<typeof readRecords>) =>

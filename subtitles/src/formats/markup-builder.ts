@@ -1,5 +1,6 @@
 import {
   findMarkupError,
+  MARKED,
   TEXT_STYLES,
   writeMarkup,
   type TextRow,
@@ -52,7 +53,8 @@ export function markupBuilder(): MarkupBuilder {
         return { ok: false, error: `is longer than ${MAX_CUE_LENGTH} characters` }
       if (isTooLarge()) return { ok: false, error: `has more than ${MAX_CUE_RUNS} tags and rows` }
       const text = writeMarkup(rows)
-      const error = findMarkupError(text) ?? findCharacterError(text)
+      // Most texts have no tags, and nothing in them can be invalid markup.
+      const error = (MARKED.test(text) && findMarkupError(text)) || findCharacterError(text)
       return error ? { ok: false, error } : { ok: true, text }
     },
   }

@@ -21,6 +21,9 @@ export type TaggedText =
   | { ok: true; text: string; place: CuePosition }
   | { ok: false; offset: number; error: string }
 
+/** Text without any of these is plain, like most cues. */
+const MAYBE_MARKUP = /[<{\\]/
+
 export function readTaggedText(rows: string, markup = MARKUP): TaggedText {
   const builder = markupBuilder()
   const setStyle = (style: TextStyle, on: boolean) =>
@@ -32,7 +35,9 @@ export function readTaggedText(rows: string, markup = MARKUP): TaggedText {
     })
   let place: CuePosition | undefined
   let read = 0
-  for (const { 0: token, 1: closes, 2: tag, 3: more, index } of rows.matchAll(markup)) {
+  for (const { 0: token, 1: closes, 2: tag, 3: more, index } of MAYBE_MARKUP.test(rows)
+    ? rows.matchAll(markup)
+    : []) {
     addText(rows.slice(read, index))
     read = index + token.length
     const name = tag?.toLowerCase()

@@ -1,0 +1,210 @@
+// Doubles hostile inputs and fails if the CPU time grows faster than linearly.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { strToU8, zipSync } from 'fflate'
+import { check } from './checks/index.ts'
+import type { Cue } from './cue.ts'
+import { applyFixes } from './fixes/index.ts'
+import { FORMATS, FORMAT_NAMES, matchCues, type FormatName } from './formats/index.ts'
+import { writeMarkup } from './markup.ts'
+import { profileFor } from './profiles/index.ts'
+
+/** Repeated, each of these has made a parser or a rule quadratic, here or elsewhere. */
+const PATTERNS = [
+  ...[
+    '<',
+    '<a',
+    '<a ',
+    '</',
+    '<i>',
+    '<i>a</i>',
+    '{',
+    '{\\',
+    '{\\i1',
+    '{\\an8}',
+    '}',
+    '[',
+    '(',
+    '\\',
+  ],
+  ...[
+    '&',
+    '&#',
+    '&amp;',
+    '"',
+    '""',
+    "'",
+    ' ',
+    'a ',
+    '1 ',
+    '1.',
+    '-',
+    '- ',
+    '->',
+    '-->',
+    '…',
+    '...',
+  ],
+  ...['\t', '\n', '\r', '\n\n', '1\n', '00:00:01,000', ';', ',', 'X1:1 ', '_x0041_', ']]>', '<!--'],
+  ...['a', 'e\u0301', '\u0301', 'مرحبا ', '\u202b', '\u2067', '\u200f', '你好', 'ｶ', '👩‍👧', 'नमस्ते'],
+]
+const SIZE = 16_000
+/** Quadratic time grows 16-fold; linear time fourfold, plus noise. */
+const [SCALE, MAX_GROWTH] = [4, 9]
+/** Below this the clock and the garbage collector decide. */
+const NOISE_MS = 25
+const ATTEMPTS = 4
+
+const rate = { num: 25, den: 1 }
+const about = { title: 'a', language: 'eng', rate }
+const fill = (pattern: string, size: number) =>
+  pattern.repeat(Math.ceil(size / pattern.length)).slice(0, size)
+
+function cpuMs(work: () => unknown): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** A busy computer makes single measurements too slow, never too fast. */
+function assertLinear(name: string, prepare: (size: number) => () => unknown, size = SIZE) {
+  const [small, large] = [prepare(size), prepare(size * SCALE)]
+  let [fast, slow] = [Infinity, Infinity]
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    slow = Math.min(slow, cpuMs(large))
+    if (slow < NOISE_MS) return
+    fast = Math.min(fast, cpuMs(small))
+    if (slow < fast * MAX_GROWTH) return
+  }
+  assert.fail(
+    `${name}: ${fast.toFixed(1)} ms becomes ${slow.toFixed(1)} ms for ${SCALE} times the input`,
+  )
+}
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+/** A valid file up to the hostile text. */
+const FILES: Record<FormatName, (text: string) => string | Uint8Array> = {
+  srt: (text) => `1\n00:00:01,000 --> 00:00:02,000\n${text}`,
+  vtt: (text) => `WEBVTT\n\n00:01.000 --> 00:02.000 align:start\n${text}`,
+  ass: (text) => `[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,${text}`,
+  ttml: (text) =>
+    `<tt xmlns="http://www.w3.org/ns/ttml"><body><div><p end="1s">${text}</p></div></body></tt>`,
+  dcp: (text) =>
+    `<DCSubtitle><Font><Subtitle TimeIn="00:00:01:000" TimeOut="00:00:02:000"><Text>${text}</Text></Subtitle></Font></DCSubtitle>`,
+  csv: (text) => `in,out,text\n1,2,${text}`,
+  scc: (text) => `Scenarist_SCC V1.0\n\n00:00:01:00\t9420 ${text}`,
+  stl: (text) => {
+    const bytes = new Uint8Array(1024 + 128 * Math.ceil(text.length / 112)).fill(0x20)
+    bytes.set(strToU8('850STL25.01000'))
+    for (let at = 1024, part = 0; at < bytes.length; at += 128, part += 112) {
+      bytes.fill(0, at, at + 16)
+      bytes.set([0, 0, 0, 0, 0, 1, 0, 0, 0, 2], at + 3)
+      bytes.set(strToU8(text.slice(part, part + 112), true), at + 16)
+    }
+    return bytes
+  },
+  xlsx: (text) =>
+    zipSync({
+      'xl/workbook.xml': strToU8(
+        `<workbook xmlns="${MAIN}"><sheets><sheet name="A"/></sheets></workbook>`,
+      ),
+      'xl/worksheets/sheet1.xml': strToU8(
+        `<worksheet xmlns="${MAIN}"><sheetData><row><c t="str"><v>in</v></c><c t="str"><v>out</v></c><c t="str"><v>text</v></c></row><row><c t="str"><v>1</v></c><c t="str"><v>2</v></c><c t="str"><v>${xml(text)}</v></c></row></sheetData></worksheet>`,
+      ),
+    }),
+}
+
+for (const format of FORMAT_NAMES)
+  test(`reads ${format} in linear time`, () => {
+    for (const pattern of PATTERNS)
+      for (const place of ['in a cue', 'alone'])
+        assertLinear(`${format} ${JSON.stringify(pattern)} ${place}`, (size) => {
+          const text = fill(pattern, size)
+          const file = place === 'alone' ? text : FILES[format](text)
+          const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
+          return () => FORMATS[format].read(bytes, about)
+        })
+  })
+
+const cuesWith = (text: string, count: number): Cue[] =>
+  Array.from({ length: count }, (_, at) => ({
+    start: at * 2000,
+    stop: at * 2000 + 1500,
+    text,
+    source: '13 <i>salt</i> roads',
+  }))
+const textOf = (pattern: string, size: number) =>
+  writeMarkup(
+    fill(pattern.replace(/[\t\r]/g, ' '), size)
+      .split('\n')
+      .map((text) => [{ text, styles: [] }]),
+  )
+
+test('notices quadratic time', () => {
+  const prepare = (size: number) => () => {
+    let sum = 0
+    for (let at = 0; at < size * size; at++) sum += at & 7
+    return sum
+  }
+  assert.throws(() => assertLinear('loop', prepare, 4000), /loop: /)
+})
+
+test('writes every format in linear time', () => {
+  for (const format of FORMAT_NAMES)
+    for (const pattern of PATTERNS)
+      assertLinear(
+        `${format} ${JSON.stringify(pattern)}`,
+        (size) => {
+          const cues = cuesWith(textOf(pattern, size), 10)
+          return () => FORMATS[format].write(cues, about)
+        },
+        SIZE / 10,
+      )
+})
+
+test('checks and fixes long lines in linear time', () => {
+  for (const language of ['eng', 'ara', 'jpn', 'fra'])
+    for (const pattern of PATTERNS)
+      assertLinear(
+        `${language} ${JSON.stringify(pattern)}`,
+        (size) => {
+          const cues = cuesWith(textOf(pattern, size), 10)
+          const options = { profile: profileFor('netflix', language), language, rate }
+          return () => applyFixes(cues, check(cues, { ...options, kind: 'subtitles' }))
+        },
+        SIZE / 10,
+      )
+})
+
+test('checks, fixes and matches many cues in linear time', () => {
+  const profile = profileFor('netflix', 'eng')
+  const lists: Record<string, (at: number) => Cue> = {
+    'one after another': (at) => ({ start: at * 100, stop: at * 100 + 90, text: 'a  b...' }),
+    'all at once': () => ({ start: 0, stop: 1000, text: 'a  b...' }),
+    'in reverse': (at) => ({ start: 9_000_000 - at * 10, stop: 9_000_500, text: 'a' }),
+    'without duration': () => ({ start: 5, stop: 5, text: '' }),
+  }
+  for (const [name, cueAt] of Object.entries(lists)) {
+    const prepare = (size: number) => Array.from({ length: size }, (_, at) => cueAt(at))
+    assertLinear(
+      `check ${name}`,
+      (size) => {
+        const cues = prepare(size)
+        const options = { profile, language: 'eng', rate, kind: 'subtitles' } as const
+        return () => applyFixes(cues, check(cues, options))
+      },
+      1000,
+    )
+    assertLinear(
+      `match ${name}`,
+      (size) => {
+        const cues = prepare(size)
+        const moved = cues.map((cue) => ({ ...cue, start: cue.start + 3, stop: cue.stop + 4 }))
+        return () => matchCues(cues, moved)
+      },
+      2000,
+    )
+  }
+})

@@ -56,6 +56,15 @@ export function labelToFrame(
   return (passed * 60 + seconds) * second + frames - dropped * (passed - Math.floor(passed / 10))
 }
 
+/** For a label that drop frame skips, the frame that follows; undefined for any other label. */
+export function nextLabelledFrame(
+  [hours, minutes, seconds, frames]: readonly [number, number, number, number],
+  count: FrameCount,
+): number | undefined {
+  const { dropped } = frameSizes(count)
+  return frames < dropped ? labelToFrame([hours, minutes, seconds, dropped], count) : undefined
+}
+
 /**
  * Frames per second, per minute and per ten minutes, and labels dropped per minute: 2 at 29.97, 4
  * at 59.94.

@@ -84,18 +84,6 @@ test('rejects invalid input with its position', () => {
       `${EVENTS}Dialogue: 0,0:00:02.00,0:00:01.00,Default,a`,
       ['3:24 the cue ends before it starts'],
     ],
-    [
-      `${EVENTS}Dialogue: 0,0:00:01.00,0:00:02.00,Default,a{\\p1}m 0 0`,
-      ['3:44 {\\p1} draws a shape, which is not text'],
-    ],
-    [
-      `${EVENTS}Dialogue: 0,0:00:01.00,0:00:02.00,Default,{\\s1}a`,
-      ['3:43 {\\s1} strikes text out, which is not supported'],
-    ],
-    [
-      `${STYLES}${EVENTS}Dialogue: 0,0:00:01.00,0:00:02.00,Struck,a`,
-      ['9:42 the style strikes text out, which is not supported'],
-    ],
     [`${EVENTS}what is this`, ['3:1 expected an event (Dialogue: or Comment:)']],
   ]
   for (const [file, errors] of cases) assert.deepEqual(readErrors(file), errors, file)

@@ -1,5 +1,6 @@
 // Advanced SubStation Alpha and its predecessor SSA, read as libass reads them. Only text, b, i, u
 // and the position are kept.
+import { isRightToLeft } from '../languages.ts'
 import type { Format } from './format.ts'
 import { readTextFile, writeResult } from './results.ts'
 import { readScript } from './ass/read.ts'
@@ -11,7 +12,7 @@ export const ass: Format = {
   extension: 'ass',
   mime: 'text/x-ssa',
   read: (bytes, { language }) => readTextFile(bytes, language, readScript),
-  write: (cues, { title }) =>
+  write: (cues, { title, language }) =>
     writeResult(cues, () =>
       writeAssScript(cues, {
         title,
@@ -21,7 +22,7 @@ export const ass: Format = {
         fontSize: 60,
         marginH: 192,
         marginV: 54,
-        direction: 'ltr',
+        direction: isRightToLeft(language) ? 'rtl' : 'ltr',
         box: false,
       }),
     ),

@@ -114,10 +114,6 @@ test('rejects invalid input with its row and column', () => {
     ],
     ['text,in,out\n"a\nb",2,1\n', ['3:6 Row 2, out: the row ends before it starts']],
     [
-      'in,out,text\n0,1,<p>a\n',
-      ['2:5 Row 2, target: <p> is not a supported tag; use <b>, <i> or <u>'],
-    ],
-    [
       'in,out,text,budget\n0,1,a,many\n0,1,a,-1\n',
       [
         '2:7 Row 2, budget: a budget must be a number of characters',
@@ -131,7 +127,7 @@ test('rejects invalid input with its row and column', () => {
   ]
   for (const [file, errors] of cases) assert.deepEqual(readErrors(file), errors, file)
   assert.deepEqual(
-    readingOf(csv, { num: 30_000, den: 1001 }).readErrors('in,out,text\n00:01:00;01,99,a'),
+    readingOf(csv, { num: 30_000, den: 1001 }).readErrors('in,out,text\n00:01:00;30,99,a'),
     ['2:1 Row 2, in: there is no such timecode at 30 fps drop frame'],
   )
 })

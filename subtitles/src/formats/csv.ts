@@ -6,7 +6,7 @@ import { readRecords } from './csv/records.ts'
 import { readTable } from './csv/table.ts'
 import { decodeText } from './encoding.ts'
 import type { Format } from './format.ts'
-import { writeResult } from './results.ts'
+import { withEncodingWarning, writeResult } from './results.ts'
 
 const SEPARATORS = [',', ';', '\t']
 
@@ -19,7 +19,9 @@ export const csv: Format = {
     const decoded = decodeText(bytes, language)
     if (!decoded.ok) return decoded
     const records = readRecords(decoded.text, findSeparator(decoded.text))
-    return records.ok ? readTable(records.records, rate) : { ok: false, errors: [records.error] }
+    return records.ok
+      ? withEncodingWarning(readTable(records.records, rate), decoded.encoding)
+      : { ok: false, errors: [records.error] }
   },
   write: (cues) =>
     writeResult(

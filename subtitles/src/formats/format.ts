@@ -7,9 +7,17 @@ export type FileInfo = { title: string; language: string; rate: FrameRate }
  * it.
  */
 export type FileError = { line: number; column: number; message: string }
-/** A file is read completely or rejected with its errors. `rate` is set if the file states one. */
+/**
+ * What a file contains and the result does not, or what was repaired. `cue` is an index, or null for
+ * the whole file.
+ */
+export type FileWarning = { cue: number | null; lost: string }
+/**
+ * A file is read, with a warning for everything that is lost, or rejected with its errors. `rate` is
+ * set if the file states one.
+ */
 export type ReadResult =
-  | { ok: true; cues: Cue[]; rate?: FrameRate }
+  | { ok: true; cues: Cue[]; warnings: FileWarning[]; rate?: FrameRate }
   | { ok: false; errors: FileError[] }
 /** `cue` is the index of a cue that the format cannot represent. */
 export type WriteResult =

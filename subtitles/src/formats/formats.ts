@@ -1,7 +1,8 @@
 import { ass } from './ass.ts'
 import { csv } from './csv.ts'
 import { dcp } from './dcp/dcp.ts'
-import type { Format, FormatName } from './format.ts'
+import type { FrameRate } from '../cue.ts'
+import type { Format, FormatName, ReadResult } from './format.ts'
 import { scc } from './scc/scc.ts'
 import { srt } from './srt.ts'
 import { stl } from './stl/stl.ts'
@@ -9,4 +10,30 @@ import { ttml } from './ttml/ttml.ts'
 import { vtt } from './vtt.ts'
 import { xlsx } from './xlsx.ts'
 
-export const FORMATS: Record<FormatName, Format> = { srt, vtt, ttml, stl, scc, ass, dcp, csv, xlsx }
+/** For formats that count in frames: a file made for another frame rate belongs to another film. */
+const withRateWarning = (format: Format): Format => ({
+  ...format,
+  read: (bytes, about) => addRateWarning(format.read(bytes, about), about.rate),
+})
+
+function addRateWarning(result: ReadResult, film: FrameRate): ReadResult {
+  if (!result.ok || !result.rate) return result
+  const { num, den } = result.rate
+  if (num * film.den === film.num * den) return result
+  const lost = `The file is made for ${formatRate(result.rate)} fps, the film has ${formatRate(film)}`
+  return { ...result, warnings: [{ cue: null, lost }, ...result.warnings] }
+}
+
+const formatRate = ({ num, den }: FrameRate) => String(Math.round((num / den) * 1000) / 1000)
+
+export const FORMATS: Record<FormatName, Format> = {
+  srt,
+  vtt,
+  ttml: withRateWarning(ttml),
+  stl: withRateWarning(stl),
+  scc: withRateWarning(scc),
+  ass,
+  dcp: withRateWarning(dcp),
+  csv,
+  xlsx,
+}

@@ -3,6 +3,7 @@ export {
   FORMAT_NAMES,
   type FileInfo,
   type FileError,
+  type FileWarning,
   type Format,
   type FormatName,
   type ReadResult,

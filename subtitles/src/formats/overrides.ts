@@ -7,10 +7,12 @@ export type Override =
   /** Undefined resets to the style of the cue. */
   | { kind: 'style'; style: TextStyle; on: boolean | undefined }
   | { kind: 'reset'; to: string }
-  /** Not representable, and dropping it would change what viewers read. */
-  | { kind: 'unsupported'; error: string }
+  /** What a line cannot store. */
+  | { kind: 'lost'; lost: string }
+  /** From here on, the text is a drawing, or text again. */
+  | { kind: 'drawing'; on: boolean; lost: string }
 
-/** Colours, fonts, borders, fades and motion are dropped: the text stays the same. */
+/** Of colours, fonts, borders, fades and motion, the name is reported: the text stays the same. */
 export function* parseOverrides(braces: string): Generator<Override> {
   for (const [, name, value] of braces.matchAll(/\\(\d?[a-z]+)([^\\}]*)/gi)) {
     const override = toOverride(name!, value!)
@@ -28,13 +30,14 @@ function toOverride(name: string, value: string): Override | undefined {
     const on = value.trim() === '' ? undefined : number === 1 || number >= SEMIBOLD
     return { kind: 'style', style: name, on }
   }
-  if (name === 'p' && number > 0)
-    return { kind: 'unsupported', error: 'draws a shape, which is not text' }
-  if (name === 's' && number > 0)
-    return { kind: 'unsupported', error: 'strikes text out, which is not supported' }
-  return name.startsWith('r') ? { kind: 'reset', to: `${name.slice(1)}${value}`.trim() } : undefined
+  if (name === 'p') return { kind: 'drawing', on: number > 0, lost: DRAWING }
+  if (name === 's') return number > 0 ? { kind: 'lost', lost: STRUCK_OUT } : undefined
+  if (name.startsWith('r')) return { kind: 'reset', to: `${name.slice(1)}${value}`.trim() }
+  return { kind: 'lost', lost: `The effect \\${name.slice(0, 20)}` }
 }
 
+export const DRAWING = 'A drawing'
+export const STRUCK_OUT = 'The line through struck-out text'
 const SSA_ALIGNMENTS = new Set([1, 2, 3, 5, 6, 7, 9, 10, 11])
 /** \b also accepts a font weight. */
 const SEMIBOLD = 600

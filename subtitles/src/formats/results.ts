@@ -2,7 +2,7 @@
 import type { Cue } from '../cue.ts'
 import { findMarkupError } from '../markup.ts'
 import { decodeText } from './encoding.ts'
-import type { FileError, ReadResult, WriteResult } from './format.ts'
+import type { FileError, FileWarning, ReadResult, WriteResult } from './format.ts'
 import { MAX_CUES, MAX_FILE_LINES } from './limits.ts'
 import { findCharacterError } from './markup-builder.ts'
 import { findTimeError } from './times.ts'
@@ -10,9 +10,30 @@ import { findTimeError } from './times.ts'
 /** A user fixes these and tries again. */
 export const MAX_ERRORS = 100
 
-export function readResult(cues: Cue[], errors: FileError[]): ReadResult {
+/** What a cue, or with null the file, loses when it is read. */
+export type Loss = { cue: Cue | null; lost: string }
+
+/** People read these before they accept them. */
+const MAX_WARNINGS = 500
+
+export function readResult(
+  cues: Cue[],
+  errors: FileError[],
+  losses: readonly Loss[] = [],
+): ReadResult {
   if (errors.length > 0) return { ok: false, errors: errors.slice(0, MAX_ERRORS) }
-  return cues.length > MAX_CUES ? TOO_MANY_CUES : { ok: true, cues }
+  if (cues.length > MAX_CUES) return TOO_MANY_CUES
+  return { ok: true, cues, warnings: toWarnings(cues, losses) }
+}
+
+function toWarnings(cues: readonly Cue[], losses: readonly Loss[]): FileWarning[] {
+  if (losses.length === 0) return []
+  const indexes = new Map(cues.map((cue, index) => [cue, index]))
+  const warnings = losses
+    .slice(0, MAX_WARNINGS)
+    .map(({ cue, lost }) => ({ cue: (cue && indexes.get(cue)) ?? null, lost }))
+  const more = losses.length - warnings.length
+  return more > 0 ? [...warnings, { cue: null, lost: `There are ${more} more warnings` }] : warnings
 }
 
 export const TOO_MANY_CUES: ReadResult = {
@@ -29,7 +50,14 @@ export function readTextFile(
   const decoded = decodeText(bytes, language)
   if (!decoded.ok) return decoded
   const split = splitLines(decoded.text)
-  return split.ok ? read(split.lines) : split
+  return split.ok ? withEncodingWarning(read(split.lines), decoded.encoding) : split
+}
+
+/** Unicode needs no guess: it has a mark, or its bytes are valid in no other way. */
+export function withEncodingWarning(result: ReadResult, encoding: string): ReadResult {
+  if (!result.ok || encoding.startsWith('utf-')) return result
+  const lost = `The file does not state its encoding; it was read as ${encoding}`
+  return { ...result, warnings: [{ cue: null, lost }, ...result.warnings] }
 }
 
 type SplitLines = { ok: true; lines: string[] } | { ok: false; errors: FileError[] }

@@ -21,7 +21,7 @@ function comesBack(format: Format, cues: Cue[]) {
   assert.ok(written.ok)
   assert.deepEqual(
     format.read(written.bytes, about),
-    { ok: true, cues },
+    { ok: true, cues, warnings: [] },
     new TextDecoder().decode(written.bytes),
   )
 }

@@ -2,18 +2,22 @@
 import { formatTimecode, type Cue } from '../cue.ts'
 import type { FileError, Format, ReadResult } from './format.ts'
 import { MAX_CUES } from './limits.ts'
-import { TOO_MANY_CUES, readResult, readTextFile, writeResult } from './results.ts'
+import { TOO_MANY_CUES, readResult, readTextFile, writeResult, type Loss } from './results.ts'
 import { toNumpad } from './position.ts'
 import { EMPTY_TAG, SUBRIP_MARKUP, readTaggedText, writeTaggedText } from './tagged-text.ts'
-import { clockToMs, findTimeError } from './times.ts'
+import { NO_DURATION, clockToMs, findTimeError, withDuration } from './times.ts'
 
 const NUMBER = /^\s*(\d+)\s*$/
 const BLANK = /^[ \t]*$/
 /** Looks like cue times, valid or not. */
 const TIMING = /^\s*-?\d+\s*:\s*\d[^<]*?(?:->|–>|—>|→)\s*-?\d/
 const TIME = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3}))?$/
-/** Old files give the position in pixels here. */
-const PIXEL_POSITION = /^(?:\s+[XY][12]:\d+)*\s*$/i
+/** Old files give the position in pixels after the times. */
+const PIXEL_POSITION = /^(?:[XY][12]:\d+\s*)+$/i
+const lostAfterTimes = (rest: string) =>
+  PIXEL_POSITION.test(rest)
+    ? 'The position in pixels'
+    : `The text after the times: ${rest.slice(0, 60)}`
 
 export const srt: Format = {
   name: 'srt',
@@ -35,36 +39,44 @@ export const srt: Format = {
 function readSrt(lines: string[]): ReadResult {
   const heads = lines.flatMap((line, index) => (TIMING.test(line) ? [index] : []))
   if (heads.length > MAX_CUES) return TOO_MANY_CUES
-  const errors = findStrayText(lines, heads[0] ?? lines.length)
+  const [first] = heads
+  if (first === undefined || lines[0]!.startsWith('WEBVTT'))
+    return { ok: false, errors: [noCues(lines)] }
+  const errors: FileError[] = []
+  const losses = findStrayText(lines, first)
   const cues = heads.flatMap((head, index) => {
     const read = readCue(lines, head, heads[index + 1] ?? lines.length)
-    if (read.ok) return [read.cue]
+    if (read.ok) {
+      for (const lost of read.losses) losses.push({ cue: read.cue, lost })
+      return [read.cue]
+    }
     errors.push(read.error)
     return []
   })
-  return readResult(cues, errors)
+  return readResult(cues, errors, losses)
 }
 
-/** Only a number may precede the first times. */
-function findStrayText(lines: string[], head: number): FileError[] {
+function noCues(lines: string[]): FileError {
+  const stray = lines.findIndex((line) => !BLANK.test(line))
+  const message =
+    stray < 0
+      ? 'The file is empty'
+      : 'Expected a cue number or cue times (00:00:01,000 --> 00:00:02,000)'
+  return { line: Math.max(0, stray) + 1, column: 1, message }
+}
+
+/** Only a number should precede the first times. */
+function findStrayText(lines: string[], head: number): Loss[] {
   const stray = lines.findIndex(
     (line, index) =>
-      index < head &&
-      !BLANK.test(line) &&
-      !(index === head - 1 && head < lines.length && NUMBER.test(line)),
+      index < head && !BLANK.test(line) && !(index === head - 1 && NUMBER.test(line)),
   )
-  if (stray >= 0)
-    return [
-      {
-        line: stray + 1,
-        column: 1,
-        message: 'Expected a cue number or cue times (00:00:01,000 --> 00:00:02,000)',
-      },
-    ]
-  return head === lines.length ? [{ line: 1, column: 1, message: 'The file is empty' }] : []
+  return stray < 0
+    ? []
+    : [{ cue: null, lost: `The text before the first cue: ${lines[stray]!.trim().slice(0, 60)}` }]
 }
 
-type ReadCue = { ok: true; cue: Cue } | { ok: false; error: FileError }
+type ReadCue = { ok: true; cue: Cue; losses: string[] } | { ok: false; error: FileError }
 
 function readCue(lines: string[], head: number, next: number): ReadCue {
   const times = readTimes(lines[head]!)
@@ -84,6 +96,7 @@ function readCue(lines: string[], head: number, next: number): ReadCue {
     return {
       ok: true,
       cue: { start: times.start, stop: times.stop, text: read.text, ...read.place },
+      losses: [...times.losses, ...read.losses],
     }
   const above = text.slice(0, read.offset).split('\n')
   return fail(body[above.length - 1]!.line, above.at(-1)!.length + 1, read.error)
@@ -103,7 +116,7 @@ function findMissingTimes(lines: string[], head: number, end: number): ReadCue |
 }
 
 type TimesResult =
-  | { ok: true; start: number; stop: number }
+  | { ok: true; start: number; stop: number; losses: string[] }
   | { ok: false; column: number; error: string }
 
 function readTimes(line: string): TimesResult {
@@ -117,12 +130,14 @@ function readTimes(line: string): TimesResult {
     return { ok: false, column: first, error: 'a time must be written as 00:00:01,000' }
   if (stop === undefined)
     return { ok: false, column: second, error: 'a time must be written as 00:00:01,000' }
-  if (!PIXEL_POSITION.test(after.slice(word.length)))
-    return { ok: false, column: second + word.length, error: 'unexpected text after the times' }
-  const error = findTimeError({ start, stop })
-  return error
-    ? { ok: false, column: second, error: `the cue ${error}` }
-    : { ok: true, start, stop }
+  const rest = after.slice(word.length).trim()
+  const error = findTimeError({ start, stop: withDuration(start, stop) })
+  if (error) return { ok: false, column: second, error: `the cue ${error}` }
+  const losses = [
+    ...(stop === start ? [NO_DURATION] : []),
+    ...(rest === '' ? [] : [lostAfterTimes(rest)]),
+  ]
+  return { ok: true, start, stop: withDuration(start, stop), losses }
 }
 
 /** Digits after the comma are milliseconds, not a fraction: every player reads `,5` as 5 ms. */

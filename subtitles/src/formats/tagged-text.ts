@@ -18,7 +18,7 @@ const MARKUP = /<(\/?)([a-zA-Z][^\s<>/]*)((?:[^\S\n]|\/)[^<>\n]*|)>|\{\\[^{}<>\n
 export const SUBRIP_MARKUP = new RegExp(`${MARKUP.source}|\\\\[Nh]`, 'g')
 
 export type TaggedText =
-  | { ok: true; text: string; place: CuePosition }
+  | { ok: true; text: string; place: CuePosition; losses: string[] }
   | { ok: false; offset: number; error: string }
 
 /** Text without any of these is plain, like most cues. */
@@ -29,11 +29,13 @@ export function readTaggedText(rows: string, markup = MARKUP): TaggedText {
   const setStyle = (style: TextStyle, on: boolean) =>
     on ? builder.open(style) : builder.close(style)
   const addText = (words: string) =>
-    words.split('\n').forEach((row, index) => {
+    (isDrawing ? '' : words).split('\n').forEach((row, index) => {
       if (index > 0) builder.addRow()
       builder.addText(row)
     })
   let place: CuePosition | undefined
+  const losses = new Set<string>()
+  let isDrawing = false
   let read = 0
   for (const { 0: token, 1: closes, 2: tag, 3: more, index } of MAYBE_MARKUP.test(rows)
     ? rows.matchAll(markup)
@@ -44,15 +46,11 @@ export function readTaggedText(rows: string, markup = MARKUP): TaggedText {
     if (isStyle(name) && !more!.trim()) setStyle(name, !closes)
     else if (name === 'br' || token === '\\N') builder.addRow()
     else if (token === '\\h') builder.addText('\u00a0')
-    else if (name && name !== 'font')
-      return {
-        ok: false,
-        offset: index,
-        error: `${token.slice(0, 40)} is not a supported tag; use <b>, <i> or <u>`,
-      }
+    else if (name && !closes) losses.add(lostTag(name, token))
     for (const override of name ? [] : parseOverrides(token)) {
-      if (override.kind === 'unsupported')
-        return { ok: false, offset: index, error: `${token.slice(0, 40)} ${override.error}` }
+      if (override.kind === 'lost' || (override.kind === 'drawing' && override.on))
+        losses.add(override.lost)
+      if (override.kind === 'drawing') isDrawing = override.on
       if (override.kind === 'place') place ??= override.place
       if (override.kind === 'style') setStyle(override.style, override.on ?? false)
     }
@@ -60,9 +58,12 @@ export function readTaggedText(rows: string, markup = MARKUP): TaggedText {
   addText(rows.slice(read))
   const text = builder.build()
   return text.ok
-    ? { ok: true, text: text.text, place: place ?? {} }
+    ? { ok: true, text: text.text, place: place ?? {}, losses: [...losses] }
     : { ok: false, offset: 0, error: `the text ${text.error}` }
 }
+
+const lostTag = (name: string, token: string) =>
+  name === 'font' ? 'The font and the colour of the text' : `The tag ${token.slice(0, 40)}`
 
 /** The rows of a text. An empty tag breaks up characters that look like markup. */
 export const writeTaggedText = (text: string, markup = MARKUP): string[] =>

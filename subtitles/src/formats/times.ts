@@ -13,6 +13,11 @@ export function clockToMs(
     : undefined
 }
 
+/** A cue without duration gets the shortest one, so that its text is not lost. */
+export const NO_DURATION = 'The cue has no duration; it lasts 1 ms now'
+export const withDuration = (start: number, stop: number): number =>
+  stop === start ? stop + 1 : stop
+
 /** Why the times are invalid, or undefined. */
 export function findTimeError({
   start,

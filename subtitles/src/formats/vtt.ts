@@ -3,16 +3,16 @@
 import type { Cue } from '../cue.ts'
 import type { FileError, Format, ReadResult } from './format.ts'
 import { MAX_CUES } from './limits.ts'
-import { readResult, readTextFile, writeResult } from './results.ts'
+import { readResult, readTextFile, writeResult, type Loss } from './results.ts'
 import { EMPTY_TAG, writeStyledRows } from './tagged-text.ts'
-import { findTimeError } from './times.ts'
-import { parsePosition, formatSettings } from './vtt/settings.ts'
+import { NO_DURATION, findTimeError, withDuration } from './times.ts'
+import { lostSettings, parsePosition, formatSettings } from './vtt/settings.ts'
 import { readCueText } from './vtt/text.ts'
 import { readTimes, formatTime } from './vtt/times.ts'
 
 const HEADER = /^WEBVTT(?:[ \t]|$)/
 /** Blocks that are allowed but are not cues. */
-const OTHER_BLOCK = /^(?:NOTE(?:[ \t]|$)|(?:STYLE|REGION)[ \t\f]*$)/
+const OTHER_BLOCK = /^(NOTE(?=[ \t]|$)|(?:STYLE|REGION)(?=[ \t\f]*$))/
 
 export const vtt: Format = {
   name: 'vtt',
@@ -38,8 +38,10 @@ function readVtt(lines: string[]): ReadResult {
       ok: false,
       errors: [{ line: 1, column: 1, message: 'A WebVTT file must start with the line WEBVTT' }],
     }
-  const [cues, errors]: [Cue[], FileError[]] = [[], []]
+  const [cues, errors, losses]: [Cue[], FileError[], Loss[]] = [[], [], []]
   let at = findBlockEnd(lines, 1)
+  /** A style sheet may contain blank lines, although the specification ends it there. */
+  let inStyle = false
   while (at < lines.length && cues.length <= MAX_CUES) {
     if (lines[at] === '') {
       at++
@@ -48,7 +50,13 @@ function readVtt(lines: string[]): ReadResult {
     const head = isTimingLine(lines[at]) ? at : isTimingLine(lines[at + 1]) ? at + 1 : undefined
     const end = findBlockEnd(lines, (head ?? at) + 1)
     if (head === undefined) {
-      if (!OTHER_BLOCK.test(lines[at]!))
+      const kind = OTHER_BLOCK.exec(lines[at]!)?.[1]
+      inStyle = kind === undefined ? inStyle && cues.length === 0 : kind === 'STYLE'
+      if (kind === 'STYLE' || kind === 'REGION')
+        losses.push({ cue: null, lost: kind === 'STYLE' ? 'A style sheet' : 'A region' })
+      else if (kind === undefined && inStyle)
+        losses.push({ cue: null, lost: 'The rest of a style sheet after a blank line' })
+      else if (kind === undefined)
         errors.push({
           line: at + 1,
           column: 1,
@@ -56,12 +64,14 @@ function readVtt(lines: string[]): ReadResult {
         })
     } else {
       const read = readCue(lines.slice(head, end))
-      if (read.ok) cues.push(read.cue)
-      else errors.push({ ...read.error, line: head + read.error.line })
+      if (read.ok) {
+        cues.push(read.cue)
+        for (const lost of read.losses) losses.push({ cue: read.cue, lost })
+      } else errors.push({ ...read.error, line: head + read.error.line })
     }
     at = end
   }
-  return readResult(cues, errors)
+  return readResult(cues, errors, losses)
 }
 
 /** A line with an arrow starts a new cue even without a blank line before it. */
@@ -74,7 +84,7 @@ function findBlockEnd(lines: string[], from: number): number {
 }
 
 function readCue([head, ...rows]: string[]):
-  | { ok: true; cue: Cue }
+  | { ok: true; cue: Cue; losses: string[] }
   | { ok: false; error: FileError } {
   const times = readTimes(head!)
   if (!times.ok)
@@ -86,7 +96,8 @@ function readCue([head, ...rows]: string[]):
         message: 'cue times must be written as 00:00:01.000 --> 00:00:02.000',
       },
     }
-  const error = findTimeError(times)
+  const stop = withDuration(times.start, times.stop)
+  const error = findTimeError({ start: times.start, stop })
   if (error)
     return { ok: false, error: { line: 1, column: times.column, message: `the cue ${error}` } }
   const text = rows.join('\n')
@@ -96,10 +107,15 @@ function readCue([head, ...rows]: string[]):
       ok: true,
       cue: {
         start: times.start,
-        stop: times.stop,
+        stop,
         text: read.text,
         ...parsePosition(times.settings, text),
       },
+      losses: [
+        ...(stop === times.stop ? [] : [NO_DURATION]),
+        ...lostSettings(times.settings),
+        ...read.losses,
+      ],
     }
   const above = text.slice(0, read.offset).split('\n')
   return {

@@ -87,6 +87,8 @@ const fail = ({ message, ...place }: FileError): XmlResult => ({
 export const isElement = (node: XmlNode): node is XmlElement => 'children' in node
 export const childElements = (element: XmlElement): XmlElement[] =>
   element.children.filter(isElement)
+export const descendants = (element: XmlElement): XmlElement[] =>
+  childElements(element).flatMap((child) => [child].concat(descendants(child)))
 /** The first child with this name, in any namespace. */
 export const findChild = (element: XmlElement, name: string): XmlElement | undefined =>
   childElements(element).find((child) => child.name === name)

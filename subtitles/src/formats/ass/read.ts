@@ -1,8 +1,9 @@
 import type { Cue } from '../../cue.ts'
 import type { FileError, ReadResult } from '../format.ts'
 import { MAX_CUES } from '../limits.ts'
-import { readResult } from '../results.ts'
-import { clockToMs, findTimeError } from '../times.ts'
+import { DRAWING } from '../overrides.ts'
+import { readResult, type Loss } from '../results.ts'
+import { NO_DURATION, clockToMs, findTimeError, withDuration } from '../times.ts'
 import { PLAIN_STYLE, readStyle, type AssStyle } from './style.ts'
 import { readText } from './text.ts'
 
@@ -38,19 +39,25 @@ export function readScript(lines: string[]): ReadResult {
     breaksAtN: false,
     seen: false,
   }
-  const [cues, errors]: [Cue[], FileError[]] = [[], []]
+  const [cues, errors, losses]: [Cue[], FileError[], Loss[]] = [[], [], []]
   for (const [index, line] of lines.entries()) {
     const read = readLine(line, script)
-    if (read?.ok) cues.push(read.cue)
-    else if (read) errors.push({ line: index + 1, column: read.column, message: read.error })
+    if (read?.ok) {
+      if (read.cue) cues.push(read.cue)
+      for (const lost of read.losses) losses.push({ cue: read.cue ?? null, lost })
+    } else if (read) errors.push({ line: index + 1, column: read.column, message: read.error })
     if (cues.length > MAX_CUES) break
   }
   if (!script.seen)
     errors.push({ line: 1, column: 1, message: 'An ASS file must have an [Events] section' })
-  return readResult(cues, errors)
+  return readResult(cues, errors, losses)
 }
 
-type LineResult = { ok: true; cue: Cue } | { ok: false; column: number; error: string } | undefined
+/** Without `cue`, the event is a drawing only. */
+type LineResult =
+  | { ok: true; cue: Cue | undefined; losses: string[] }
+  | { ok: false; column: number; error: string }
+  | undefined
 
 function readLine(line: string, script: ScriptState): LineResult {
   const section = /^\s*\[([^\]]+)\]\s*$/.exec(line)?.[1]?.toLowerCase()
@@ -122,16 +129,21 @@ function readDialogue(
     return { ok: false, column: from.column, error: 'a time must be written as 0:00:01.00' }
   if (stop === undefined)
     return { ok: false, column: to.column, error: 'a time must be written as 0:00:01.00' }
-  const error = findTimeError({ start, stop })
+  const error = findTimeError({ start, stop: withDuration(start, stop) })
   if (error) return { ok: false, column: to.column, error: `the cue ${error}` }
   const style = cells.get('style')?.value.trim().replace(/^\*+/, '') ?? ''
   const read = readText(text.value, styles.get(style) ?? styles.get('Default') ?? PLAIN_STYLE, {
     styles,
     breaksAtN,
   })
-  return read.ok
-    ? { ok: true, cue: { start, stop, text: read.text, ...read.place } }
-    : { ok: false, column: text.column + read.offset, error: read.error }
+  if (!read.ok) return { ok: false, column: text.column + read.offset, error: read.error }
+  if (read.losses.includes(DRAWING) && !read.text.trim())
+    return { ok: true, cue: undefined, losses: [DRAWING] }
+  return {
+    ok: true,
+    cue: { start, stop: withDuration(start, stop), text: read.text, ...read.place },
+    losses: [...(stop === start ? [NO_DURATION] : []), ...read.losses],
+  }
 }
 
 /** The text is the rest of the line, including commas and spaces. */

@@ -168,11 +168,17 @@ function writeText(text: string, direction: AssAppearance['direction']): string 
     ? read.rows
         .map(
           (row) =>
-            `${direction === 'rtl' && row.length > 0 ? RIGHT_TO_LEFT_MARK : ''}${write(row)}`,
+            `${direction === 'rtl' && needsMark(row) ? RIGHT_TO_LEFT_MARK : ''}${write(row)}`,
         )
         .join('\\N')
     : ''
 }
+
+/** A row that starts with a Latin word or has digits only. libass detects the others. */
+const needsMark = (row: TextRow) =>
+  row.length > 0 && !STARTS_RIGHT_TO_LEFT.test(row.map(({ text }) => text).join(''))
+const STARTS_RIGHT_TO_LEFT =
+  /^[^\p{L}\u200e]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\u200f]/u
 
 function styleChange(from: readonly TextStyle[], to: readonly TextStyle[]): string {
   const change = [

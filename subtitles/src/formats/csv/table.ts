@@ -1,9 +1,9 @@
 import { ALIGNMENTS, TEXT_ALIGNS, type Cue, type FrameRate } from '../../cue.ts'
 import type { FileError, ReadResult } from '../format.ts'
-import { readResult } from '../results.ts'
+import { readResult, type Loss } from '../results.ts'
 import { cuePosition } from '../position.ts'
 import { readTaggedText } from '../tagged-text.ts'
-import { findTimeError } from '../times.ts'
+import { NO_DURATION, findTimeError, withDuration } from '../times.ts'
 import { findColumn, type CsvColumn } from './columns.ts'
 import type { CsvCell } from './records.ts'
 import { readTime } from './time.ts'
@@ -14,21 +14,30 @@ export function readTable(records: CsvCell[][], rate: FrameRate): ReadResult {
   const error = findHeadingError(headings, columns)
   if (error) return { ok: false, errors: [error] }
   const [cues, errors]: [Cue[], FileError[]] = [[], []]
+  const losses = lostColumns(headings, columns)
   rows.forEach((cells, index) => {
     if (cells.every(({ text }) => text.trim() === '')) return
     const read = readRow(cells, columns, rate)
-    if (read.ok) cues.push(read.cue)
-    else
+    if (read.ok) {
+      cues.push(read.cue)
+      for (const lost of read.losses) losses.push({ cue: read.cue, lost })
+    } else
       errors.push({
         line: read.cell.line,
         column: read.cell.column,
         message: `Row ${index + 2}, ${read.column}: ${read.error}`,
       })
   })
-  return readResult(cues, errors)
+  return readResult(cues, errors, losses)
 }
 
-/** Unknown columns are ignored. */
+const lostColumns = (headings: CsvCell[], columns: (CsvColumn | undefined)[]): Loss[] =>
+  headings.flatMap(({ text }, index) =>
+    columns[index] === undefined && text.trim()
+      ? [{ cue: null, lost: `The column ${text.trim().slice(0, 40)}` }]
+      : [],
+  )
+
 function findHeadingError(
   headings: CsvCell[],
   columns: (CsvColumn | undefined)[],
@@ -55,7 +64,7 @@ function findHeadingError(
 }
 
 type RowResult =
-  | { ok: true; cue: Cue }
+  | { ok: true; cue: Cue; losses: string[] }
   | { ok: false; cell: CsvCell; column: string; error: string }
 
 function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: FrameRate): RowResult {
@@ -84,7 +93,7 @@ function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: Fra
   ]
   if (!start.ok) return fail('in', start.error)
   if (!stop.ok) return fail('out', stop.error)
-  const times = { start: start.time, stop: stop.time }
+  const times = { start: start.time, stop: withDuration(start.time, stop.time) }
   const error = findTimeError(times)
   if (error) return fail('out', `the row ${error}`)
   if (!target.ok) return fail('target', target.error)
@@ -109,6 +118,13 @@ function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: Fra
       ...(cellText('note') && { note: cellText('note') }),
       ...(cellText('still') && { still: cellText('still') }),
     },
+    losses: [
+      ...(stop.time === start.time ? [NO_DURATION] : []),
+      ...start.losses,
+      ...stop.losses,
+      ...target.losses,
+      ...source.losses,
+    ],
   }
 }
 

@@ -1,18 +1,19 @@
 import { frameToMs, type FrameRate } from '../../cue.ts'
-import { allowsDropFrame, labelToFrame, nominalRate } from '../../smpte.ts'
+import { allowsDropFrame, labelToFrame, nextLabelledFrame, nominalRate } from '../../smpte.ts'
+import { SKIPPED_LABEL } from '../frames.ts'
 import { clockToMs } from '../times.ts'
 
 const CLOCK = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/
 const FRAMES = /^(\d{1,2}):(\d\d):(\d\d)([:;])(\d\d)$/
 const SECONDS = /^\d+(?:[.,]\d+)?$/
 
-export type TimeResult = { ok: true; time: number } | { ok: false; error: string }
+export type TimeResult = { ok: true; time: number; losses: string[] } | { ok: false; error: string }
 
 /** Spreadsheets write fractions: .5 is half a second. */
 export function readTime(cell: string, rate: FrameRate): TimeResult {
   const text = cell.trim()
   if (SECONDS.test(text))
-    return { ok: true, time: Math.round(Number(text.replace(',', '.')) * 1000) }
+    return { ok: true, time: Math.round(Number(text.replace(',', '.')) * 1000), losses: [] }
   const frames = FRAMES.exec(text)
   if (frames) return readFrames(frames, rate)
   const [, hours, minutes, seconds, fraction = ''] = CLOCK.exec(text) ?? []
@@ -25,7 +26,7 @@ export function readTime(cell: string, rate: FrameRate): TimeResult {
         ok: false,
         error: 'a time must be written as 00:00:01,000 or 00:00:01:00, or as a number of seconds',
       }
-    : { ok: true, time }
+    : { ok: true, time, losses: [] }
 }
 
 /** A semicolon means drop frame. */
@@ -39,14 +40,17 @@ function readFrames(
       ok: false,
       error: 'a semicolon means drop frame, which exists only at 29.97 and 59.94 fps',
     }
-  const frame = labelToFrame([Number(hours), Number(minutes), Number(seconds), Number(frames)], {
-    rate,
-    drop,
-  })
-  return frame === undefined
+  const label = [Number(hours), Number(minutes), Number(seconds), Number(frames)] as const
+  const frame = labelToFrame(label, { rate, drop })
+  const next = frame ?? nextLabelledFrame(label, { rate, drop })
+  return next === undefined
     ? {
         ok: false,
         error: `there is no such timecode at ${nominalRate(rate)} fps${drop ? ' drop frame' : ''}`,
       }
-    : { ok: true, time: frameToMs(frame, rate) }
+    : {
+        ok: true,
+        time: frameToMs(next, rate),
+        losses: frame === undefined ? [SKIPPED_LABEL] : [],
+      }
 }

@@ -3,6 +3,7 @@ import { writeMarkup, type TextRow, type TextRun, type TextStyle } from '../../m
 import { nominalRate } from '../../smpte.ts'
 import {
   childElements,
+  descendants,
   findChild,
   isElement,
   readXml,
@@ -12,7 +13,8 @@ import {
 import type { FileError, ReadResult } from '../format.ts'
 import { parseFrames } from '../frames.ts'
 import { cuePosition } from '../position.ts'
-import { readResult } from '../results.ts'
+import { readResult, type Loss } from '../results.ts'
+import { NO_DURATION, withDuration } from '../times.ts'
 import { hasLetters } from '../visible-cues.ts'
 
 const SMPTE_NAMESPACE = /^http:\/\/www\.smpte-ra\.org\/schemas\/428-7\/20(07|10|14)\/DCST$/
@@ -38,12 +40,20 @@ export function readDcp(bytes: Uint8Array): ReadResult {
     return { ok: false, errors: [error(root, 'TimeCodeRate or EditRate is missing or invalid')] }
   const clock = createTimeParser(root, rate)
   const errors: FileError[] = []
+  const losses: Loss[] = []
   const cues = findSubtitles(smpte ? (findChild(root, 'SubtitleList') ?? root) : root, []).flatMap(
-    (found) => toCues(found, clock, errors),
+    (found) =>
+      toCues(found, clock, errors).map((cue) => {
+        if (cue.stop === cue.start) losses.push({ cue, lost: NO_DURATION })
+        cue.stop = withDuration(cue.start, cue.stop)
+        for (const lost of lostFeatures(found.subtitle)) losses.push({ cue, lost })
+        return cue
+      }),
   )
   const result = readResult(
     cues.toSorted((a, b) => a.start - b.start),
     errors,
+    losses,
   )
   return result.ok && rate ? { ...result, rate } : result
 }
@@ -105,6 +115,21 @@ function findSubtitles(element: XmlElement, styles: readonly TextStyle[]): Style
   })
 }
 
+/** What a line cannot store. */
+function lostFeatures(subtitle: XmlElement): string[] {
+  const inner = descendants(subtitle)
+  const color = (element: XmlElement) => getAttributeIgnoringCase(element, 'Color')
+  return [
+    ...(inner.some((one) => one.name === 'Font' && !/^(?:FF)?FFFFFF$/i.test(color(one) ?? 'FFFFFF'))
+      ? ['The colour of the text']
+      : []),
+    ...(inner.some(({ name }) => name === 'Ruby') ? ['Ruby; its text follows in parentheses'] : []),
+    ...(inner.some((one) => /^t/i.test(getAttributeIgnoringCase(one, 'Direction') ?? ''))
+      ? ['The vertical direction of the text']
+      : []),
+  ]
+}
+
 type PositionedRow = { row: TextRow; valign: string; halign: string; down: number }
 
 /**
@@ -129,7 +154,7 @@ function toCues(
         `${start === undefined ? 'TimeIn' : 'TimeOut'} is missing or not a valid time`,
       ),
     )
-  else if (stop <= start) errors.push(error(subtitle, 'The subtitle ends before it starts'))
+  else if (stop < start) errors.push(error(subtitle, 'The subtitle ends before it starts'))
   const places = Map.groupBy(lines, ({ valign, halign }) => `${valign} ${halign}`)
   return [...places.values()].map((group) => {
     const { valign, halign } = group[0]!

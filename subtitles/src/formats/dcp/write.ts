@@ -1,5 +1,5 @@
 import type { Cue } from '../../cue.ts'
-import { tagFromLanguage } from '../../languages.ts'
+import { isRightToLeft, tagFromLanguage } from '../../languages.ts'
 import type { TextRun } from '../../markup.ts'
 import { nominalRate } from '../../smpte.ts'
 import { encodeXml, escapeXml, findXmlError, writeElement } from '../../xml/write.ts'
@@ -11,6 +11,7 @@ const WRITTEN_NAMESPACE = 'http://www.smpte-ra.org/schemas/428-7/2014/DCST'
 
 export function writeDcp(cues: readonly Cue[], about: FileInfo): WriteResult {
   const perSecond = nominalRate(about.rate)
+  const direction = isRightToLeft(about.language) ? 'rtl' : undefined
   const shown = visibleCues(cues, about.rate)
   const errors = shown.flatMap((one) => [
     ...findPastMidnight(one, perSecond),
@@ -30,7 +31,9 @@ export function writeDcp(cues: readonly Cue[], about: FileInfo): WriteResult {
         Effect: 'border',
         EffectColor: 'FF000000',
       },
-      shown.map((one, spot) => `\n${writeSubtitle(one, spot + 1, perSecond)}`).join(''),
+      shown
+        .map((one, spot) => `\n${writeSubtitle(one, spot + 1, { perSecond, direction })}`)
+        .join(''),
       '\n',
     ),
   )
@@ -72,7 +75,7 @@ const findTextErrors = ({ cue, index }: VisibleCue) => {
 function writeSubtitle(
   { cue, rows, from, to }: VisibleCue,
   spot: number,
-  perSecond: number,
+  { perSecond, direction }: { perSecond: number; direction: 'rtl' | undefined },
 ): string {
   const [first, apart] = [8, 7]
   const height = (index: number) => {
@@ -99,6 +102,7 @@ function writeSubtitle(
             Halign: cue.textAlign ?? 'center',
             Hposition: cue.textAlign === 'left' || cue.textAlign === 'right' ? 10 : 0,
             ...height(index),
+            Direction: direction,
           },
           row.map(writeRun).join(''),
         ),

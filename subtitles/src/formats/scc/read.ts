@@ -1,7 +1,7 @@
 // Scenarist SCC: lines of a timecode and hexadecimal byte pairs, one pair per frame at 29.97.
 import type { FileError, ReadResult } from '../format.ts'
-import { parseFrames, NTSC } from '../frames.ts'
-import { readResult, splitLines } from '../results.ts'
+import { nextFrame, parseFrames, NTSC, SKIPPED_LABEL } from '../frames.ts'
+import { readResult, splitLines, type Loss } from '../results.ts'
 import { framesToMs } from '../visible-cues.ts'
 import { createDecoder } from './decoder.ts'
 import { hasOddParity } from './parity.ts'
@@ -25,6 +25,7 @@ export function readScc(bytes: Uint8Array): ReadResult {
       ],
     }
   const errors: FileError[] = []
+  const losses: Loss[] = []
   const parity = usesParity(lines)
   const { take, pause, end } = createDecoder()
   let [frame, pairs] = [0, 0]
@@ -35,6 +36,7 @@ export function readScc(bytes: Uint8Array): ReadResult {
       errors.push(line)
       continue
     }
+    for (const lost of line.losses) losses.push({ cue: null, lost: `Line ${index + 2}: ${lost}` })
     // A line may start before the one above has been sent completely; it then waits.
     if (line.frame > frame) pause()
     frame = Math.max(frame, line.frame)
@@ -49,6 +51,7 @@ export function readScc(bytes: Uint8Array): ReadResult {
   const result = readResult(
     captions.map((caption) => framesToMs(caption, NTSC)),
     errors,
+    losses,
   )
   return result.ok ? { ...result, rate: NTSC } : result
 }
@@ -57,7 +60,7 @@ function readLine(
   text: string,
   line: number,
   parity: boolean,
-): { frame: number; pairs: number[] } | FileError {
+): { frame: number; pairs: number[]; losses: string[] } | FileError {
   const [whole, hours, minutes, seconds, mark, frames, words] = LINE.exec(text.trimEnd()) ?? []
   if (!whole)
     return {
@@ -65,25 +68,42 @@ function readLine(
       column: 1,
       message: 'A line must be a timecode, a tab and words of four hexadecimal digits',
     }
-  const frame = parseFrames(
-    [hours, minutes, seconds, frames].map(Number),
-    30,
-    mark === ';' || mark === ',',
-  )
+  const label = [hours, minutes, seconds, frames].map(Number)
+  const isDrop = mark === ';' || mark === ','
+  const labelled = parseFrames(label, 30, isDrop)
+  const frame = labelled ?? (isDrop ? nextFrame(label, 30) : undefined)
   if (frame === undefined)
     return { line, column: 1, message: `${text.slice(0, 11)} is not a timecode at 29.97 fps` }
   const pairs: number[] = []
-  for (const { 0: word, index } of words!.matchAll(/\S+/g)) {
-    const column = whole.length - words!.length + index + 1
-    if (!/^[0-9a-fA-F]{4}$/.test(word))
-      return { line, column, message: `${word.slice(0, 20)} is not four hexadecimal digits` }
+  const losses = labelled === undefined ? [SKIPPED_LABEL] : []
+  let damaged = 0
+  for (const [word] of words!.matchAll(/\S+/g)) {
+    const damage = /^[0-9a-fA-F]{4}$/.test(word)
+      ? findDamage(word, parity)
+      : 'not four hexadecimal digits'
+    if (damage) {
+      damaged++
+      if (losses.length < MAX_LINE_LOSSES) losses.push(`the word ${word.slice(0, 20)} is ${damage}`)
+      continue
+    }
     const [high, low] = [Number.parseInt(word.slice(0, 2), 16), Number.parseInt(word.slice(2), 16)]
-    if (parity && !(hasOddParity(high) && hasOddParity(low)))
-      return { line, column, message: `${word} is damaged: its parity is even` }
     if (pairs.length > MAX_PAIRS) break
     pairs.push(((high & 0x7f) << 8) | (low & 0x7f))
   }
-  return { frame, pairs }
+  return damaged > pairs.length + 1
+    ? {
+        line,
+        column: whole.length - words!.length + 1,
+        message: 'Most words of the line are damaged',
+      }
+    : { frame, pairs, losses }
+}
+
+const MAX_LINE_LOSSES = 3
+
+function findDamage(word: string, parity: boolean): string | undefined {
+  const bytes = [Number.parseInt(word.slice(0, 2), 16), Number.parseInt(word.slice(2), 16)]
+  return parity && !bytes.every(hasOddParity) ? 'damaged: its parity is even' : undefined
 }
 
 /** Some files have no parity. If 90 % of the bytes have it, a byte without it is damaged. */

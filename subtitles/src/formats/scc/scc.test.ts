@@ -133,7 +133,7 @@ test('reads drop-frame timecodes by their semicolon', () => {
   )
 })
 
-test('reads files without parity, and rejects single bytes with wrong parity', () => {
+test('reads files without parity, and leaves out single words with wrong parity', () => {
   const plain = new TextEncoder().encode(
     'Scenarist_SCC V1.0\n\n00:00:01:00\t1420 1470 6162 6364 6566 6768 142f\n',
   )
@@ -145,8 +145,11 @@ test('reads files without parity, and rejects single bytes with wrong parity', (
     ]),
     ABOUT,
   )
-  assert.ok(!got.ok)
-  assert.deepEqual([got.errors[0]!.line, got.errors[0]!.column], [3, 53])
+  assert.ok(got.ok)
+  assert.equal(got.cues[0]!.text, 'abcdefghijkl')
+  assert.deepEqual(got.warnings, [
+    { cue: null, lost: 'Line 3: the word 6363 is damaged: its parity is even' },
+  ])
 })
 
 test('rejects invalid files with line and column', () => {
@@ -159,9 +162,7 @@ test('rejects invalid files with line and column', () => {
   assert.equal(place('WEBVTT'), '1:1')
   assert.equal(place('Scenarist_SCC V1.0\n\nhello'), '3:1')
   assert.equal(place('Scenarist_SCC V1.0\n\n00:00:01:30\t9420'), '3:1')
-  assert.equal(place('Scenarist_SCC V1.0\n\n00:01:00;00\t9420'), '3:1')
-  assert.equal(place('Scenarist_SCC V1.0\n\n00:00:01:00\t9420 942'), '3:18')
-  assert.equal(place('Scenarist_SCC V1.0\n\n00:00:01:00\t9420 94zz'), '3:18')
+  assert.equal(place('Scenarist_SCC V1.0\n\n00:00:01:00\t942 94zz xyz'), '3:13')
 })
 
 // Frames at 29.97, characters of CEA-608, styles per word, three alignments, and margins that tell
@@ -196,7 +197,12 @@ test(`reads back ${letters.length} characters of CEA-608, frame by frame`, () =>
       (cues) => {
         const written = scc.write(cues, ABOUT)
         assert.ok(written.ok, JSON.stringify(written))
-        assert.deepEqual(scc.read(written.bytes, ABOUT), { ok: true, cues, rate: NTSC })
+        assert.deepEqual(scc.read(written.bytes, ABOUT), {
+          ok: true,
+          cues,
+          rate: NTSC,
+          warnings: [],
+        })
       },
     ),
     { numRuns: 100 },
@@ -211,7 +217,7 @@ test('interleaves an erase code with the loading of the next caption', () => {
   }))
   const written = scc.write(cues, ABOUT)
   assert.ok(written.ok, JSON.stringify(written))
-  assert.deepEqual(scc.read(written.bytes, ABOUT), { ok: true, cues, rate: NTSC })
+  assert.deepEqual(scc.read(written.bytes, ABOUT), { ok: true, cues, rate: NTSC, warnings: [] })
 })
 
 test('writes odd parity and doubled control pairs', () => {

@@ -2,11 +2,12 @@
 // subtitles and teletext.
 import { cuePosition } from '../position.ts'
 import type { Cue, FrameRate } from '../../cue.ts'
-import { writeMarkup, type TextRow, type TextRun, type TextStyle } from '../../markup.ts'
+import { plainText, writeMarkup, type TextRow, type TextRun, type TextStyle } from '../../markup.ts'
 import type { FileInfo, FileError, ReadResult } from '../format.ts'
 import { parseFrames } from '../frames.ts'
 import { nominalRate } from '../../smpte.ts'
-import { readResult } from '../results.ts'
+import { readResult, type Loss } from '../results.ts'
+import { NO_DURATION, withDuration } from '../times.ts'
 import { hasLetters, framesToMs } from '../visible-cues.ts'
 import { BLOCK_BYTES, readField, HEADER_BYTES, parseDiskFormat } from './header.ts'
 import { CODE_TABLES, type CodeTable } from './tables.ts'
@@ -20,6 +21,8 @@ const CODE = {
   filler: 0x8f,
   doubleHeight: 0x0d,
 }
+/** Teletext codes 1 to 6 colour the text that follows; 7 is white. */
+const isColour = (byte: number) => byte >= 1 && byte <= 6
 /** A screen has 23 rows. */
 const MAX_ROWS = 100
 const [LAST, USER_DATA, RESERVED] = [0xff, 0xfe, 0xf0]
@@ -46,13 +49,25 @@ export function readStl(bytes: Uint8Array, about: Pick<FileInfo, 'rate'>): ReadR
   const errors: FileError[] = []
   const subtitles = readSubtitles(bytes, header, errors)
   // Some files state a start of programme but count from zero.
-  const offset = subtitles.every(({ from }) => from >= header.start) ? header.start : 0
-  const cues = mergeCumulative(subtitles, header, errors).map((cue) =>
-    framesToMs(cue, header.rate, offset),
-  )
+  const early = subtitles.filter(({ from }) => from < header.start)
+  const offset = early.length * 2 < subtitles.length ? header.start : 0
+  const losses: Loss[] = []
+  const cues = mergeCumulative(subtitles, header, errors).flatMap(({ subtitle, frames }) => {
+    if (frames.start < offset) {
+      losses.push({ cue: null, lost: `A remark before the programme: ${plainText(frames.text)}` })
+      return []
+    }
+    const cue = framesToMs(frames, header.rate, offset)
+    if (cue.stop === cue.start) losses.push({ cue, lost: NO_DURATION })
+    cue.stop = withDuration(cue.start, cue.stop)
+    if (header.teletext && subtitle.text.some(isColour))
+      losses.push({ cue, lost: 'The colours of teletext' })
+    return [cue]
+  })
   const result = readResult(
     cues.toSorted((a, b) => a.start - b.start),
     errors,
+    losses,
   )
   return result.ok ? { ...result, rate: header.rate } : result
 }
@@ -152,8 +167,8 @@ function mergeCumulative(
   subtitles: readonly Subtitle[],
   header: Header,
   errors: FileError[],
-): Cue[] {
-  const cues: Cue[] = []
+): { frames: Cue; subtitle: Subtitle }[] {
+  const cues: { frames: Cue; subtitle: Subtitle }[] = []
   let above: { rows: TextRow[]; cue: Cue } | undefined
   for (const subtitle of subtitles) {
     const rows = readRows(subtitle, header, errors)
@@ -167,7 +182,7 @@ function mergeCumulative(
       continue
     }
     if (!hasLetters(all)) continue
-    if (subtitle.to <= subtitle.from)
+    if (subtitle.to < subtitle.from)
       errors.push({
         line: subtitle.block,
         column: 10,
@@ -179,10 +194,12 @@ function mergeCumulative(
       text: writeMarkup(all),
       ...readPosition(subtitle, all.length, header),
     }
-    cues.push(cue)
+    cues.push({ frames: cue, subtitle })
     above = subtitle.cumulative === 1 || subtitle.cumulative === 2 ? { rows: all, cue } : undefined
   }
-  return cues.filter(({ start, stop }) => start < stop)
+  return cues.filter(
+    ({ frames: { start, stop }, subtitle: { from, to } }) => start < stop || from === to,
+  )
 }
 
 function readRows(

@@ -1,4 +1,4 @@
-// TTML has had four namespaces since 2006, with the same names in each.
+// TTML has had four namespaces since 2006, with the same names in each. Some files have none.
 import { getAttribute, type XmlElement } from '../../xml/tree.ts'
 
 const NAMESPACES = [
@@ -6,6 +6,7 @@ const NAMESPACES = [
   'http://www.w3.org/2006/10/ttaf1',
   'http://www.w3.org/2006/04/ttaf1',
   'http://www.w3.org/2006/02/ttaf1',
+  '',
 ]
 export const TT = NAMESPACES[0]!
 export const PARAMETER = `${TT}#parameter`

@@ -204,6 +204,7 @@ test('reads older TTML namespaces', () => {
     '<tt xmlns="http://www.w3.org/2006/10/ttaf1" xmlns:tts="http://www.w3.org/2006/10/ttaf1#style" xmlns:ttp="http://www.w3.org/2006/10/ttaf1#parameter" ttp:frameRate="25"><body><div><p begin="00:00:01:05" end="00:00:02:00"><span tts:fontStyle="italic">a</span></p></div></body></tt>'
   assert.deepEqual(read(old), {
     ok: true,
+    warnings: [],
     cues: [{ start: 1200, stop: 2000, text: '<i>a</i>' }],
     rate: { num: 25, den: 1 },
   })

@@ -6,6 +6,7 @@ import {
   getAttribute,
   findChild,
   childElements,
+  descendants,
   isElement,
   readXml,
   XML_NAMESPACE,
@@ -13,9 +14,11 @@ import {
 } from '../../xml/tree.ts'
 import type { FileError, ReadResult } from '../format.ts'
 import { MAX_CUES, MAX_CUE_LENGTH } from '../limits.ts'
-import { readResult } from '../results.ts'
+import { readResult, type Loss } from '../results.ts'
+import { NO_DURATION, withDuration } from '../times.ts'
 import { isTtml, TT } from './namespaces.ts'
 import { readGrid, regionPosition, type RootGrid } from './position.ts'
+import { lostStyles } from './lost-styles.ts'
 import { textStyles, ownStyle, readStyles, type TtmlStyle, type TtmlStyles } from './styles.ts'
 import { preservesSpace, rowsAt } from './text.ts'
 import { readClock, resolveTimes, type TtmlSpan, type ElementTimes } from './time.ts'
@@ -35,7 +38,7 @@ type Inherited = TtmlSpan & {
   hidden: boolean
   region: XmlElement | undefined
 }
-const INHERITED_PROPERTIES = ['textAlign', 'direction'] as const
+const INHERITED_PROPERTIES = ['textAlign', 'direction', 'color'] as const
 /**
  * Limits of moments times nodes, in one paragraph and in the document. Beyond the first, the
  * paragraph is not a subtitle.
@@ -67,7 +70,7 @@ export function readTtml(bytes: Uint8Array): ReadResult {
   const inlineRegions = body
     ? descendants(body).filter((element) => isTtml(element) && element.name === 'region')
     : []
-  const { times, errors } = resolveTimes(
+  const { times, errors, losses } = resolveTimes(
     [...layout, ...inlineRegions, ...(body ? [body] : [])],
     clock,
   )
@@ -81,12 +84,13 @@ export function readTtml(bytes: Uint8Array): ReadResult {
     ? readBody(
         body,
         { times, styles: readStyles(head), grid: readGrid(tt), regions, steps: 0 },
-        { kept: preservesSpace(tt, false), errors },
+        { kept: preservesSpace(tt, false), errors, losses },
       )
     : []
   const result = readResult(
     cues.toSorted((a, b) => a.start - b.start),
     errors,
+    tt.namespace ? losses : [{ cue: null, lost: 'The file has no TTML namespace' }, ...losses],
   )
   return result.ok && clock.rate ? { ...result, rate: clock.rate } : result
 }
@@ -94,7 +98,7 @@ export function readTtml(bytes: Uint8Array): ReadResult {
 function readBody(
   body: XmlElement,
   document: TtmlDocument,
-  { kept, errors }: { kept: boolean; errors: FileError[] },
+  { kept, errors, losses }: { kept: boolean; errors: FileError[]; losses: Loss[] },
 ): Cue[] {
   const cues: Cue[] = []
   const { initial } = document.styles
@@ -118,11 +122,16 @@ function readBody(
       document.regions.get(getAttribute(element, 'region') ?? '') ??
       outerRegion
     if (cues.length > MAX_CUES) return
-    if (element.name === 'p')
-      cues.push(
-        ...readParagraph(element, inheritAlong(path, region, document, nothing), document, errors),
-      )
-    else
+    if (element.name === 'p') {
+      const around = inheritAlong(path, region, document, nothing)
+      for (const cue of readParagraph(element, around, document, errors)) {
+        const lost = cue.stop === cue.start ? [NO_DURATION] : []
+        cue.stop = withDuration(cue.start, cue.stop)
+        for (const what of [...lost, ...lostStyles(element, around, document)])
+          losses.push({ cue, lost: what })
+        cues.push(cue)
+      }
+    } else
       for (const child of children) if (['div', 'p'].includes(child.name)) walk(path, child, region)
   }
   walk([], body, undefined)
@@ -183,7 +192,11 @@ function readParagraph(
       }),
     ]),
   ]
-    .filter((moment) => moment >= around.begin && moment < around.end)
+    .filter(
+      (moment) =>
+        moment >= around.begin &&
+        (moment < around.end || (moment === around.begin && around.end === around.begin)),
+    )
     .toSorted((a, b) => a - b)
   const steps = moments.length * (inner.length + 1)
   document.steps += steps
@@ -213,8 +226,8 @@ function readParagraph(
     else cues.push(cue)
   }
   if (
-    (own.end <= own.begin && /\S/.test(visibleText(p))) ||
-    cues.some(({ start, stop }) => stop <= start)
+    (own.end < own.begin && /\S/.test(visibleText(p))) ||
+    cues.some(({ start, stop }) => stop < start)
   )
     errors.push(error(p, 'The paragraph ends before it starts'))
   return cues
@@ -224,8 +237,6 @@ const lengthOf = (rows: readonly TextRow[]): number =>
   rows.reduce((sum, row) => row.reduce((length, { text }) => length + text.length, sum + 1), 0)
 const regionStyle = ({ region }: Inherited, { styles }: TtmlDocument): TtmlStyle =>
   region ? { ...styles.initial, ...ownStyle(region, styles) } : {}
-const descendants = (element: XmlElement): XmlElement[] =>
-  childElements(element).flatMap((child) => [child].concat(descendants(child)))
 const visibleText = (element: XmlElement): string =>
   element.children
     .map((child) =>

@@ -18,6 +18,10 @@ const PROPERTIES = [
   'visibility',
   'display',
   'ruby',
+  'color',
+  'backgroundColor',
+  'textEmphasis',
+  'textCombine',
 ] as const
 export type StyleProperty = (typeof PROPERTIES)[number]
 const isKnown = (name: string): name is StyleProperty =>

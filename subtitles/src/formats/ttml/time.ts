@@ -2,7 +2,8 @@
 // (12.2).
 import type { FrameRate } from '../../cue.ts'
 import { getAttribute, childElements, isElement, type XmlElement } from '../../xml/tree.ts'
-import { parseFrames } from '../frames.ts'
+import { nextFrame, parseFrames } from '../frames.ts'
+import type { Loss } from '../results.ts'
 import type { FileError } from '../format.ts'
 import { isTtml, getParameter } from './namespaces.ts'
 
@@ -23,6 +24,8 @@ export type ElementTimes = ReadonlyMap<XmlElement, TtmlSpan>
 const CLOCK_TIME =
   /^([0-9]{2,}):([0-9]{2}):([0-9]{2})(?:(\.[0-9]+)|[:;]([0-9]{2,})(?:\.([0-9]+))?)?$/
 const OFFSET = /^([0-9]+(?:\.[0-9]+)?)(h|m|s|ms|f|t)$/
+/** Times that TTML does not allow and old tools wrote: without hours, with a comma, or bare seconds. */
+const OLD_TIME = /^(?:(?:([0-9]{1,3}):)?([0-9]{1,3}):)?([0-9]{1,6})(?:[.,]([0-9]{1,6}))?$/
 const TIMED = ['div', 'p', 'span', 'br']
 
 export function readClock(tt: XmlElement): TtmlClock | FileError {
@@ -89,20 +92,28 @@ export function parseTime(expression: string, clock: TtmlClock): number | undefi
 export function resolveTimes(
   roots: readonly XmlElement[],
   clock: TtmlClock,
-): { times: ElementTimes; errors: FileError[] } {
+): { times: ElementTimes; errors: FileError[]; losses: Loss[] } {
   const times = new Map<XmlElement, TtmlSpan>()
   const errors: FileError[] = []
+  const losses: Loss[] = []
   const timeOf = (element: XmlElement, name: string) => {
     const expression = getAttribute(element, name)
     if (expression === undefined) return undefined
     const seconds = parseTime(expression.trim(), clock)
-    if (seconds === undefined)
+    if (seconds !== undefined) return seconds
+    const repaired = repairTime(expression.trim(), clock)
+    if (repaired)
+      losses.push({
+        cue: null,
+        lost: `Line ${element.line}: ${name}="${expression}" ${repaired.lost}`,
+      })
+    else
       errors.push({
         line: element.line,
         column: element.column,
         message: `${name}="${expression.slice(0, 40)}" is not a time`,
       })
-    return seconds
+    return repaired?.seconds
   }
   const resolve = (element: XmlElement, begins: number, inSequence: boolean): TtmlSpan => {
     const begin = begins + (timeOf(element, 'begin') ?? 0)
@@ -117,7 +128,28 @@ export function resolveTimes(
     return span
   }
   for (const root of roots) resolve(root, 0, false)
-  return { times, errors }
+  return { times, errors, losses }
+}
+
+/** A time that is not valid but can be understood in one way only. */
+function repairTime(
+  expression: string,
+  clock: TtmlClock,
+): { seconds: number; lost: string } | undefined {
+  const label = /^([0-9]{2}):([0-9]{2}):([0-9]{2})[:;]([0-9]{2})$/.exec(expression)?.slice(1)
+  const frame = clock.smpte && clock.drop && label && nextFrame(label.map(Number), clock.perSecond)
+  if (frame) {
+    const { num, den } = clock.multiplier
+    return {
+      seconds: (frame * den) / (clock.perSecond * num),
+      lost: 'is a timecode that drop frame skips; the next frame is used',
+    }
+  }
+  const [whole, hours = 0, minutes = 0, rest, fraction = '0'] = OLD_TIME.exec(expression) ?? []
+  if (!whole || (Number(minutes) > 59 && hours) || (Number(rest) > 59 && minutes)) return undefined
+  const seconds =
+    (Number(hours) * 60 + Number(minutes)) * 60 + Number(rest) + Number(`0.${fraction}`)
+  return { seconds, lost: `is not a TTML time; it was read as ${seconds} s` }
 }
 
 /**

@@ -20,7 +20,12 @@ const written = (list: Parameters<typeof ttml.write>[0]) => {
 test('reads back every millisecond', () =>
   fc.assert(
     fc.property(cues, (list) => {
-      assert.deepEqual(ttml.read(written(list), ABOUT), { ok: true, cues: list, rate: ABOUT.rate })
+      assert.deepEqual(ttml.read(written(list), ABOUT), {
+        ok: true,
+        cues: list,
+        rate: ABOUT.rate,
+        warnings: [],
+      })
     }),
     { numRuns: 150 },
   ))
@@ -37,7 +42,12 @@ test('writes documents that imsc reads without warnings', () =>
 
 test('preserves spaces and empty rows', () => {
   const list = [{ start: 0, stop: 1000, text: ' a  b <br><br><i> c</i>' }]
-  assert.deepEqual(ttml.read(written(list), ABOUT), { ok: true, cues: list, rate: ABOUT.rate })
+  assert.deepEqual(ttml.read(written(list), ABOUT), {
+    ok: true,
+    cues: list,
+    rate: ABOUT.rate,
+    warnings: [],
+  })
 })
 
 test('writes profile, language, rate and only used regions', () => {

@@ -2,7 +2,7 @@
 // percentages.
 import { formatTimecode, type Cue, type FrameRate } from '../../cue.ts'
 import { readMarkup, type TextRow, type TextRun } from '../../markup.ts'
-import { tagFromLanguage } from '../../languages.ts'
+import { isRightToLeft, tagFromLanguage } from '../../languages.ts'
 import { escapeXml, findXmlError, writeElement, encodeXml } from '../../xml/write.ts'
 import type { FileInfo, WriteResult } from '../format.ts'
 import { PARAMETER, STYLING, TT } from './namespaces.ts'
@@ -40,7 +40,7 @@ export function writeTtml(cues: readonly Cue[], info: FileInfo): WriteResult {
       'ttp:timeBase': 'media',
       ...frameRateAttributes(info.rate),
     },
-    `\n${writeHead(visible, info.title)}\n`,
+    `\n${writeHead(visible, info)}\n`,
     writeElement(
       'body',
       { style: 'text' },
@@ -51,7 +51,7 @@ export function writeTtml(cues: readonly Cue[], info: FileInfo): WriteResult {
   return { ok: true, bytes: encodeXml(root) }
 }
 
-function writeHead(visible: readonly VisibleParagraph[], title: string): string {
+function writeHead(visible: readonly VisibleParagraph[], { title, language }: FileInfo): string {
   const used = (['top', 'middle', 'bottom'] as const).filter((region) =>
     visible.some(({ alignment = 'bottom' }) => alignment === region),
   )
@@ -76,6 +76,8 @@ function writeHead(visible: readonly VisibleParagraph[], title: string): string 
         'tts:lineHeight': '125%',
         'tts:color': 'white',
         'tts:textAlign': 'center',
+        // Without it, punctuation at the end of a row is shown at its beginning.
+        'tts:direction': isRightToLeft(language) ? 'rtl' : undefined,
       }),
     ),
     writeElement('layout', {}, ...regions),

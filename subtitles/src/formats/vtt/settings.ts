@@ -32,6 +32,21 @@ export function parsePosition(settings: string, text: string): CuePosition {
       )
 }
 
+/** Positions to the percent, regions and vertical text have no place in a line. */
+export function lostSettings(settings: string): string[] {
+  const lost = new Set<string>()
+  for (const setting of settings.split(/[ \t\f]+/)) {
+    if (setting.startsWith('vertical:')) lost.add('The vertical direction of the text')
+    else if (setting.startsWith('region:')) lost.add('The region of the cue')
+    else if (/^(?:line|position|size):/.test(setting) && !EXACT_LINES.has(setting))
+      lost.add('The exact position of the cue')
+  }
+  return [...lost]
+}
+
+/** Lines that `formatSettings` writes, and the bottom line. */
+const EXACT_LINES = new Set(['line:0', 'line:50%', 'line:-1', 'position:50%', 'size:100%'])
+
 /** Without `,center`, which some players do not support. */
 export function formatSettings({ alignment, textAlign }: CuePosition): string {
   const line = alignment === 'top' ? ' line:0' : alignment === 'middle' ? ' line:50%' : ''

@@ -1,0 +1,156 @@
+// What a file loses is reported, and the rest is read.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FormatName } from './format.ts'
+import { FORMATS } from './formats.ts'
+
+const PAL = { num: 25, den: 1 }
+
+/** The texts of the cues, and `cue: lost` of each warning. */
+function read(format: FormatName, file: string | Uint8Array, rate = PAL) {
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
+  const result = FORMATS[format].read(bytes, { rate })
+  assert.ok(result.ok, JSON.stringify(result))
+  return [
+    result.cues.map(({ text }) => text),
+    result.warnings.map(({ cue, lost }) => `${cue ?? 'file'}: ${lost}`),
+  ]
+}
+const SRT = '1\n00:00:01,000 --> 00:00:02,000\n'
+const VTT = '00:01.000 --> 00:02.000'
+const ass = (text: string, stop = '0:00:02.00') =>
+  `[Events]\nDialogue: 0,0:00:01.00,${stop},Default,,0,0,0,,${text}\n`
+const TT =
+  'xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling" xmlns:ttp="http://www.w3.org/ns/ttml#parameter"'
+const ttml = (p: string, more = TT) => `<tt ${more}><body><div>${p}</div></body></tt>`
+const NO_DURATION = '0: The cue has no duration; it lasts 1 ms now'
+
+test('keeps the text of a cue without duration', () => {
+  const files: [FormatName, string][] = [
+    ['srt', '1\n00:00:01,000 --> 00:00:01,000\na'],
+    ['vtt', 'WEBVTT\n\n00:01.000 --> 00:01.000\na'],
+    ['ass', ass('a', '0:00:01.00')],
+    ['ttml', ttml('<p begin="1s" end="1s">a</p>')],
+    ['csv', 'in,out,text\n1,1,a'],
+    [
+      'dcp',
+      '<DCSubtitle><Subtitle TimeIn="00:00:01:000" TimeOut="00:00:01:000"><Text>a</Text></Subtitle></DCSubtitle>',
+    ],
+  ]
+  for (const [format, file] of files)
+    assert.deepEqual(read(format, file), [['a'], [NO_DURATION]], format)
+})
+
+test('reports tags, colours and text outside of cues in SubRip', () => {
+  assert.deepEqual(read('srt', `${SRT}<font color="red">a</font> <s>b</s>`), [
+    ['a b'],
+    ['0: The font and the colour of the text', '0: The tag <s>'],
+  ])
+  assert.deepEqual(read('srt', `made by me\n\n${SRT}{\\p1}m 0 0{\\p0}a{\\fad(1,2)}`), [
+    ['a'],
+    ['file: The text before the first cue: made by me', '0: A drawing', '0: The effect \\fad'],
+  ])
+  assert.deepEqual(read('srt', '1\n00:00:01,000 --> 00:00:02,000 line:0\na'), [
+    ['a'],
+    ['0: The text after the times: line:0'],
+  ])
+})
+
+test('reports the guessed encoding', () => {
+  const words = Uint8Array.from(`${SRT}Schöne Grüße, Märchenkönig`, (letter) =>
+    letter.charCodeAt(0),
+  )
+  assert.deepEqual(read('srt', words), [
+    ['Schöne Grüße, Märchenkönig'],
+    ['file: The file does not state its encoding; it was read as windows-1252'],
+  ])
+})
+
+test('reports style sheets, regions, speakers and unknown references in WebVTT', () => {
+  const styles = 'STYLE\n::cue { color: red }\n\n::cue(b) { color: blue }\n\nREGION\nid:a'
+  assert.deepEqual(
+    read('vtt', `WEBVTT\n\n${styles}\n\n${VTT} region:a vertical:rl\n<v Ada>a &fjlig; b</v>`),
+    [
+      ['a &amp;fjlig; b'],
+      [
+        'file: A style sheet',
+        'file: The rest of a style sheet after a blank line',
+        'file: A region',
+        '0: The region of the cue',
+        '0: The vertical direction of the text',
+        '0: The name of the speaker',
+        '0: The meaning of &fjlig;, an unknown character reference',
+      ],
+    ],
+  )
+})
+
+test('leaves drawings out of ASS and keeps the dialogue beside them', () => {
+  assert.deepEqual(
+    read(
+      'ass',
+      `${ass('{\\p1}m 0 0 l 9 9{\\p0}a{\\pos(1,2)}')}${ass('{\\p1}m 0 0')}`.replace(
+        /\n\[Events\]/,
+        '',
+      ),
+    ),
+    [['a'], ['0: A drawing', '0: The effect \\pos', 'file: A drawing']],
+  )
+})
+
+test('reads old DFXP times and files without a namespace', () => {
+  assert.deepEqual(read('ttml', ttml('<p begin="0:00:01,5" end="0:02">a</p>', '')), [
+    ['a'],
+    [
+      'file: The file has no TTML namespace',
+      'file: Line 1: begin="0:00:01,5" is not a TTML time; it was read as 1.5 s',
+      'file: Line 1: end="0:02" is not a TTML time; it was read as 2 s',
+    ],
+  ])
+})
+
+test('reports colours, ruby, vertical text and animations in TTML', () => {
+  const p =
+    '<p end="1s" tts:color="yellow">a<set begin="0s" tts:color="red"/><span tts:ruby="container"><span tts:ruby="base">b</span><span tts:ruby="text">c</span></span></p>'
+  assert.deepEqual(read('ttml', ttml(p)), [
+    ['ab（c）'],
+    [
+      '0: The colour of the text',
+      '0: Ruby; its text follows in parentheses',
+      '0: An animation (set)',
+    ],
+  ])
+})
+
+test('reports a frame rate that is not that of the film', () => {
+  assert.deepEqual(read('ttml', ttml('<p end="1s">a</p>', `${TT} ttp:frameRate="24"`)), [
+    ['a'],
+    ['file: The file is made for 24 fps, the film has 25'],
+  ])
+})
+
+test('leaves out a damaged SCC word, and moves a timecode that does not exist', () => {
+  const ntsc = { num: 30_000, den: 1001 }
+  const file =
+    'Scenarist_SCC V1.0\n\n00:01:00;00\t9420 9470 6162 6e7 e364 942f\n\n00:01:02;00\t942c'
+  assert.deepEqual(read('scc', file, ntsc), [
+    ['abcd'],
+    [
+      'file: Line 3: A timecode that drop frame skips; the next frame is used',
+      'file: Line 3: the word 6e7 is not four hexadecimal digits',
+    ],
+  ])
+})
+
+test('reports columns of a table that are not read', () => {
+  assert.deepEqual(read('csv', 'in,out,text,Director\n1,2,a,b'), [
+    ['a'],
+    ['file: The column Director'],
+  ])
+})
+
+test('reports at most 500 warnings, and how many more there are', () => {
+  const file = `${SRT}<s>a</s>\n\n`.repeat(600)
+  const [, warnings] = read('srt', file)
+  assert.deepEqual([warnings!.length, warnings!.at(-1)], [501, 'file: There are 100 more warnings'])
+})

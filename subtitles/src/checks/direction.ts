@@ -9,8 +9,11 @@ const CONTROLS = /[\u202a-\u202e\u2066-\u2069]/
 const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
 /** The first strong character decides the direction of the row. */
 const FIRST_STRONG = /[\p{L}\u200e\u200f\u061c]/u
-/** Closing punctuation before the first letter, typed for players that reversed it. */
-const LEADING_MARKS = /^([.!?؟،,;؛:]+) ?(?=[\p{Script=Hebrew}\p{Script=Arabic}])/u
+/**
+ * Closing punctuation before the first letter, typed for players that reversed it. Two or more dots
+ * continue the sentence of the cue before.
+ */
+const LEADING_MARKS = /^(?!\.\.)([.!?؟،,;؛:]+) ?(?=[\p{Script=Hebrew}\p{Script=Arabic}])/u
 const ENDS_WITH_MARK = /[.!?؟،,;؛:…]$/
 
 export const direction: Rule = {

@@ -83,9 +83,11 @@ function findSentenceStart(text: string): string | undefined {
   return undefined
 }
 
-const JOINED_BEFORE = /[\p{L}\p{N}\p{Sc}.,:;/#№°'’+×=-]$|[#№\p{Sc}\d]\s$/u
+/** A score, range, product or equation, with or without spaces: 3–2, 7 – 8, 4 x 4. */
+const JOINED_BEFORE =
+  /[\p{L}\p{N}\p{Sc}.,:;/#№°'’+×=*÷\p{Pd}−]$|[#№\p{Sc}\d]\s$|\d\s?[x×:*/+=÷\p{Pd}−]\s$/iu
 const JOINED_AFTER =
-  /^[\p{L}\p{N}\p{Sc}%‰°:/'’+×=-]|^[.,]\d|^\.\s|^\s?[\p{Sc}%‰°×]|^\s\d|^\s(?:k?m|[cm]m|k?g|h|s|min|Uhr|[ap]\.?m)(?![\p{L}\p{N}])/u
+  /^[\p{L}\p{N}\p{Sc}%‰°:/'’+×=*÷\p{Pd}−]|^\s?[x×:*/+=÷\p{Pd}−]\s?\d|^[.,]\d|^\.\s|^\s?[\p{Sc}%‰°×]|^\s\d|^\s(?:k?m|[cm]m|k?g|h|s|min|Uhr|[ap]\.?m)(?![\p{L}\p{N}])/u
 
 /** Not part of a code, time, date, price, measure, score or name such as Apollo 7. */
 function isStandalone(

@@ -68,7 +68,8 @@ export const sameAsSource: Rule = {
  * linear.
  */
 const SPACES = /^ +|(?<! ) +$|(?<! ) {2,}/g
-const SPACE_BEFORE_MARK = /(?<! ) +(?=[,;:!?»%]|\.(?:\s|$))/g
+/** A colon before a bracket or a letter is a smiley. */
+const SPACE_BEFORE_MARK = /(?<! ) +(?=[,;:!?»%]+(?:[\s"”’'»]|$)|[,!?»%]+[)\]]|\.(?:\s|$))/g
 
 export const spaces: Rule = {
   id: 'SPACES',

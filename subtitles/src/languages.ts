@@ -32,6 +32,10 @@ export function languageFromTag(tag: string): string | undefined {
   return language.length === 3 && /^[a-z]+$/.test(language) ? language : ISO_639_3.get(language)
 }
 
+const RIGHT_TO_LEFT = new Set('ara ckb div fas heb prs pus snd uig urd yid'.split(' '))
+
+export const isRightToLeft = (language: string): boolean => RIGHT_TO_LEFT.has(language)
+
 /** The BCP 47 tag: two letters where they exist, `und` for an unknown language. */
 export const tagFromLanguage = (language: string): string =>
   ISO_639_1.get(language) ?? (/^[a-z]{3}$/.test(language) ? language : 'und')

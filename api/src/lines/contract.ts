@@ -180,8 +180,18 @@ const RevisionNumber = Type.String({
 const LineParams = StrictObject({ id: IdOrSlug, line: Id })
 
 /**
+ * What the file contains and the lines do not, or what was repaired. `cue` is the number of the cue
+ * in the file, counted from 1, or null for the whole file.
+ */
+export const ImportWarning = StrictObject({
+  cue: Nullable(Type.Integer()),
+  lost: Type.String(),
+})
+export type ImportWarning = Static<typeof ImportWarning>
+
+/**
  * Current lines without a match in the file are kept and listed in `left`; new lines are listed in
- * `added`.
+ * `added`. `warnings` lists what the import drops; a dry run shows it first.
  */
 export const ImportResult = StrictObject({
   revision: Type.Integer(),
@@ -190,6 +200,7 @@ export const ImportResult = StrictObject({
   changed: Type.Integer(),
   added: Type.Array(Line),
   left: Type.Array(Line),
+  warnings: Type.Array(ImportWarning),
 })
 export type ImportResult = Static<typeof ImportResult>
 const FormatName = Type.Enum([...FORMAT_NAMES])

@@ -73,6 +73,23 @@ test('imports a file, matches a second one by time, and reports lines without a 
   assert.deepEqual(await read(), [['one', '01,000']])
 })
 
+test('shows in a dry run what an import drops, and imports the rest', async (t) => {
+  const { importFile, read } = await script(t)
+  const file = `${srt([1, '<font color="red">one</font>'], [3, 'two'])}\n3\n00:00:05,000 --> 00:00:05,000\nthree\n`
+  const warnings = [
+    { cue: 1, lost: 'The font and the colour of the text' },
+    { cue: 3, lost: 'The cue has no duration; it lasts 1 ms now' },
+  ]
+  assert.deepEqual((await importFile(file, { dry: 'true' })).warnings, warnings)
+  assert.deepEqual(await read(), [])
+  assert.deepEqual((await importFile(file)).warnings, warnings)
+  assert.deepEqual(await read(), [
+    ['one', '01,000'],
+    ['two', '03,000'],
+    ['three', '05,000'],
+  ])
+})
+
 test('previews an import, and keeps the current times on request', async (t) => {
   const { importFile, read } = await script(t)
   await importFile(srt([1, 'one']))

@@ -81,14 +81,14 @@ export async function importLines(
 export async function presentImport(
   compute: Compute,
   client: string,
-  { before, unmatchedIds, read, matched, changed }: FileImportPlan,
+  { before, unmatchedIds, read, matched, changed, warnings }: FileImportPlan,
   { revision, addedIds, after }: StoredImport,
 ): Promise<JsonReply> {
   return new JsonReply(
     await compute.run(
       presentImportTask,
       {
-        result: { revision, read, matched, changed },
+        result: { revision, read, matched, changed, warnings },
         lines: after.lines,
         addedIds,
         before: before.lines,

@@ -2,7 +2,7 @@
 import type { Cue } from '@reelay/subtitles'
 import { FORMATS, type FileInfo, type FormatName } from '@reelay/subtitles/formats'
 import { Problem } from '../../../kernel/http/contract/problem.ts'
-import type { ImportOptions } from '../../contract.ts'
+import type { ImportOptions, ImportWarning } from '../../contract.ts'
 import { toCue } from '../../rules/line.ts'
 import { findUnstorable, planImport, type UnstorableCue } from '../../rules/plan-import.ts'
 import { encodeDrafts } from './drafts.ts'
@@ -52,7 +52,7 @@ export function planFileImport({
   current: readonly string[]
   options: ImportOptions
 }) {
-  const cues = readFile(bytes, options.format, about)
+  const { cues, warnings } = readFile(bytes, options.format, about)
   const lines = parseLines(current)
   const plan = planImport(lines, cues, options)
   return {
@@ -63,6 +63,7 @@ export function planFileImport({
     read: cues.length,
     matched: plan.matched,
     changed: plan.changed,
+    warnings,
   }
 }
 
@@ -70,11 +71,15 @@ function readFile(
   bytes: Uint8Array,
   format: FormatName,
   about: Pick<FileInfo, 'rate' | 'language'>,
-): Cue[] {
+): { cues: Cue[]; warnings: ImportWarning[] } {
   const read = FORMATS[format].read(bytes, about)
   if (read.ok) {
     rejectUnstorable(findUnstorable(read.cues))
-    return read.cues
+    const warnings = read.warnings.map(({ cue, lost }) => ({
+      cue: cue === null ? null : cue + 1,
+      lost,
+    }))
+    return { cues: read.cues, warnings }
   }
   const [first] = read.errors
   const faults = read.errors.slice(0, MAX_ERRORS)

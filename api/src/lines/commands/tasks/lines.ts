@@ -1,6 +1,7 @@
 // Run in worker threads. Lines come as JSON texts, as the database returns them: copying strings to
 // a thread takes a tenth of the time of copying objects.
 import { jsonListOutput, jsonOutput } from '../../../kernel/compute/json-output.ts'
+import type { ImportResult } from '../../contract.ts'
 import type { NumberedLine } from '../../queries/lines.ts'
 import { diffLines } from '../../rules/diff.ts'
 import { presentLine, type StoredLine } from '../../rules/line.ts'
@@ -34,7 +35,7 @@ export const presentEdited = ({
   })
 
 type ImportedLines = {
-  result: { revision: number; read: number; matched: number; changed: number }
+  result: Omit<ImportResult, 'added' | 'left'>
   lines: readonly string[]
   addedIds: ReadonlySet<string>
   before: readonly string[]

@@ -90,6 +90,15 @@ function printImport(target: Detail, result: lines.ImportResult, dryRun: boolean
     ['Unmatched', result.left.length],
     ['Revision', dryRun ? 'unchanged (dry run)' : result.revision],
   ])
+  printWarnings(result.warnings, dryRun)
+}
+
+/** On stderr, because the details are the output. */
+function printWarnings(warnings: readonly lines.ImportWarning[], dryRun: boolean | undefined) {
+  if (warnings.length === 0) return
+  console.error(dryRun ? '\nThe import would drop or repair:' : '\nDropped or repaired:')
+  for (const { cue, lost } of warnings)
+    console.error(cue === null ? `  File: ${lost}` : `  Cue ${cue}: ${lost}`)
 }
 
 /** By the file extension. Several formats are XML, so `.xml` alone is not enough. */

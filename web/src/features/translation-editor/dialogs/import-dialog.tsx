@@ -7,6 +7,7 @@ import { useEndpointMutation } from '../../../api/mutations.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
+import { ImportWarnings } from '../../shared/import-warnings.tsx'
 import { useEditor } from '../editor-context.ts'
 import { EXTENSIONS, useFormatOptions } from './subtitle-formats.ts'
 import styles from './dialogs.module.css'
@@ -19,7 +20,7 @@ export function ImportDialog({
   translation: translations.Translation
   close: () => void
 }) {
-  const { t } = useTranslation(['translation-editor', 'common'])
+  const { t } = useTranslation(['translation-editor', 'common', 'trade'])
   const { store } = useEditor()
   const formats = useFormatOptions()
   const [file, setFile] = useState<File | null>(null)
@@ -97,6 +98,7 @@ export function ImportDialog({
           })}
         </p>
       )}
+      {preview.data && <ImportWarnings warnings={preview.data.warnings} />}
       <div className={styles.actions}>
         <Button variant="default" onClick={close}>
           {t('common:cancel')}
@@ -106,7 +108,7 @@ export function ImportDialog({
             onClick={() => void send(importFile.mutate, false)}
             loading={importFile.isPending}
           >
-            {t('import.import')}
+            {preview.data.warnings.length > 0 ? t('trade:importAndDrop') : t('import.import')}
           </Button>
         ) : (
           <Button

@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { Button } from '@mantine/core'
 import { translationRules, translations } from '@reelay/api/contract'
 import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
 import { useTranslation } from '../../../../i18n/i18n.ts'
@@ -8,6 +9,7 @@ import { useHasPermission } from '../../../shared/current-user.ts'
 import { explainError } from '../../../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../../../ui/files/save-file.ts'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
+import { ImportWarnings } from '../../../shared/import-warnings.tsx'
 import { formatFromFileName } from './format-from-file-name.ts'
 import styles from './translation.module.css'
 
@@ -62,22 +64,34 @@ function ExportMenu({ id }: { id: string }) {
 
 const EXTENSIONS: Partial<Record<FormatName, string>> = { dcp: 'xml' }
 
+/** A file that loses something is imported only after a person has seen what. */
 function ImportButton({ id, title }: { id: string; title: string }) {
-  const { t } = useTranslation('request')
+  const { t } = useTranslation(['request', 'common', 'trade'])
   const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<{ format: FormatName; body: Uint8Array<ArrayBuffer> }>()
   const importLines = useEndpointMutation(translations.translationLines.import, {
     invalidates: ['/translations', '/workrequests'],
-    onSuccess: ({ changed, added }) =>
-      showToast(t('translation.imported', { count: changed + added.length })),
+    onSuccess: ({ changed, added }) => {
+      setFile(undefined)
+      preview.reset()
+      showToast(t('translation.imported', { count: changed + added.length }))
+    },
+  })
+  const preview = useEndpointMutation(translations.translationLines.import, {
+    invalidates: [],
+    onSuccess: ({ warnings }, { query, body }) => {
+      if (warnings.length > 0) setFile({ format: query.format, body: body as never })
+      else importLines.mutate({ params: { id }, query: { format: query.format }, body })
+    },
   })
   async function importFile(file: File | undefined) {
     if (!file) return
     const format = formatFromFileName(file.name)
     if (!format)
       return showToast(t('translation.unknownFormat', { name: file.name }), { tone: 'bad' })
-    importLines.mutate({
+    preview.mutate({
       params: { id },
-      query: { format },
+      query: { format, dry: 'true' },
       body: new Uint8Array(await file.arrayBuffer()),
     })
   }
@@ -86,7 +100,7 @@ function ImportButton({ id, title }: { id: string; title: string }) {
       <button
         type="button"
         className={styles.importButton}
-        disabled={importLines.isPending}
+        disabled={preview.isPending || importLines.isPending}
         onClick={() => input.current?.click()}
       >
         {t('translation.import')}
@@ -102,6 +116,27 @@ function ImportButton({ id, title }: { id: string; title: string }) {
           currentTarget.value = ''
         }}
       />
+      {file && preview.data && (
+        <div className={styles.importWarnings}>
+          <ImportWarnings warnings={preview.data.warnings} />
+          <Button
+            size="sm"
+            loading={importLines.isPending}
+            onClick={() =>
+              importLines.mutate({
+                params: { id },
+                query: { format: file.format },
+                body: file.body,
+              })
+            }
+          >
+            {t('trade:importAndDrop')}
+          </Button>
+          <Button size="sm" variant="default" onClick={() => setFile(undefined)}>
+            {t('common:cancel')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -79,6 +79,7 @@ test('decodes character references', () => {
     'a &amp; b &amp; c ¬it AT&amp;T &amp;x 1&amp;2 &amp;',
   )
   assert.equal(text('&amp;lt;'), '&amp;lt;')
+  assert.equal(text('&notin; &not;in'), '&amp;notin; ¬in')
 })
 
 test('reads the position from settings', () => {

@@ -142,6 +142,14 @@ test('leaves out a damaged SCC word, and moves a timecode that does not exist', 
   ])
 })
 
+test('reports characters after the last column of an SCC row', () => {
+  const file = `Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9470 ${'6161 '.repeat(17)}942f\n\n00:00:03:00\t942c`
+  assert.deepEqual(read('scc', file, { num: 30_000, den: 1001 }), [
+    ['a'.repeat(32)],
+    ['file: 2 characters after column 32, where a row ends'],
+  ])
+})
+
 test('reports columns of a table that are not read', () => {
   assert.deepEqual(read('csv', 'in,out,text,Director\n1,2,a,b'), [
     ['a'],

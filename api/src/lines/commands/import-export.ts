@@ -28,7 +28,7 @@ export async function exportLines(
   const { lines, size } = await loadLineTexts(db, textTrack)
   const { bytes } = await compute.run(
     writeFileTask,
-    { lines, format, of, about: { title: name, language, rate } },
+    { lines, format, of, about: { title: name, language, rate, date: new Date() } },
     { client: by._id, size },
   )
   const { extension, mime } = FORMATS[format]

@@ -40,7 +40,7 @@ export function writeDcp(cues: readonly Cue[], about: FileInfo): WriteResult {
   const title = escapeXml(findXmlError(about.title) ? '' : about.title)
   const head = [
     writeElement('ContentTitleText', {}, title),
-    writeElement('IssueDate', {}, ISSUE_DATE),
+    writeElement('IssueDate', {}, formatDate(about.date ?? new Date(0))),
     writeElement('ReelNumber', {}, '1'),
     writeElement('Language', {}, tagFromLanguage(about.language)),
     writeElement('EditRate', {}, `${about.rate.num} ${about.rate.den}`),
@@ -62,11 +62,7 @@ export function writeDcp(cues: readonly Cue[], about: FileInfo): WriteResult {
   }
 }
 
-/**
- * The schema requires a date, and this package reads no clock. The DCP authoring tool sets the real
- * one.
- */
-const ISSUE_DATE = '1970-01-01T00:00:00.000-00:00'
+const formatDate = (date: Date) => date.toISOString().replace('Z', '-00:00')
 const findTextErrors = ({ cue, index }: VisibleCue) => {
   const message = findXmlError(cue.text)
   return message ? [{ cue: index, message }] : []

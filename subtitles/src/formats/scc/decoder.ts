@@ -16,13 +16,16 @@ type DecoderState = {
   styles: readonly TextStyle[]
   /** The frame since which something is on screen. */
   shownSince: number | undefined
-  lastPair: number /** Their times are frames. */
+  lastPair: number
+  /** Characters that were sent past the last column. */
+  overflow: number
+  /** Their times are frames. */
   captions: Cue[]
 }
 export type SccDecoder = {
   take: (pair: number, frame: number) => void
   pause: () => void
-  end: (lasting: number) => Cue[]
+  end: (lasting: number) => { captions: Cue[]; overflow: number }
 }
 
 const PAC_ROWS: readonly (readonly [number, number])[] = [
@@ -47,6 +50,7 @@ export function createDecoder(): SccDecoder {
     styles: [],
     shownSince: undefined,
     lastPair: 0,
+    overflow: 0,
     captions: [],
   }
   return {
@@ -59,7 +63,7 @@ export function createDecoder(): SccDecoder {
     },
     end: (lasting) => {
       if (state.shownSince !== undefined) finishCaption(state, state.shownSince + lasting)
-      return state.captions
+      return { captions: state.captions, overflow: state.overflow }
     },
   }
 }
@@ -115,6 +119,7 @@ function putCharacter(state: DecoderState, character: string, frame: number) {
   if (state.mode === 'text') return
   // Past the last column, each character overwrites the one there.
   const column = Math.min(COLUMNS - 1, state.column)
+  if (state.column > column && character !== ' ') state.overflow++
   activeMemory(state)[state.row]![column] = { character, styles: state.styles }
   state.column = column + 1
   if (state.mode !== 'pop-on' && character !== ' ') state.shownSince ??= frame

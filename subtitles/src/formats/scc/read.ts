@@ -47,7 +47,9 @@ export function readScc(bytes: Uint8Array): ReadResult {
       return { ok: false, errors: [{ line: index + 2, column: 1, message }] }
     }
   }
-  const captions = errors.length ? [] : end(DEFAULT_FRAMES)
+  const { captions, overflow } = end(DEFAULT_FRAMES)
+  if (overflow > 0)
+    losses.push({ cue: null, lost: `${overflow} characters after column 32, where a row ends` })
   const result = readResult(
     captions.map((caption) => framesToMs(caption, NTSC)),
     errors,

@@ -193,6 +193,17 @@ test('reads code tables and rates from the header', () => {
   )
 })
 
+test('writes the date into the header', () => {
+  const about = { title: 'a', language: 'deu', rate: { num: 25, den: 1 } }
+  const headerOf = (date?: Date) => {
+    const written = stl.write([], { ...about, ...(date && { date }) })
+    assert.ok(written.ok)
+    return new TextDecoder().decode(written.bytes.subarray(224, 236))
+  }
+  assert.equal(headerOf(new Date('2026-11-16T12:00:00Z')), '261116261116')
+  assert.equal(headerOf(), '700101700101')
+})
+
 test('rejects invalid files with block and byte', () => {
   const place = (bytes: Uint8Array) => {
     const got = stl.read(bytes, { rate: PAL })

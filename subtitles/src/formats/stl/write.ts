@@ -61,7 +61,7 @@ const fail = (cue: number, message: string): WriteResult => ({
 
 function describeFile(
   visible: readonly VisibleCue[],
-  { title, language, rate }: FileInfo,
+  { title, language, rate, date = new Date(0) }: FileInfo,
   blocks: number,
 ): Partial<Record<HeaderField, string>> {
   const firstFrame = visible[0]?.from ?? 0
@@ -71,9 +71,8 @@ function describeFile(
     language: languageCode(language),
     title: toAscii(title),
     translatedTitle: toAscii(title),
-    // This package reads no clock. The sender sets the date.
-    created: '700101',
-    revised: '700101',
+    created: toYymmdd(date),
+    revised: toYymmdd(date),
     revision: '00',
     blocks: String(blocks).padStart(5, '0'),
     subtitles: String(visible.length).padStart(5, '0'),
@@ -87,6 +86,8 @@ function describeFile(
     disk: '1',
   }
 }
+
+const toYymmdd = (date: Date) => date.toISOString().slice(2, 10).replaceAll('-', '')
 
 const NEW_ROW = 0x8a
 type EncodedTexts = { table: CodeTable; bytes: number[][]; errors: CueErrors; count: number }

@@ -55,13 +55,13 @@ export function decodeEntity(entity: string, semicolon: string): string | undefi
     return decodeNumber(
       /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1)),
     )
-  const known = semicolon ? (LEGACY_NAMES.get(entity) ?? OTHER_NAMES.get(entity)) : undefined
-  if (known) return known
+  // The longest name wins, and HTML has names that this table has not: &notin; is not &not;in.
+  if (semicolon) return LEGACY_NAMES.get(entity) ?? OTHER_NAMES.get(entity)
   for (let length = Math.min(entity.length, 6); length > 1; length--) {
     const letter = LEGACY_NAMES.get(entity.slice(0, length))
-    if (letter) return `${letter}${entity.slice(length)}${semicolon}`
+    if (letter) return `${letter}${entity.slice(length)}`
   }
-  return semicolon ? undefined : `&${entity}`
+  return `&${entity}`
 }
 
 function decodeNumber(code: number): string {

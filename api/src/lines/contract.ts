@@ -204,10 +204,13 @@ export const ImportResult = StrictObject({
 })
 export type ImportResult = Static<typeof ImportResult>
 const FormatName = Type.Enum([...FORMAT_NAMES])
+/** Where the times of the file start: 10:00:00:00 in frames, or 10:00:00,000. */
+const Offset = Type.String({ pattern: '^\\d{2}:\\d{2}:\\d{2}[:;,.]\\d{2,3}$' })
 const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 /**
  * `into`: which field the text of the file goes into. `times`: whether lines take their times from
- * the file. `left`: what happens to lines without a match. `dry`: preview only.
+ * the file. `left`: what happens to lines without a match. `dry`: preview only. `offset`: the time of
+ * the first frame in the file, which is subtracted.
  */
 const ImportOptions = StrictObject({
   format: FormatName,
@@ -217,6 +220,7 @@ const ImportOptions = StrictObject({
       times: Type.Enum(['take', 'keep']),
       left: Type.Enum(['keep', 'remove']),
       dry: Type.Enum(['true', 'false']),
+      offset: Offset,
     }),
   ).properties,
 })
@@ -327,7 +331,11 @@ export function textTrackEndpoints(
       summary: `Export ${noun} as a subtitle file`,
       bytes: 'out',
       params: IdParams,
-      query: StrictObject({ format: FormatName, of: Type.Optional(Type.Enum(['text', 'source'])) }),
+      query: StrictObject({
+        format: FormatName,
+        of: Type.Optional(Type.Enum(['text', 'source'])),
+        offset: Type.Optional(Offset),
+      }),
       reply: Bytes,
     }),
     import: endpoint({

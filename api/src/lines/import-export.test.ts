@@ -90,6 +90,20 @@ test('shows in a dry run what an import drops, and imports the rest', async (t) 
   ])
 })
 
+test('counts the times of a file from an offset, in and out', async (t) => {
+  const { importFile, read, studio, params } = await script(t)
+  const broadcast = srt([1, 'one']).replaceAll('00:00:0', '10:00:0')
+  await importFile(broadcast, { offset: '10:00:00:00' })
+  assert.deepEqual(await read(), [['one', '01,000']])
+  const written = await studio.call(scriptLines.export, {
+    params,
+    query: { format: 'srt', offset: '10:00:00,000' },
+  })
+  assert.equal(new TextDecoder().decode(written as Uint8Array), broadcast)
+  await expectProblem(importFile(srt([1, 'one']), { offset: '10:00:00:00' }), 422, 'import.unfit')
+  await expectProblem(importFile(broadcast, { offset: '10:00:00;00' }), 422, 'lines.offset-invalid')
+})
+
 test('previews an import, and keeps the current times on request', async (t) => {
   const { importFile, read } = await script(t)
   await importFile(srt([1, 'one']))

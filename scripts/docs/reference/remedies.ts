@@ -119,6 +119,8 @@ export const REMEDIES: Record<string, string> = {
   'identity.unknown': 'The identity does not exist, or it belongs to another account.',
   'import.broken':
     'The file cannot be read in this format. `faults` names the line and column of each error; fix them, or choose the right format.',
+  'lines.offset-invalid':
+    'The offset is not a timecode at the frame rate of the film. Use one such as 10:00:00:00 or 10:00:00,000; a semicolon needs 29.97 or 59.94 fps.',
   'import.unfit':
     'The file can be read, but some of its lines are invalid here, for example because a text is too long. `errors` names each.',
   'invitation.final':

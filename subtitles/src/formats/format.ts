@@ -1,7 +1,14 @@
 import type { Cue, FrameRate } from '../cue.ts'
 
 /** Metadata of a file. Without `date`, the headers that need one say 1 January 1970. */
-export type FileInfo = { title: string; language: string; rate: FrameRate; date?: Date }
+export type FileInfo = {
+  title: string
+  language: string
+  rate: FrameRate
+  date?: Date
+  /** The time in milliseconds from which the file counts. The cues already contain it. */
+  offset?: number
+}
 /**
  * Line and column are counted from 1. In a binary file `line` is the block and `column` the byte in
  * it.

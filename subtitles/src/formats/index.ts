@@ -10,6 +10,7 @@ export {
   type WriteResult,
 } from './format.ts'
 export { FORMATS } from './formats.ts'
+export { parseOffset, shiftCues } from './offset.ts'
 export { srt } from './srt.ts'
 export { vtt } from './vtt.ts'
 export { matchCues, type CueMatching } from './match-cues.ts'

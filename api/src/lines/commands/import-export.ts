@@ -1,9 +1,11 @@
 import type { FormatName } from '@reelay/subtitles/formats'
-import { FORMATS } from '@reelay/subtitles/formats'
+import type { FrameRate } from '@reelay/subtitles'
+import { FORMATS, parseOffset } from '@reelay/subtitles/formats'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Compute } from '../../kernel/compute/compute.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import type { Attachment } from '../../kernel/http/attachment.ts'
+import { invalid } from '../../kernel/http/contract/problem.ts'
 import { JsonReply } from '../../kernel/http/json-reply.ts'
 import type { ImportOptions } from '../contract.ts'
 import { loadLineTexts, type LineTexts } from '../queries/line-texts.ts'
@@ -21,18 +23,31 @@ export async function exportLines(
     by,
     format,
     of = 'text',
-  }: TextTrackInput & { format: FormatName; of?: 'text' | 'source' },
+    offset,
+  }: TextTrackInput & { format: FormatName; of?: 'text' | 'source'; offset?: string },
 ): Promise<Attachment> {
   const { textTrack, asset, language } = await resolve(db, viewerOf(by), id)
   const { name, rate } = await getVideoTiming(db, viewerOf(by), asset)
+  const about = { title: name, language, rate, date: new Date(), offset: offsetMs(offset, rate) }
   const { lines, size } = await loadLineTexts(db, textTrack)
   const { bytes } = await compute.run(
     writeFileTask,
-    { lines, format, of, about: { title: name, language, rate, date: new Date() } },
+    { lines, format, of, about },
     { client: by._id, size },
   )
   const { extension, mime } = FORMATS[format]
   return { name: `${name}.${language || 'und'}.${extension}`, mime, bytes }
+}
+
+function offsetMs(code: string | undefined, rate: FrameRate): number {
+  const offset = code === undefined ? 0 : parseOffset(code, rate)
+  if (offset === undefined)
+    throw invalid(
+      'lines.offset-invalid',
+      `There is no timecode ${code} at ${rate.num}/${rate.den} fps. Use one such as 10:00:00:00 or 10:00:00,000.`,
+      [{ pointer: '/offset', message: 'is not a timecode of the film' }],
+    )
+  return offset
 }
 
 export type FileImportPlan = Awaited<ReturnType<typeof planImport>>
@@ -47,7 +62,13 @@ export async function planImport(
   const before = await loadLineTexts(db, textTrack)
   const plan = await compute.run(
     planImportTask,
-    { bytes, about: { rate, language }, current: before.lines, options: query },
+    {
+      bytes,
+      about: { rate, language },
+      offset: offsetMs(query.offset, rate),
+      current: before.lines,
+      options: query,
+    },
     { client: by._id },
   )
   return { ...plan, before }

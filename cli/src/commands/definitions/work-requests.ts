@@ -84,6 +84,11 @@ const PROFILE: FlagDefinition = [
   profile,
 ]
 
+const OFFSET: FlagDefinition = [
+  '--offset <timecode>',
+  'time of the first frame in the file, such as 10:00:00:00',
+]
+
 const translateFiles: CommandDefinition[] = [
   {
     name: 'export',
@@ -92,6 +97,7 @@ const translateFiles: CommandDefinition[] = [
     flags: [
       FORMAT,
       ['--of <what>', 'the translation or the source text', ['text', 'source']],
+      OFFSET,
       GRAPHICS,
     ],
     examples: [
@@ -109,6 +115,7 @@ const translateFiles: CommandDefinition[] = [
       ['--into <what>', 'whether the file has the translation or the source', ['text', 'source']],
       ['--times <which>', 'take the times of the file or keep the present ones', ['take', 'keep']],
       ['--unmatched <which>', 'keep or remove lines without a match', ['keep', 'remove']],
+      OFFSET,
       ['--dry-run', 'only show what would change'],
       GRAPHICS,
       JSON_FLAG,

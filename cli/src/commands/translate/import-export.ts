@@ -12,17 +12,18 @@ type ExportOptions = {
   file?: string
   format?: FormatName
   of?: 'text' | 'source'
+  offset?: string
   graphics?: boolean
 }
 
 export async function exportLines(
   client: Client,
-  { translation, file = '-', format = formatOf(file), of, graphics }: ExportOptions,
+  { translation, file = '-', format = formatOf(file), of, offset, graphics }: ExportOptions,
 ): Promise<void> {
   const id = await findTranslationId(client, translation, graphics)
   const bytes = await client.call(translations.translationLines.export, {
     params: { id },
-    query: { format, ...(of && { of }) },
+    query: { format, ...(of && { of }), ...(offset && { offset }) },
   })
   await writeOutput(file, bytes)
 }
@@ -60,7 +61,7 @@ type ImportOptions = Omit<ExportOptions, 'of'> & {
 } & Pick<lines.ImportOptions, 'into' | 'times'>
 
 export async function importLines(client: Client, options: ImportOptions): Promise<void> {
-  const { translation, file, graphics, dryRun, json, into, times, unmatched } = options
+  const { translation, file, graphics, dryRun, json, into, times, unmatched, offset } = options
   const { format = formatOf(file) } = options
   const bytes = await readInput(file)
   const id = await findTranslationId(client, translation, graphics)
@@ -69,6 +70,7 @@ export async function importLines(client: Client, options: ImportOptions): Promi
     ...(into && { into }),
     ...(times && { times }),
     ...(unmatched && { left: unmatched }),
+    ...(offset && { offset }),
     ...(dryRun && { dry: 'true' as const }),
   }
   const result = await client.call(translations.translationLines.import, {

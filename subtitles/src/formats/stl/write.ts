@@ -1,5 +1,5 @@
 // Writes open subtitles (display standard 0), the only kind with italics and underline.
-import { type Cue } from '../../cue.ts'
+import { msToFrame, type Cue } from '../../cue.ts'
 import type { TextRow } from '../../markup.ts'
 import type { FileInfo, WriteResult } from '../format.ts'
 import { formatFrames } from '../frames.ts'
@@ -61,10 +61,11 @@ const fail = (cue: number, message: string): WriteResult => ({
 
 function describeFile(
   visible: readonly VisibleCue[],
-  { title, language, rate, date = new Date(0) }: FileInfo,
+  { title, language, rate, date = new Date(0), offset = 0 }: FileInfo,
   blocks: number,
 ): Partial<Record<HeaderField, string>> {
   const firstFrame = visible[0]?.from ?? 0
+  const toLabel = (frame: number) => formatFrames(frame, nominalRate(rate)).replaceAll(':', '')
   return {
     codePage: '850',
     displayStandard: '0',
@@ -80,8 +81,8 @@ function describeFile(
     columns: String(visible.reduce((most, cue) => Math.max(most, widestRow(cue)), 40)),
     rows: String(ROWS),
     timeStatus: '1',
-    startOfProgramme: '00000000',
-    firstCue: formatFrames(firstFrame, nominalRate(rate)).replaceAll(':', ''),
+    startOfProgramme: toLabel(msToFrame(offset, rate)),
+    firstCue: toLabel(firstFrame),
     disks: '1',
     disk: '1',
   }

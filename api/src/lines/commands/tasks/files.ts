@@ -1,6 +1,6 @@
 // Run in worker threads.
 import type { Cue } from '@reelay/subtitles'
-import { FORMATS, type FileInfo, type FormatName } from '@reelay/subtitles/formats'
+import { FORMATS, shiftCues, type FileInfo, type FormatName } from '@reelay/subtitles/formats'
 import { Problem } from '../../../kernel/http/contract/problem.ts'
 import type { ImportOptions, ImportWarning } from '../../contract.ts'
 import { toCue } from '../../rules/line.ts'
@@ -24,7 +24,8 @@ export function writeFile({
 }): { bytes: Uint8Array } {
   const cues = parseLines(lines).map(toCue)
   const { title, write } = FORMATS[format]
-  const written = write(of === 'source' ? cues.map(sourceCue) : cues, about)
+  const texts = of === 'source' ? cues.map(sourceCue) : cues
+  const written = write(about.offset ? shiftCues(texts, about.offset) : texts, about)
   if (written.ok) return { bytes: written.bytes }
   const [first] = written.errors
   const errors = written.errors
@@ -44,15 +45,17 @@ const sourceCue = (cue: Cue): Cue => ({ ...cue, text: cue.source ?? '' })
 export function planFileImport({
   bytes,
   about,
+  offset,
   current,
   options,
 }: {
   bytes: Uint8Array
   about: Pick<FileInfo, 'rate' | 'language'>
+  offset: number
   current: readonly string[]
   options: ImportOptions
 }) {
-  const { cues, warnings } = readFile(bytes, options.format, about)
+  const { cues, warnings } = readFile(bytes, options.format, { ...about, offset })
   const lines = parseLines(current)
   const plan = planImport(lines, cues, options)
   return {
@@ -70,16 +73,17 @@ export function planFileImport({
 function readFile(
   bytes: Uint8Array,
   format: FormatName,
-  about: Pick<FileInfo, 'rate' | 'language'>,
+  about: Pick<FileInfo, 'rate' | 'language'> & { offset: number },
 ): { cues: Cue[]; warnings: ImportWarning[] } {
   const read = FORMATS[format].read(bytes, about)
   if (read.ok) {
-    rejectUnstorable(findUnstorable(read.cues))
+    const cues = shiftCues(read.cues, -about.offset)
+    rejectUnstorable(findUnstorable(cues))
     const warnings = read.warnings.map(({ cue, lost }) => ({
       cue: cue === null ? null : cue + 1,
       lost,
     }))
-    return { cues: read.cues, warnings }
+    return { cues, warnings }
   }
   const [first] = read.errors
   const faults = read.errors.slice(0, MAX_ERRORS)

@@ -179,14 +179,8 @@ const RevisionNumber = Type.String({
 })
 const LineParams = StrictObject({ id: IdOrSlug, line: Id })
 
-/**
- * What the file contains and the lines do not, or what was repaired. `cue` is the number of the cue
- * in the file, counted from 1, or null for the whole file.
- */
-export const ImportWarning = StrictObject({
-  cue: Nullable(Type.Integer()),
-  lost: Type.String(),
-})
+/** What is dropped or repaired. `cue` counts from 1; null is the whole file. */
+export const ImportWarning = StrictObject({ cue: Nullable(Type.Integer()), lost: Type.String() })
 export type ImportWarning = Static<typeof ImportWarning>
 
 /**

@@ -99,7 +99,7 @@ test('counts the times of a file from an offset, in and out', async (t) => {
     params,
     query: { format: 'srt', offset: '10:00:00,000' },
   })
-  assert.equal(new TextDecoder().decode(written as Uint8Array), broadcast)
+  assert.equal(new TextDecoder().decode(written), broadcast)
   await expectProblem(importFile(srt([1, 'one']), { offset: '10:00:00:00' }), 422, 'import.unfit')
   await expectProblem(importFile(broadcast, { offset: '10:00:00;00' }), 422, 'lines.offset-invalid')
 })

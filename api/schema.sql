@@ -31,6 +31,7 @@ create table asset (
 );
 CREATE INDEX asset_created ON public.asset USING btree (created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX asset_definition ON public.asset USING btree (id) WHERE ((archived_at IS NULL) AND (NOT terminal) AND (definition IS NOT NULL));
+CREATE INDEX asset_name ON public.asset USING btree (studio_id, name, id) WHERE (archived_at IS NULL);
 CREATE INDEX asset_phase ON public.asset USING btree (workflow_id, phase) WHERE ((archived_at IS NULL) AND (NOT terminal) AND (definition IS NULL));
 CREATE INDEX asset_project ON public.asset USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX asset_search ON public.asset USING gin (name_folded gin_trgm_ops);
@@ -125,6 +126,17 @@ create table audit_shipping (
   constraint audit_shipping_pkey PRIMARY KEY (id)
 );
 alter table audit_shipping force row level security;
+
+create table bucket_count (
+  kind text not null,
+  studio_id text not null,
+  bucket bigint not null,
+  slot integer not null,
+  total bigint not null,
+  constraint bucket_count_pkey PRIMARY KEY (kind, studio_id, bucket, slot)
+);
+alter table bucket_count force row level security;
+create policy caller on bucket_count to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((kind = 'asset'::text) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])))));
 
 create unlogged table cache_invalidation (
   dependency text not null,
@@ -298,6 +310,7 @@ CASE type
     ELSE COALESCE(work_request_id, asset_id, project_id)
 END)) WHERE (processed AND (NOT digested));
 CREATE INDEX event_project ON public.event USING btree (project_id) WHERE (project_id IS NOT NULL);
+CREATE INDEX event_request ON public.event USING btree (work_request_id) WHERE (work_request_id IS NOT NULL);
 CREATE UNIQUE INDEX event_sequence_order ON public.event USING btree (sequence);
 CREATE INDEX event_studio ON public.event USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX event_undigested ON public.event USING btree (id) WHERE (processed AND (NOT digested));
@@ -308,6 +321,24 @@ create policy caller on event to reelay_service using (((studio_id = ANY (( SELE
   WHERE (w.id = event.work_request_id)))) AND ((files = '{}'::text[]) OR (EXISTS ( SELECT
    FROM file f
   WHERE (f.id = ANY (event.files)))))))));
+
+create table event_reader (
+  event_id text not null,
+  reader_id text not null,
+  studio_id text not null,
+  created_at timestamp with time zone not null,
+  type text not null,
+  work_request_id text,
+  asset_id text,
+  notify_groups text[] not null,
+  sight_id integer not null,
+  constraint event_reader_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE,
+  constraint event_reader_pkey PRIMARY KEY (event_id, reader_id),
+  constraint event_reader_sight_id_fkey FOREIGN KEY (sight_id) REFERENCES sight(id)
+);
+CREATE INDEX event_reader_list ON public.event_reader USING btree (reader_id, created_at DESC, event_id DESC) INCLUDE (studio_id, type, sight_id, work_request_id, asset_id, notify_groups);
+alter table event_reader force row level security;
+create policy caller on event_reader to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create unlogged table failed_sign_in (
   subject text not null,
@@ -672,6 +703,9 @@ create table notification (
   mail_id text,
   due_at timestamp with time zone,
   bundled boolean not null default false,
+  work_request_id text,
+  asset_id text,
+  sight_id integer not null default 0,
   constraint notification_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id),
   constraint notification_event_id_to_id_key UNIQUE (event_id, to_id),
   constraint notification_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
@@ -681,7 +715,8 @@ create table notification (
 );
 CREATE INDEX notification_due ON public.notification USING btree (due_at, to_id) WHERE (due_at IS NOT NULL);
 CREATE INDEX notification_mail ON public.notification USING btree (mail_id) WHERE (mail_id IS NOT NULL);
-CREATE INDEX notification_to ON public.notification USING btree (to_id, created_at DESC, id DESC);
+CREATE INDEX notification_to ON public.notification USING btree (to_id, created_at DESC, id DESC) INCLUDE (studio_id, read, type, sight_id, work_request_id, asset_id);
+CREATE INDEX notification_unread ON public.notification USING btree (to_id, created_at DESC, id DESC) INCLUDE (studio_id, type, sight_id, work_request_id, asset_id) WHERE (NOT read);
 alter table notification force row level security;
 create policy caller on notification to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
@@ -1234,6 +1269,25 @@ create policy caller on share_session to reelay_service using ((EXISTS ( SELECT
    FROM share
   WHERE (share.id = share_session.share_id))));
 
+create table sight (
+  id integer not null,
+  studio_id text not null,
+  vendor_id text not null,
+  has_request boolean not null,
+  territory text not null,
+  request_vendor text not null,
+  offered boolean not null,
+  has_project boolean not null,
+  has_files boolean not null,
+  file_vendors text[] not null,
+  checked boolean not null,
+  hidden boolean not null,
+  constraint sight_pkey PRIMARY KEY (id),
+  constraint sight_studio_id_vendor_id_has_request_territory_request_ven_key UNIQUE (studio_id, vendor_id, has_request, territory, request_vendor, offered, has_project, has_files, file_vendors, checked, hidden)
+);
+alter table sight force row level security;
+create policy caller on sight to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
+
 create table signing_key (
   id text not null default new_id(),
   secret text not null,
@@ -1597,11 +1651,16 @@ create table work_request (
 CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
 CREATE INDEX work_request_complete ON public.work_request USING btree (asset_id) WHERE (status = 'complete'::text);
 CREATE INDEX work_request_created ON public.work_request USING btree (created_at DESC, id DESC);
+CREATE INDEX work_request_due ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
+CREATE INDEX work_request_language ON public.work_request USING btree (studio_id, language, created_at DESC, id DESC);
 CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
-CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id);
+CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id, created_at DESC, id DESC);
 CREATE INDEX work_request_owner_open ON public.work_request USING btree (owner_id, asset_id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
+CREATE INDEX work_request_project ON public.work_request USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX work_request_search ON public.work_request USING gin (fold(instructions) gin_trgm_ops);
+CREATE INDEX work_request_status_due ON public.work_request USING btree (studio_id, status, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
+CREATE INDEX work_request_territory ON public.work_request USING btree (studio_id, territory, created_at DESC, id DESC);
 CREATE INDEX work_request_vendor ON public.work_request USING btree (vendor_id) WHERE (vendor_id IS NOT NULL);
 alter table work_request force row level security;
 create policy caller on work_request to reelay_service using (((studio_id = ANY (stated_studios())) AND ((vendor_id IS NULL) OR ((vendor_id = ANY (stated_groups())) AND (vendor_answer IS DISTINCT FROM 'declined'::text)) OR (owner_id = stated_person()) OR (studio_id <> ALL (stated_vendor_studios())))));
@@ -1727,6 +1786,43 @@ create policy caller on workflow to reelay_service using ((((NOT jsonb_path_exis
      JOIN membership m ON ((m.person_id = (named.id #>> '{}'::text[])))))) OR (EXISTS ( SELECT
    FROM asset a
   WHERE (a.workflow_id = workflow.id)))));
+
+create view event_sight as
+ SELECT e.id AS event_id,
+    e.studio_id,
+    COALESCE(e.vendor_id, ''::text) AS vendor_id,
+    e.work_request_id IS NOT NULL AS has_request,
+    COALESCE(w.territory, ''::text) AS territory,
+    COALESCE(w.vendor_id, ''::text) AS request_vendor,
+    COALESCE(w.submitted_at IS NOT NULL AND (w.vendor_id IS NULL OR w.vendor_answer IS DISTINCT FROM 'declined'::text), false) AS offered,
+    e.project_id IS NOT NULL AS has_project,
+    e.files <> '{}'::text[] AS has_files,
+        CASE
+            WHEN f.is_open THEN '{}'::text[]
+            ELSE COALESCE(f.vendors, '{}'::text[])
+        END AS file_vendors,
+    COALESCE(w.studio_id <> e.studio_id, false) OR COALESCE(w.asset_id <> e.asset_id, false) OR COALESCE(f.is_foreign, false) OR COALESCE(
+        CASE
+            WHEN e.type = 'ofc'::text THEN f.has_embargo
+            ELSE NOT f.is_open AND f.has_embargo
+        END, false) AS checked,
+    e.hidden
+   FROM event e
+     LEFT JOIN work_request w ON w.id = e.work_request_id
+     LEFT JOIN LATERAL ( SELECT bool_or(f_1.removed_at IS NULL AND f_1.vendors IS NULL AND NOT embargo.possible) AS is_open,
+            bool_or(embargo.possible) AS has_embargo,
+            bool_or(f_1.studio_id <> e.studio_id OR f_1.asset_id IS DISTINCT FROM e.asset_id) AS is_foreign,
+            ( SELECT array_agg(DISTINCT one.one ORDER BY one.one) AS array_agg
+                   FROM file of_vendor
+                     CROSS JOIN LATERAL unnest(
+                        CASE
+                            WHEN of_vendor.vendors = '{}'::text[] THEN ARRAY[''::text]
+                            ELSE of_vendor.vendors
+                        END) one(one)
+                  WHERE (of_vendor.id = ANY (e.files)) AND of_vendor.removed_at IS NULL) AS vendors
+           FROM file f_1
+             CROSS JOIN LATERAL ( SELECT COALESCE(f_1.embargo_event, false) OR COALESCE(f_1.embargo_end > now(), false) AS possible) embargo
+          WHERE f_1.id = ANY (e.files)) f ON e.files <> '{}'::text[];
 
 create view person_list as
  SELECT id,
@@ -1868,6 +1964,188 @@ AS $function$
     do update set total = c.total + excluded.total;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_bucket_asset()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        if tg_op = 'INSERT' then 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'asset', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from added r where r.archived_at is null) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'asset', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from removed r where r.archived_at is null) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; else 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'asset', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from (select new.*) r where r.archived_at is null union all select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from (select old.*) r where r.archived_at is null) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_bucket_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        if tg_op = 'INSERT' then 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'audit', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select s.id, r.number >> 12, 1 from added r cross join unnest(r.studios || array['']) s (id) where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'audit', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select s.id, r.number >> 12, -1 from removed r cross join unnest(r.studios || array['']) s (id) where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; else 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'audit', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select s.id, r.number >> 12, 1 from (select new.*) r cross join unnest(r.studios || array['']) s (id) where true union all select s.id, r.number >> 12, -1 from (select old.*) r cross join unnest(r.studios || array['']) s (id) where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_bucket_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        if tg_op = 'INSERT' then 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'event', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from added r where not r.hidden) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'event', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from removed r where not r.hidden) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; else 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'event', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from (select new.*) r where not r.hidden union all select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from (select old.*) r where not r.hidden) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_bucket_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        if tg_op = 'INSERT' then 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'file', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from added r where r.removed_at is null) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'file', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from removed r where r.removed_at is null) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; else 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'file', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from (select new.*) r where r.removed_at is null union all select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from (select old.*) r where r.removed_at is null) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_bucket_offline()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        if tg_op = 'INSERT' then 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'offline', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from added r where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'offline', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from removed r where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; else 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'offline', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from (select new.*) r where true union all select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from (select old.*) r where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_bucket_translation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        if tg_op = 'INSERT' then 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'translation', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from added r where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'translation', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from removed r where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; else 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'translation', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from (select new.*) r where true union all select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from (select old.*) r where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_bucket_work_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+      begin
+        if tg_op = 'INSERT' then 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'work_request', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from added r where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'work_request', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from removed r where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; else 
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'work_request', changed.studio_id, bucket, count_slot(), sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from (select new.*) r where true union all select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from (select old.*) r where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_event()
  RETURNS trigger
@@ -2381,6 +2659,51 @@ begin
     'create policy system on %s to reelay_system using (true) with check (true)', relation);
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.rebuild_bucket_counts()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      lock table bucket_count in share row exclusive mode;
+      delete from bucket_count;
+      
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'asset', changed.studio_id, bucket, 0, sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from asset r where r.archived_at is null) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'file', changed.studio_id, bucket, 0, sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from file r where r.removed_at is null) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'work_request', changed.studio_id, bucket, 0, sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from work_request r where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'translation', changed.studio_id, bucket, 0, sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from translation r where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'offline', changed.studio_id, bucket, 0, sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from offline r where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'event', changed.studio_id, bucket, 0, sum(change)
+    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from event r where not r.hidden) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'audit', changed.studio_id, bucket, 0, sum(change)
+    from (select s.id, r.number >> 12, 1 from audit r cross join unnest(r.studios || array['']) s (id) where true) changed (studio_id, bucket, change)
+    group by 2, 3 having sum(change) <> 0 order by 2, 3
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.rebuild_row_counts()
  RETURNS void
  LANGUAGE plpgsql
@@ -2467,6 +2790,36 @@ AS $function$
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.rebuild_sights()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into sight (studio_id, vendor_id, has_request, territory, request_vendor, offered,
+    has_project, has_files, file_vendors, checked, hidden)
+  select distinct studio_id, vendor_id, has_request, territory, request_vendor, offered,
+    has_project, has_files, file_vendors, checked, hidden
+  from event_sight x
+  on conflict do nothing;
+  delete from event_reader;
+  insert into event_reader (event_id, reader_id, studio_id, created_at, type, work_request_id,
+    asset_id, notify_groups, sight_id)
+  select e.id, reader.id, e.studio_id, e.created_at, e.type, e.work_request_id, e.asset_id,
+    e.notify_groups, s.id
+  from event_sight x join sight s using (studio_id, vendor_id, has_request, territory,
+    request_vendor, offered, has_project, has_files, file_vendors, checked, hidden)
+  join event e on e.id = x.event_id
+  cross join lateral (
+    select e.from_id as id union select unnest(e.notify_users)
+    union select unnest(e.notify_groups)) reader;
+  update notification n set work_request_id = r.work_request_id, asset_id = r.asset_id,
+    sight_id = r.sight_id
+  from (
+    select distinct on (event_id) event_id, work_request_id, asset_id, sight_id
+    from event_reader order by event_id) r
+  where r.event_id = n.event_id and n.sight_id <> r.sight_id;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.recent_status_changes(studio text, since timestamp with time zone, wanted integer)
  RETURNS TABLE(work_request_id text, status text, began timestamp with time zone, ended timestamp with time zone)
@@ -2604,6 +2957,105 @@ CREATE OR REPLACE FUNCTION public.seconds(timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (floor(EXTRACT(epoch FROM $1)))::bigint;
+
+CREATE OR REPLACE FUNCTION public.settle_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform settle_sights(array[new.id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform settle_sights(array(select id from event where files <> '{}' and files @> array[old.id]));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_new_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform settle_sights(array(select id from added));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_notification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  select e.work_request_id, e.asset_id, r.sight_id
+  into new.work_request_id, new.asset_id, new.sight_id
+  from event e join event_reader r on r.event_id = e.id where e.id = new.event_id limit 1;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform settle_sights(array(select id from event where work_request_id = new.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_sights(events text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into sight (studio_id, vendor_id, has_request, territory, request_vendor, offered,
+    has_project, has_files, file_vendors, checked, hidden)
+  select distinct x.studio_id, x.vendor_id, x.has_request, x.territory, x.request_vendor, x.offered,
+    x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden
+  from event_sight x
+  where x.event_id = any (events) and not exists (select from sight s
+    where (s.studio_id, s.vendor_id, s.has_request, s.territory, s.request_vendor, s.offered,
+        s.has_project, s.has_files, s.file_vendors, s.checked, s.hidden)
+      = (x.studio_id, x.vendor_id, x.has_request, x.territory, x.request_vendor, x.offered,
+        x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden))
+  on conflict do nothing;
+
+  with settled as (
+    select x.event_id, s.id as sight_id
+    from event_sight x join sight s
+      on (s.studio_id, s.vendor_id, s.has_request, s.territory, s.request_vendor, s.offered,
+        s.has_project, s.has_files, s.file_vendors, s.checked, s.hidden)
+      = (x.studio_id, x.vendor_id, x.has_request, x.territory, x.request_vendor, x.offered,
+        x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden)
+    where x.event_id = any (events)),
+  notified as (
+    update notification n set sight_id = settled.sight_id from settled
+    where n.event_id = settled.event_id and n.sight_id is distinct from settled.sight_id)
+  insert into event_reader as known (event_id, reader_id, studio_id, created_at, type,
+    work_request_id, asset_id, notify_groups, sight_id)
+  select e.id, reader.id, e.studio_id, e.created_at, e.type, e.work_request_id, e.asset_id,
+    e.notify_groups, settled.sight_id
+  from settled join event e on e.id = settled.event_id
+  cross join lateral (
+    select e.from_id as id union select unnest(e.notify_users)
+    union select unnest(e.notify_groups)) reader
+  on conflict (event_id, reader_id) do update set sight_id = excluded.sight_id, type = excluded.type
+    where (known.sight_id, known.type) <> (excluded.sight_id, excluded.type);
+end $function$;
 
 CREATE OR REPLACE PROCEDURE public.show_rows(IN relation regclass, IN condition text, IN written text DEFAULT NULL::text)
  LANGUAGE plpgsql

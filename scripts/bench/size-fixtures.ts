@@ -55,7 +55,8 @@ async function addRows(client: pg.Client, { from, to }: Span): Promise<void> {
   for (const definition of indexes) await client.query(definition)
   await client.query('reset session_replication_role')
   // Triggers did not run.
-  await client.query('select rebuild_row_counts()')
+  for (const rebuild of ['rebuild_row_counts', 'rebuild_bucket_counts', 'rebuild_sights'])
+    await client.query(`select ${rebuild}()`)
 }
 
 async function dropIndexes(client: pg.Client): Promise<string[]> {

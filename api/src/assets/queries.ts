@@ -14,11 +14,17 @@ import {
 import { NO_VENDOR, namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { orderBy } from '../kernel/db/order.ts'
-import { hasAssignedAsset } from '../access/queries/assigned.ts'
+import { isWholeList, orderBy } from '../kernel/db/order.ts'
+import { findsAsset } from '../access/queries/assigned.ts'
 import { findByName } from '../access/queries/search.ts'
-import { storedTotal } from '../access/queries/totals.ts'
-import { allOf, matchesIdOrSlug, findOne, listPage, recordStatement } from '../kernel/db/page.ts'
+import { skipDays, storedTotalOfAssets } from '../access/queries/totals.ts'
+import {
+  allOf,
+  matchesIdOrSlug,
+  findOne,
+  listLongPage,
+  recordStatement,
+} from '../kernel/db/page.ts'
 import { param, prepared } from '../kernel/db/prepared.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -116,15 +122,18 @@ export async function listAssets(
   filter: AssetFilter,
 ): Promise<Page<StoredAsset>> {
   const hasName = filter.q ? await findByName(db, 'asset', filter.q) : undefined
-  return listPage(db, range, {
+  return listLongPage(db, range, {
     columns: assetColumns(viewer),
     from: assetFrom,
+    list: filter.type || filter.order?.includes('type') ? assetFrom : sql`asset a`,
     key: sql`a.id`,
-    total: hasFilter(filter) ? undefined : storedTotal(viewer, 'asset'),
+    total: hasFilter(filter) ? undefined : storedTotalOfAssets(viewer),
+    skip: isWholeList(filter, filter.order)
+      ? skipDays(viewer.seesAllAssetsOf, 'asset', range, sql`a.created_at`)
+      : undefined,
+    sees: sql`a.archived_at is null and ${seesAsset(viewer)}`,
+    finds: sql`a.archived_at is null and ${findsAsset(viewer)}`,
     where: allOf(
-      sql`a.archived_at is null`,
-      seesAsset(viewer),
-      hasAssignedAsset(viewer),
       filter.q && hasName
         ? sql`${hasName(sql`a`)}
           or ${matchesIdOrSlug(filter.q, sql`a.id`, sql`a.slug`)}`
@@ -193,15 +202,14 @@ export function listWorkflowNotify(
   viewer: Viewer,
   range: Range,
 ): Promise<Page<StoredAsset>> {
-  return listPage(db, range, {
+  return listLongPage(db, range, {
     columns: assetColumns(viewer),
     from: assetFrom,
+    list: sql`asset a`,
     key: sql`a.id`,
-    where: allOf(
-      sql`a.archived_at is null`,
-      seesAsset(viewer),
-      sql`a.id = any (array(${inPhaseOf(viewer)} union ${changedSinceViewed(viewer)}))`,
-    ),
+    total: undefined,
+    sees: sql`a.archived_at is null and ${seesAsset(viewer)}`,
+    where: sql`a.id = any (array(${inPhaseOf(viewer)} union ${changedSinceViewed(viewer)}))`,
     order: sql`a.phase_changed_at desc, a.id desc`,
   })
 }

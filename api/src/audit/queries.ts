@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { sumOfCounts } from '../access/queries/totals.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { NEAR, startOf, sumOfCounts } from '../access/queries/totals.ts'
 import { seesStudio, viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import { between } from '../kernel/db/between.ts'
@@ -7,7 +7,7 @@ import type { Db } from '../kernel/db/connect.ts'
 import { hideStudios } from '../kernel/audit/hide-studios.ts'
 import { listHeads } from '../kernel/audit/heads.ts'
 import { verifyAudit } from '../kernel/audit/verify.ts'
-import { allOf, matches, listPage } from '../kernel/db/page.ts'
+import { allOf, matches, listLongPage, type Skip } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import type { AuditEntry, AuditFilter, Verdict } from './contract.ts'
 
@@ -19,7 +19,7 @@ export async function listAudit(
   range: Range,
   filter: AuditFilter,
 ): Promise<Page<StoredEntry>> {
-  const page = await listPage<StoredEntry>(db, range, {
+  const page = await listLongPage<StoredEntry>(db, range, {
     columns: sql`a.id as "_id", seconds(a.at) as at, case
       when a.by_id is not null then json_build_object('_id', a.by_id, 'name', a.by_name) end as by,
       a.act,
@@ -27,10 +27,12 @@ export async function listAudit(
         ${studiosFor(reader)} as studios, ${inputFor(reader)} as asked, a.request, a.address, a.outcome,
         exists (select from audit_link l where l.number = a.number) as sealed`,
     from: sql`audit a`,
-    where: allOf(inSight(reader), chosen(reader, filter)),
+    list: sql`audit a`,
+    sees: inSight(reader),
+    where: chosen(reader, filter),
     order: sql`a.number desc`,
     key: sql`a.id`,
-    total: Object.keys(filter).length > 0 ? undefined : storedTotalFor(reader),
+    ...(Object.keys(filter).length > 0 ? { total: undefined } : countsFor(reader, range)),
   })
   return reader.isAdmin
     ? page
@@ -38,10 +40,17 @@ export async function listAudit(
 }
 
 /** An entry of two studios counts for both, so the counts of two studios are no total. */
-const storedTotalFor = ({ isAdmin, studios }: Caller) =>
-  isAdmin || studios.length === 1
-    ? sumOfCounts('audit', sql`c.studio_id = ${isAdmin ? '' : studios[0]}`)
-    : undefined
+function countsFor(
+  { isAdmin, studios }: Caller,
+  range: Range,
+): { total: RawBuilder<unknown> | undefined; skip?: Skip } {
+  if (!isAdmin && studios.length !== 1) return { total: undefined }
+  const counted = sql`c.studio_id = ${isAdmin ? '' : studios[0]}`
+  const total = sumOfCounts('audit', counted)
+  if (range.first < NEAR) return { total }
+  const start = startOf('audit', counted, range, sql`(bucket + 1) << 12`)
+  return { total, skip: { column: sql`a.number`, start } }
+}
 
 const seenBy = ({ studios }: Caller, entry: StoredEntry): StoredEntry => ({
   ...entry,

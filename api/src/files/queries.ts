@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress, projectHasAddress } from '../access/queries/slugs.ts'
 import { seesFile, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { orderBy } from '../kernel/db/order.ts'
+import { isWholeList, orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
-import { storedTotal } from '../access/queries/totals.ts'
-import { allOf, findOne, listPage } from '../kernel/db/page.ts'
+import { skipDays, storedTotal } from '../access/queries/totals.ts'
+import { allOf, findOne, listLongPage } from '../kernel/db/page.ts'
 import { etagOf, etagWithView, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -70,13 +70,17 @@ export async function listFiles(
   filter: FileFilter,
 ): Promise<Page<StoredFile>> {
   const hasName = filter.q ? await findByName(db, 'file', filter.q) : undefined
-  return listPage(db, range, {
+  return listLongPage(db, range, {
     columns: fileColumns(viewer),
     from: fileFrom,
+    list: viewer.seesAllOf && !filter.asset ? sql`file f` : fileFrom,
     key: sql`f.id`,
     total: hasFilter(filter) ? undefined : storedTotal(viewer, 'file'),
+    skip: isWholeList(filter, filter.order)
+      ? skipDays(viewer.seesAllOf, 'file', range, sql`f.created_at`)
+      : undefined,
+    sees: seesFile(viewer),
     where: allOf(
-      seesFile(viewer),
       filter.studio
         ? sql`f.studio_id in (select id from studio where ${filter.studio} in (id, slug))`
         : sql`true`,

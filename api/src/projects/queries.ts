@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
-import { hasAssignedProject } from '../access/queries/assigned.ts'
+import { findsProject } from '../access/queries/assigned.ts'
 import { findIdByAddress } from '../access/queries/slugs.ts'
 import { seesFile, seesProject, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
-import { allOf, matchesIdOrSlug, findOne, listPage } from '../kernel/db/page.ts'
+import { allOf, matchesIdOrSlug, findOne, listLongPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
@@ -40,13 +40,15 @@ export async function listProjects(
   range: Range,
 ): Promise<Page<StoredProject>> {
   const hasName = q ? await findByName(db, 'project', q) : undefined
-  return listPage(db, range, {
+  return listLongPage(db, range, {
     columns: columns(viewer),
     from,
+    list: from,
     key: sql`p.id`,
+    total: undefined,
+    sees: seesProject(viewer),
+    finds: findsProject(viewer),
     where: allOf(
-      seesProject(viewer),
-      hasAssignedProject(viewer),
       q && hasName
         ? sql`${hasName(sql`p`)} or ${matchesIdOrSlug(q, sql`p.id`, sql`p.slug`)}`
         : sql`true`,

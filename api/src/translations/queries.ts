@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
-import { isAssignedRequest } from '../access/queries/assigned.ts'
-import { storedTotal } from '../access/queries/totals.ts'
+import { findsTranslation } from '../access/queries/assigned.ts'
+import { skipDays, storedTotal } from '../access/queries/totals.ts'
 import { mustAnswer, seesTranslation, type Viewer } from '../access/queries/visibility.ts'
 import { UNANSWERED } from '../access/rules.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { allOf, findOne, listPage } from '../kernel/db/page.ts'
+import { isWholeList } from '../kernel/db/order.ts'
+import { allOf, findOne, listLongPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { conflict, notFound } from '../kernel/http/contract/problem.ts'
 import { summaryJson } from '../users/queries.ts'
@@ -46,14 +47,19 @@ export function listTranslations(
   range: Range,
   filter: TranslationFilter,
 ): Promise<Page<StoredTranslation>> {
-  return listPage(db, range, {
+  return listLongPage(db, range, {
     columns: translationColumns,
     from: translationFrom,
+    list:
+      viewer.seesAllOf || viewer.onlyRole === 'translator' ? sql`translation tr` : translationFrom,
     key: sql`tr.id`,
     total: totalOf(viewer, filter),
+    skip: isWholeList(filter)
+      ? skipDays(viewer.seesAllOf, 'translation', range, sql`tr.created_at`)
+      : undefined,
+    sees: seesTranslation(viewer),
+    finds: findsTranslation(viewer),
     where: allOf(
-      seesTranslation(viewer),
-      isAssignedRequest(viewer),
       filter.asset
         ? sql`tr.asset_id in (select a.id from asset a where ${assetHasAddress(filter.asset)})`
         : sql`true`,

@@ -49,6 +49,18 @@ export const OPEN_FUNCTIONS: Record<string, string> = {
       'work_request',
     ].map((kind) => [`count_${kind}`, 'Adds the change of rows to their count.']),
   ),
+  ...Object.fromEntries(
+    ['asset', 'audit', 'event', 'file', 'offline', 'translation', 'work_request'].map((kind) => [
+      `count_bucket_${kind}`,
+      'Adds the change of rows to the count of their day.',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['event', 'file', 'new_events', 'notification', 'request', 'sights'].map((name) => [
+      `settle_${name}`,
+      'Writes what readers of an event must be allowed to see, and shows nothing.',
+    ]),
+  ),
   find_memory_keys: 'Finds keys with an index that policies bar, in the stated studios.',
   find_memory_units: 'Finds ids with an index that policies bar, in the stated studios.',
   search_work_requests: 'Searches texts with an index that policies bar, in the stated studios.',

@@ -1,34 +1,57 @@
 // Translators see what they translate. Visibility is a condition on each row, so a list of theirs
-// would check all rows of the studio. These conditions follow from it and start from the translator.
+// would check all rows of the studio. These conditions are equal to it and start from the translator.
 import { sql, type RawBuilder } from 'kysely'
-import type { Viewer } from './visibility.ts'
+import {
+  seesAsset,
+  seesProject,
+  seesStudio,
+  seesTranslation,
+  seesWorkRequest,
+  type Viewer,
+} from './visibility.ts'
 
 type Sql = RawBuilder<unknown>
 
-const ofTranslator = (viewer: Viewer, condition: Sql): Sql =>
-  viewer.onlyRole === 'translator' ? condition : sql`true`
+const isTranslator = ({ onlyRole }: Viewer) => onlyRole === 'translator'
+
+/** Over `translation mine`. */
+const isMine = (viewer: Viewer): Sql =>
+  sql`mine.translator_id = ${viewer.id} and ${viewer.hasRole(sql`mine.studio_id`, 'translator')}`
+
+export const assetsOfTranslator = (viewer: Viewer): Sql =>
+  sql`select mine.asset_id from translation mine where ${isMine(viewer)}`
 
 /** Over `asset a`. */
-export const hasAssignedAsset = (viewer: Viewer): Sql =>
-  ofTranslator(
-    viewer,
-    sql`a.id in (select mine.asset_id from translation mine where mine.translator_id = ${viewer.id})`,
-  )
+export const findsAsset = (viewer: Viewer): Sql =>
+  isTranslator(viewer) ? sql`a.id in (${assetsOfTranslator(viewer)})` : seesAsset(viewer)
 
 /** Over `project p`. */
-export const hasAssignedProject = (viewer: Viewer): Sql =>
-  ofTranslator(
-    viewer,
-    sql`p.id in (
-      select of_mine.project_id from translation mine join asset of_mine on of_mine.id = mine.asset_id
-      where mine.translator_id = ${viewer.id})`,
-  )
+export const findsProject = (viewer: Viewer): Sql =>
+  isTranslator(viewer)
+    ? sql`${seesStudio(viewer, sql`p.studio_id`)} and p.id in (
+        select of_mine.project_id
+        from translation mine join asset of_mine on of_mine.id = mine.asset_id
+        where ${isMine(viewer)})`
+    : seesProject(viewer)
 
-/** Over `work_request w`, which may also be the translator's own. */
-export const isAssignedRequest = (viewer: Viewer): Sql =>
-  ofTranslator(
-    viewer,
-    sql`w.id in (
-      select mine.work_request_id from translation mine where mine.translator_id = ${viewer.id}
-      union select own.id from work_request own where own.owner_id = ${viewer.id})`,
-  )
+export const ownRequests = (viewer: Viewer): Sql => sql`
+  select own.id from work_request own
+  where own.owner_id = ${viewer.id} and own.studio_id = any (${viewer.studios})`
+
+/** A request may also be the translator's own. */
+export const requestsOfTranslator = (viewer: Viewer): Sql => sql`
+  select mine.work_request_id from translation mine where ${isMine(viewer)}
+  union ${ownRequests(viewer)}`
+
+/** Over `work_request w`. */
+export const findsWorkRequest = (viewer: Viewer): Sql =>
+  isTranslator(viewer) ? sql`w.id in (${requestsOfTranslator(viewer)})` : seesWorkRequest(viewer)
+
+/** Over `translation tr` and, for people other than translators, `work_request w`. */
+export const findsTranslation = (viewer: Viewer): Sql =>
+  isTranslator(viewer)
+    ? sql`tr.id in (
+        select mine.id from translation mine where ${isMine(viewer)}
+        union select of_own.id from translation of_own
+          where of_own.work_request_id in (${ownRequests(viewer)}))`
+    : seesTranslation(viewer)

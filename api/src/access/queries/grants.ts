@@ -43,3 +43,16 @@ export function onlyRoleOf({ isAdmin, scope, memberships }: Caller): Role | null
   )
   return !isAdmin && !scope?.project && first && isOnly ? (first.roles[0] as Role) : null
 }
+
+/** Whether the caller sees every project and asset in their studios. */
+export const seesAllAssets = (caller: Caller): boolean =>
+  !caller.scope?.project &&
+  requestsOf(caller).length === 0 &&
+  (caller.isAdmin ||
+    caller.studios.every((studio) =>
+      caller.memberships.some(
+        (one) => one.studio === studio && one.roles.some((role) => SEES_ASSETS.includes(role)),
+      ),
+    ))
+
+const SEES_ASSETS = ['studio', 'territory', 'vendor', 'service']

@@ -7,6 +7,7 @@ import {
   grantsOf,
   onlyRoleOf,
   requestsOf,
+  seesAllAssets,
   seesEverything,
   studiosWith,
   territoriesOf,
@@ -40,6 +41,8 @@ export type Viewer = {
    * who does not see all records in all their studios.
    */
   seesAllOf: ((studio: Sql) => Sql) | null
+  /** The same for a viewer who sees all projects and assets in all their studios. */
+  seesAllAssetsOf: ((studio: Sql) => Sql) | null
   /** The only role of the viewer, the same in all their studios, if nothing else shows records. */
   onlyRole: Role | null
 }
@@ -80,6 +83,8 @@ const shapeOf = (caller: Caller) =>
     ...(caller.scope?.project ? ['project'] : []),
     ...(requestsOf(caller).length ? ['requests'] : []),
     ...(seesEverything(caller) ? ['everything'] : []),
+    ...(seesAllAssets(caller) ? ['assets'] : []),
+    ...(caller.studios.length === 1 ? ['one studio'] : []),
     ...(onlyRoleOf(caller) ? ['only'] : []),
     ...caller.installationPermissions,
     ...grantsOf(caller),
@@ -117,11 +122,18 @@ function viewerWith(caller: Caller, value: (name: string) => Sql): Viewer {
     inProject: (project) =>
       caller.scope?.project ? sql`${project} = ${value('project')}` : sql`true`,
     onlyRole: onlyRoleOf(caller),
-    seesAllOf: seesEverything(caller)
-      ? (studio) =>
-          caller.isAdmin ? sql`true` : sql`${studio} = any (${value('studios')}::text[])`
-      : null,
+    seesAllOf: seesEverything(caller) ? inStudiosOf(caller, value) : null,
+    seesAllAssetsOf: seesAllAssets(caller) ? inStudiosOf(caller, value) : null,
   }
+}
+
+/** An index has the order of a list only if the studio is one value. */
+function inStudiosOf(caller: Caller, value: (name: string) => Sql): (studio: Sql) => Sql {
+  if (caller.isAdmin) return () => sql`true`
+  const studios = sql`${value('studios')}::text[]`
+  return caller.studios.length === 1
+    ? (studio) => sql`${studio} = (${studios})[1]`
+    : (studio) => sql`${studio} = any (${studios})`
 }
 
 /** The role `admin` is not part of a membership. */
@@ -159,6 +171,7 @@ export const anyViewer: Viewer = {
   isInvitedTo: (request) => sql`${request} = any (viewer.requests)`,
   inProject: () => sql`true`,
   seesAllOf: null,
+  seesAllAssetsOf: null,
   onlyRole: null,
 }
 
@@ -174,6 +187,7 @@ const unrestricted: Viewer = {
   isInvitedTo: null,
   inProject: () => sql`true`,
   seesAllOf: null,
+  seesAllAssetsOf: null,
   onlyRole: null,
 }
 /** The service itself, for work that follows from somebody's action. */
@@ -192,6 +206,9 @@ export const isInvited = (viewer: Viewer, request: Sql): Sql =>
 
 /** Over `asset a`. People who were invited to a work request see its asset and preview. */
 export const seesAsset = (viewer: Viewer): Sql =>
+  viewer.seesAllAssetsOf?.(sql`a.studio_id`) ?? seesAssetByPart(viewer)
+
+const seesAssetByPart = (viewer: Viewer): Sql =>
   viewer.isInvitedTo
     ? sql`(${seesAssetByRole(viewer)} or ${viewer.inProject(sql`a.project_id`)} and exists (
         select from work_request invited
@@ -211,7 +228,10 @@ const seesAssetByRole = (viewer: Viewer): Sql => sql`(${viewer.inProject(sql`a.p
     and phase_includes(${currentPhase}, ${viewer.id}, ${viewer.groups})))`
 
 /** Over `project p`. Translators and guests see a project through a visible asset. */
-export const seesProject = (viewer: Viewer): Sql => sql`(${viewer.inProject(sql`p.id`)} and (
+export const seesProject = (viewer: Viewer): Sql =>
+  viewer.seesAllAssetsOf?.(sql`p.studio_id`) ?? seesProjectByAsset(viewer)
+
+const seesProjectByAsset = (viewer: Viewer): Sql => sql`(${viewer.inProject(sql`p.id`)} and (
   ${viewer.hasRole(sql`p.studio_id`, 'admin', 'studio', 'territory', 'vendor', 'service')}
   or ${seesStudio(viewer, sql`p.studio_id`)}
     and exists (select from asset a where a.project_id = p.id and ${seesAsset(viewer)})))`
@@ -264,7 +284,12 @@ export const hasStudioWide = (viewer: Viewer, studio: Sql, permission: AnyPermis
   sql`(${viewer.hasPermission(studio, permission)} and not ${isVendorOnly(viewer, studio)})`
 
 /** Over `file f` and `asset a`. Translators work from the preview, so they see no files. */
-export const seesFile = (viewer: Viewer): Sql => sql`(f.removed_at is null
+export const seesFile = (viewer: Viewer): Sql =>
+  viewer.seesAllOf
+    ? sql`(f.removed_at is null and ${viewer.seesAllOf(sql`f.studio_id`)})`
+    : seesFileByPart(viewer)
+
+const seesFileByPart = (viewer: Viewer): Sql => sql`(f.removed_at is null
   and ${seesVendorOfFile(viewer)}
   and ${viewer.hasRole(sql`a.studio_id`, 'admin', 'studio', 'territory', 'vendor', 'service', 'guest')}
   and ${seesAssetByRole(viewer)} and ${notEmbargoed(viewer)})`
@@ -283,9 +308,10 @@ export const notEmbargoed = (
  * Over `work_request w`. Vendors see a work request once it is submitted, unless it is assigned to
  * another vendor or they declined it.
  */
-export const seesWorkRequest = (
-  viewer: Viewer,
-): Sql => sql`(${viewer.inProject(sql`w.project_id`)} and (
+export const seesWorkRequest = (viewer: Viewer): Sql =>
+  viewer.seesAllOf?.(sql`w.studio_id`) ?? seesRequestByRole(viewer)
+
+const seesRequestByRole = (viewer: Viewer): Sql => sql`(${viewer.inProject(sql`w.project_id`)} and (
   ${viewer.hasRole(sql`w.studio_id`, 'admin', 'studio', 'service')}
   or w.owner_id = ${viewer.id} and w.studio_id = any (${viewer.studios})
   or ${isInvited(viewer, sql`w.id`)}
@@ -297,7 +323,10 @@ export const seesWorkRequest = (
     where assigned.work_request_id = w.id and assigned.translator_id = ${viewer.id})))`
 
 /** Over `translation tr` and `work_request w`. Translators see only their own translations. */
-export const seesTranslation = (viewer: Viewer): Sql => sql`(${seesWorkRequest(viewer)} and (
+export const seesTranslation = (viewer: Viewer): Sql =>
+  viewer.seesAllOf?.(sql`tr.studio_id`) ?? seesTranslationByRole(viewer)
+
+const seesTranslationByRole = (viewer: Viewer): Sql => sql`(${seesWorkRequest(viewer)} and (
   tr.translator_id = ${viewer.id} or w.owner_id = ${viewer.id}
   or ${viewer.hasRole(sql`w.studio_id`, 'admin', 'studio', 'service', 'territory', 'vendor')}))`
 

@@ -1,6 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { malformed } from '../http/contract/problem.ts'
 
+/** Whether the list is complete and has its default order, the newest record first. */
+export const isWholeList = (filter: object, order = '-created'): boolean =>
+  order === '-created' && Object.keys(filter).every((name) => name === 'order')
+
 const MAX_KEYS = 3
 
 /**

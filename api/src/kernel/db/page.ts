@@ -44,6 +44,59 @@ export async function listPage<T>(
   return rows[0]!
 }
 
+/** Where a page far from the first row starts: `skipped` rows have a `column` of `until` or more. */
+export type Skip = { column: Sql; start: Sql }
+export type LongList = SelectSource & {
+  /** What the reader may see. `where` is what they asked for. */
+  sees: Sql
+  /** The same condition, if finding all such rows needs another one than checking a row. */
+  finds?: Sql
+  /** A smaller source than `from`, with the columns of `sees`, `where` and `order`. */
+  list: Sql
+  order: Sql
+  key: Sql
+  total: Sql | undefined
+  skip?: Skip | undefined
+}
+
+/**
+ * A page of a list that can be long, in two statements. The first finds the keys. The second reads
+ * the records and has the same text for all filters, so PostgreSQL plans it once per connection:
+ * planning takes longer than reading. It checks again what the reader sees. The keys are JSON,
+ * because PostgreSQL plans anew for arrays of another length.
+ */
+export async function listLongPage<T>(
+  db: Db,
+  range: Range,
+  { columns, from, key, sees, finds = sees, ...list }: LongList,
+): Promise<Page<T>> {
+  const { rows: found } = await keysStatement(range, { key, finds, ...list }).execute(db)
+  const { total, keys } = found[0]!
+  if (keys.length === 0) return { total, items: [] }
+  const { rows } = await sql<{ items: T[] }>`
+    select coalesce(json_agg(item order by chosen.position), '[]') as items
+    from json_array_elements_text(${JSON.stringify(keys)}::json)
+      with ordinality chosen (key, position)
+    cross join lateral (
+      select ${columns} from ${from} where ${key} = chosen.key and ${sees}) item`.execute(db)
+  return { total, items: rows[0]!.items }
+}
+
+type KeySource = Required<Pick<LongList, 'finds'>> &
+  Omit<LongList, 'columns' | 'from' | 'sees' | 'finds'>
+
+function keysStatement(range: Range, { list, key, finds, where, order, total, skip }: KeySource) {
+  const matching = sql`from ${list} where ${allOf(finds, where)}`
+  const limit = sql`limit ${limitOf(range)}`
+  const keys = skip
+    ? sql`select ${key} ${matching} and ${skip.column} < (select until from start)
+        order by ${order} offset ${range.first} - (select skipped from start) ${limit}`
+    : sql`select ${key} ${matching} order by ${order} offset ${range.first} ${limit}`
+  return sql<{ total: number; keys: string[] }>`
+    ${skip ? sql`with start as materialized (${skip.start})` : sql``}
+    select ${total ?? sql`(select count(*) ${matching})`} as total, array(${keys}) as keys`
+}
+
 /**
  * A page in two statements. The first finds the keys in `list`, which has the columns of `where` and
  * `order` with the alias of `key`. The second is the same for all filters, so PostgreSQL plans it

@@ -109,6 +109,14 @@ export interface AuditShipping {
   target: string;
 }
 
+export interface BucketCount {
+  bucket: Int8;
+  kind: string;
+  slot: number;
+  studio_id: string;
+  total: Int8;
+}
+
 export interface CacheInvalidation {
   created_at: Generated<Timestamp>;
   dependency: string;
@@ -211,6 +219,33 @@ export interface Event {
   type: string;
   vendor_id: string | null;
   work_request_id: string | null;
+}
+
+export interface EventReader {
+  asset_id: string | null;
+  created_at: Timestamp;
+  event_id: string;
+  notify_groups: string[];
+  reader_id: string;
+  sight_id: number;
+  studio_id: string;
+  type: string;
+  work_request_id: string | null;
+}
+
+export interface EventSight {
+  checked: boolean | null;
+  event_id: string | null;
+  file_vendors: string[] | null;
+  has_files: boolean | null;
+  has_project: boolean | null;
+  has_request: boolean | null;
+  hidden: boolean | null;
+  offered: boolean | null;
+  request_vendor: string | null;
+  studio_id: string | null;
+  territory: string | null;
+  vendor_id: string | null;
 }
 
 export interface FailedSignIn {
@@ -424,6 +459,7 @@ export interface MemoryUnit {
 }
 
 export interface Notification {
+  asset_id: string | null;
   bundled: Generated<boolean>;
   created_at: Generated<Timestamp>;
   due_at: Timestamp | null;
@@ -434,11 +470,13 @@ export interface Notification {
   mail_id: string | null;
   read: Generated<boolean>;
   sent: Generated<boolean>;
+  sight_id: Generated<number>;
   studio_id: string;
   title: string;
   to_id: string;
   type: string;
   viewed: Generated<boolean>;
+  work_request_id: string | null;
 }
 
 export interface Object {
@@ -785,6 +823,21 @@ export interface ShareSession {
   share_id: string;
 }
 
+export interface Sight {
+  checked: boolean;
+  file_vendors: string[];
+  has_files: boolean;
+  has_project: boolean;
+  has_request: boolean;
+  hidden: boolean;
+  id: Generated<number>;
+  offered: boolean;
+  request_vendor: string;
+  studio_id: string;
+  territory: string;
+  vendor_id: string;
+}
+
 export interface SigningKey {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -1099,6 +1152,7 @@ export interface DB {
   audit_key: AuditKey;
   audit_link: AuditLink;
   audit_shipping: AuditShipping;
+  bucket_count: BucketCount;
   cache_invalidation: CacheInvalidation;
   calendar_feed: CalendarFeed;
   document: Document;
@@ -1109,6 +1163,8 @@ export interface DB {
   encode: Encode;
   encryption_key: EncryptionKey;
   event: Event;
+  event_reader: EventReader;
+  event_sight: EventSight;
   failed_sign_in: FailedSignIn;
   feedback: Feedback;
   file: File;
@@ -1159,6 +1215,7 @@ export interface DB {
   share_file: ShareFile;
   share_recipient: ShareRecipient;
   share_session: ShareSession;
+  sight: Sight;
   signing_key: SigningKey;
   sso_attempt: SsoAttempt;
   sso_session: SsoSession;

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { storedTotal } from '../../access/queries/totals.ts'
+import { findsEvent, isShown, type ReaderColumns } from '../../access/queries/sights.ts'
 import { seesEvent, viewerOf } from '../../access/queries/visibility.ts'
 import { eventJson } from '../../events/queries.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
+import { allOf, findOne, listLongPage, type LongList } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { StoredNotification } from '../rules/present.ts'
@@ -19,15 +20,34 @@ const columns = (person: Caller) => sql`
 export const seesNotification = (person: Caller) =>
   sql`n.to_id = ${person._id} and ${seesEvent(viewerOf(person))}`
 
+const row: ReaderColumns = {
+  event: sql`n.event_id`,
+  sight: sql`n.sight_id`,
+  request: sql`n.work_request_id`,
+  asset: sql`n.asset_id`,
+}
+
+/** Only people with several roles need the events to find what they may see. */
+function listFor(person: Caller): Pick<LongList, 'list' | 'finds'> {
+  const viewer = viewerOf(person)
+  const sees = viewer.seesAllOf
+    ? sql`${viewer.seesAllOf(sql`n.studio_id`)} and ${isShown(row)}`
+    : findsEvent(viewer, row)
+  return sees
+    ? { list: sql`notification n`, finds: sql`n.to_id = ${person._id} and ${sees}` }
+    : { list: from }
+}
+
 export function listNotifications(
   db: Db,
   person: Caller,
   range: Range,
   { read, type }: { read?: string; type?: string },
 ): Promise<Page<StoredNotification>> {
-  return listPage(db, range, {
+  return listLongPage(db, range, {
     columns: columns(person),
     from,
+    ...listFor(person),
     key: sql`n.id`,
     total: storedTotal(
       viewerOf(person),
@@ -38,9 +58,9 @@ export function listNotifications(
         type ? sql`c.type = any (${type.split(',')})` : sql`true`,
       ),
     ),
+    sees: seesNotification(person),
     where: allOf(
-      seesNotification(person),
-      read ? sql`n.read = ${read === 'true'}` : sql`true`,
+      read ? (read === 'true' ? sql`n.read` : sql`not n.read`) : sql`true`,
       type ? sql`n.type = any (${type.split(',')})` : sql`true`,
     ),
     order: sql`n.created_at desc, n.id desc`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { assetHasAddress } from '../../access/queries/slugs.ts'
-import { storedTotal } from '../../access/queries/totals.ts'
+import { skipDays, storedTotal } from '../../access/queries/totals.ts'
 import {
   notEmbargoed,
   seesVendor,
@@ -9,7 +9,8 @@ import {
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
+import { isWholeList } from '../../kernel/db/order.ts'
+import { allOf, findOne, listLongPage } from '../../kernel/db/page.ts'
 import { etagOf, withEtag } from '../../kernel/http/etag.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
@@ -34,6 +35,7 @@ const columns = sql`
 
 /** Over `offlineFrom`. A vendor does not see the offlines of the vendor before. */
 export const seesOffline = (viewer: Viewer) =>
+  viewer.seesAllOf?.(sql`o.studio_id`) ??
   sql`(${seesWorkRequest(viewer)} and ${notEmbargoed(viewer)} and ${seesVendorOfFile(viewer)}
     and ${seesVendor(viewer, sql`o.studio_id`, sql`o.vendor_id`)})`
 
@@ -43,14 +45,18 @@ export function listOfflines(
   range: Range,
   filter: { workRequest?: string; asset?: string },
 ): Promise<Page<StoredOffline>> {
-  return listPage(db, range, {
+  return listLongPage(db, range, {
     columns,
     from: offlineFrom,
+    list: viewer.seesAllOf && !filter.asset ? sql`offline o` : offlineFrom,
     key: sql`o.id`,
-    total: Object.keys(filter).length > 0 ? undefined : storedTotal(viewer, 'offline'),
+    total: isWholeList(filter) ? storedTotal(viewer, 'offline') : undefined,
+    skip: isWholeList(filter)
+      ? skipDays(viewer.seesAllOf, 'offline', range, sql`o.created_at`)
+      : undefined,
+    sees: seesOffline(viewer),
     where: allOf(
-      seesOffline(viewer),
-      filter.workRequest ? sql`w.id = ${filter.workRequest}` : sql`true`,
+      filter.workRequest ? sql`o.work_request_id = ${filter.workRequest}` : sql`true`,
       filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
     ),
     order: sql`o.created_at desc, o.id desc`,

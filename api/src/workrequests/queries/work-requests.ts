@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { assetViewJson } from '../../assets/queries.ts'
 import { posterOfAsset } from '../../previews/queries.ts'
 import { assetHasAddress, projectHasAddress } from '../../access/queries/slugs.ts'
-import { isAssignedRequest } from '../../access/queries/assigned.ts'
+import { findsWorkRequest } from '../../access/queries/assigned.ts'
+import { skipDays } from '../../access/queries/totals.ts'
 import { findIdsByText } from '../../access/queries/search.ts'
 import {
   seesWorkRequest,
@@ -11,8 +12,14 @@ import {
 } from '../../access/queries/visibility.ts'
 import { between } from '../../kernel/db/between.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { orderBy } from '../../kernel/db/order.ts'
-import { allOf, listPage, matches, matchesIdOrSlug, recordStatement } from '../../kernel/db/page.ts'
+import { isWholeList, orderBy } from '../../kernel/db/order.ts'
+import {
+  allOf,
+  listLongPage,
+  matches,
+  matchesIdOrSlug,
+  recordStatement,
+} from '../../kernel/db/page.ts'
 import { param, prepared } from '../../kernel/db/prepared.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
@@ -43,16 +50,27 @@ export async function listWorkRequests(
   range: Range,
   { order, ...filter }: WorkRequestFilter & { order?: string },
 ): Promise<Page<StoredWorkRequest>> {
-  return listPage(db, range, {
+  return listLongPage(db, range, {
     columns: sql`${workRequestColumns(viewer, false)}, ${assetViewJson(viewer)} as "assetView",
       ${posterOfAsset(viewer)} as poster`,
     from: workRequestFrom,
+    list: needsAsset(filter, order)
+      ? sql`work_request w join asset a on a.id = w.asset_id`
+      : sql`work_request w`,
     key: sql`w.id`,
     total: totalOfRequests(viewer, filter),
+    sees: seesWorkRequest(viewer),
+    finds: findsWorkRequest(viewer),
     where: await matchesFilter(db, viewer, filter),
     order: orderBy(order, sortKeys, '-created', sql`w.id`),
+    skip: isWholeList(filter, order)
+      ? skipDays(viewer.seesAllOf, 'work_request', range, sql`w.created_at`)
+      : undefined,
   })
 }
+
+const needsAsset = ({ q, asset }: WorkRequestFilter, order = ''): boolean =>
+  q !== undefined || asset !== undefined || order.includes('asset')
 
 /** More groups than this are of no use to a reader. */
 const MAX_GROUPS = 500
@@ -68,25 +86,20 @@ export async function groupWorkRequests(
     select value, coalesce(max(name), value, '') as name, count(*)::int as count
     from (
       select ${value} as value, ${name} as name, ${order} as position
-      from ${workRequestFrom} where ${await matchesFilter(db, viewer, filter)}) grouped
+      from ${workRequestFrom}
+      where ${findsWorkRequest(viewer)} and ${await matchesFilter(db, viewer, filter)}) grouped
     group by value order by min(position), value limit ${MAX_GROUPS}`.execute(db)
   return rows
 }
 
 async function matchesFilter(db: Db, viewer: PreparedViewer, filter: WorkRequestFilter) {
   const hasText = filter.q ? await matchesText(db, filter.q) : sql`true`
-  return allOf(
-    seesWorkRequest(viewer),
-    isAssignedRequest(viewer),
-    hasText,
-    ...conditions(viewer, filter),
-  )
+  return allOf(hasText, ...conditions(viewer, filter))
 }
 
 function conditions(viewer: PreparedViewer, filter: WorkRequestFilter): RawBuilder<unknown>[] {
   const { status, project, asset, territory, language, from, vendor, assignee, due, created } =
     filter
-  const owner = from === 'me' ? viewer.id : sql`${from?.toLowerCase()}`
   const found: RawBuilder<unknown>[] = []
   if (status) found.push(hasStatus(statusesOf(status)))
   if (project)
@@ -94,8 +107,7 @@ function conditions(viewer: PreparedViewer, filter: WorkRequestFilter): RawBuild
   if (asset) found.push(assetHasAddress(asset))
   if (territory) found.push(sql`w.territory = any (${territory.split(',')})`)
   if (language) found.push(sql`w.language = any (${language.split(',')})`)
-  if (from)
-    found.push(sql`w.owner_id in (select id from person_summary where ${owner} in (id, email))`)
+  if (from) found.push(isFrom(viewer, from))
   if (vendor) found.push(isAssignedTo(viewer, vendor))
   if (assignee) found.push(hasAssignee(viewer, assignee))
   if (due) found.push(between(sql`w.due_at`, due, viewer.zone))
@@ -103,11 +115,20 @@ function conditions(viewer: PreparedViewer, filter: WorkRequestFilter): RawBuild
   return found
 }
 
+const isFrom = (viewer: Viewer, from: string): RawBuilder<unknown> =>
+  from === 'me'
+    ? sql`w.owner_id = ${viewer.id}`
+    : sql`w.owner_id in (
+        select id from person_summary where ${from.toLowerCase()} in (id, email))`
+
 /** Open requests have an index. PostgreSQL uses it only if the condition is written as there. */
-const hasStatus = (statuses: string[]): RawBuilder<unknown> =>
-  statuses.some((status) => status === 'complete' || status === 'cancelled')
+function hasStatus(statuses: string[]): RawBuilder<unknown> {
+  // An index has the order of the list only for one value.
+  if (statuses.length === 1) return sql`w.status = ${statuses[0]}`
+  return statuses.some((status) => status === 'complete' || status === 'cancelled')
     ? sql`w.status = any (${statuses})`
     : sql`w.status = any (${statuses}) and w.status not in ('complete', 'cancelled')`
+}
 
 /** The id of a group, `me` for the viewer's groups, or `none`. */
 function isAssignedTo(viewer: Viewer, vendor: string): RawBuilder<unknown> {

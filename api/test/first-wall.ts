@@ -14,14 +14,18 @@ const VISIBILITY = `
   export {
     everything as seesStudio, everything as seesProject, everything as seesAsset,
     everything as seesFile, everything as seesPreview, everything as notEmbargoed,
-    everything as seesWorkRequest, everything as seesTranslation, everything as seesEvent,
+    everything as seesWorkRequest, everything as seesTranslation,
   }`
+const EVENTS = `
+  import { sql } from 'kysely'
+  export const seesEvent = () => sql\`true\``
 const PEOPLE = `
   import { sql } from 'kysely'
   export const seesPerson = () => sql\`true\``
 
 const REPLACED: Record<string, string> = {
   '/access/queries/visibility.ts': VISIBILITY,
+  '/access/queries/event-visibility.ts': EVENTS,
   '/access/queries/people.ts': PEOPLE,
 }
 /** Conditions that are not made of those of the access module. */

@@ -18,10 +18,10 @@ import { seesOffline } from '../offlines/queries/offlines.ts'
 import * as projects from '../projects/contract.ts'
 import * as translations from '../translations/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
+import { seesEvent } from './queries/event-visibility.ts'
 import {
   anyViewer,
   seesAsset,
-  seesEvent,
   seesFile,
   seesProject,
   seesTranslation,

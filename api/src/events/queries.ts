@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { seesEvent } from '../access/queries/event-visibility.ts'
 import {
   currentPhase,
-  seesEvent,
   seesFile,
   seesStudio,
   viewerOf,

@@ -3,7 +3,8 @@
 // reader (docs/decisions/0097).
 import { sql, type RawBuilder } from 'kysely'
 import { assetsOfTranslator, ownRequests, requestsOfTranslator } from './assigned.ts'
-import { seesEvent, seesStudio, type Viewer } from './visibility.ts'
+import { seesEvent } from './event-visibility.ts'
+import { seesStudio, type Viewer } from './visibility.ts'
 
 type Sql = RawBuilder<unknown>
 /** Columns of `event_reader` or `notification`. */

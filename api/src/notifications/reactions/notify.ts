@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { anyViewer, seesEvent } from '../../access/queries/visibility.ts'
+import { seesEvent } from '../../access/queries/event-visibility.ts'
+import { anyViewer } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { assignSequence } from '../../kernel/events/assign-sequence.ts'
 import type { BatchJob } from '../../kernel/jobs/worker.ts'

@@ -1,0 +1,43 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  isInvited,
+  notEmbargoed,
+  seesAsset,
+  seesFile,
+  seesPreview,
+  seesProject,
+  seesStudio,
+  seesVendor,
+  seesWorkRequest,
+  type Viewer,
+} from './visibility.ts'
+
+type Sql = RawBuilder<unknown>
+
+/**
+ * Over `event e`. An event is visible while everything it refers to is visible. People who work on
+ * a request see events about its offlines although they see no files. A reply refers to two
+ * versions and needs both. A vendor does not see what happened in the time of another vendor. From
+ * people who see all records, only events about removed files are hidden.
+ */
+export const seesEvent = (viewer: Viewer): Sql =>
+  viewer.seesAllOf
+    ? sql`(${viewer.seesAllOf(sql`e.studio_id`)} and not e.hidden)`
+    : seesEventByParts(viewer)
+
+const seesEventByParts = (viewer: Viewer): Sql => sql`(
+  (${seesStudio(viewer, sql`e.studio_id`)} or ${isInvited(viewer, sql`e.work_request_id`)})
+  and ${seesVendor(viewer, sql`e.studio_id`, sql`e.vendor_id`)}
+  and (e.work_request_id is null or exists (
+    select from work_request w where w.id = e.work_request_id and ${seesWorkRequest(viewer)}))
+  and (e.asset_id is null or exists (
+    select from asset a where a.id = e.asset_id and ${seesAsset(viewer)}))
+  and (e.project_id is null or exists (
+    select from project p where p.id = e.project_id and ${seesProject(viewer)}))
+  and (e.files = '{}' or exists (
+    select from file f join asset a on a.id = f.asset_id
+    where f.id = any (e.files) and (${seesFile(viewer)}
+      or e.work_request_id is not null and f.removed_at is null and ${seesPreview(viewer)})))
+  and not (e.type = 'ofc' and exists (
+    select from file f join asset a on a.id = f.asset_id
+    where f.id = any (e.files) and not ${notEmbargoed(viewer)})))`

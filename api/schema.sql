@@ -715,8 +715,8 @@ create table notification (
 );
 CREATE INDEX notification_due ON public.notification USING btree (due_at, to_id) WHERE (due_at IS NOT NULL);
 CREATE INDEX notification_mail ON public.notification USING btree (mail_id) WHERE (mail_id IS NOT NULL);
-CREATE INDEX notification_to ON public.notification USING btree (to_id, created_at DESC, id DESC) INCLUDE (studio_id, read, type, sight_id, work_request_id, asset_id);
-CREATE INDEX notification_unread ON public.notification USING btree (to_id, created_at DESC, id DESC) INCLUDE (studio_id, type, sight_id, work_request_id, asset_id) WHERE (NOT read);
+CREATE INDEX notification_to ON public.notification USING btree (to_id, created_at DESC, id DESC) INCLUDE (event_id, studio_id, read, type, sight_id, work_request_id, asset_id);
+CREATE INDEX notification_unread ON public.notification USING btree (to_id, created_at DESC, id DESC) INCLUDE (event_id, studio_id, type, sight_id, work_request_id, asset_id) WHERE (NOT read);
 alter table notification force row level security;
 create policy caller on notification to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 

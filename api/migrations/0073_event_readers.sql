@@ -212,6 +212,6 @@ create index event_request on event (work_request_id) where work_request_id is n
 create index event_reader_list on event_reader (reader_id, created_at desc, event_id desc)
   include (studio_id, type, sight_id, work_request_id, asset_id, notify_groups);
 create index notification_to on notification (to_id, created_at desc, id desc)
-  include (studio_id, read, type, sight_id, work_request_id, asset_id);
+  include (event_id, studio_id, read, type, sight_id, work_request_id, asset_id);
 create index notification_unread on notification (to_id, created_at desc, id desc)
-  include (studio_id, type, sight_id, work_request_id, asset_id) where not read;
+  include (event_id, studio_id, type, sight_id, work_request_id, asset_id) where not read;

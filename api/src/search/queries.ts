@@ -9,7 +9,7 @@ import {
 } from '../access/queries/visibility.ts'
 import { isIndexable } from '../access/queries/search.ts'
 import type { Db } from '../kernel/db/connect.ts'
-import { allOf, matches, patternOf } from '../kernel/db/page.ts'
+import { allOf, matches, matchesIdOrSlug, patternOf } from '../kernel/db/page.ts'
 import { offlineFrom, seesOffline } from '../offlines/queries/offlines.ts'
 import type { SearchHit } from './contract.ts'
 import { indexedWord, isPlace, parseWords, type SearchTerritory, type SearchWord } from './rules.ts'
@@ -78,6 +78,10 @@ const hasWords = (words: readonly SearchWord[], ...texts: Sql[]): Sql =>
     ),
   )
 
+/** Whether the search is the id or the slug of a record. */
+const isAddress = ([word, ...others]: readonly SearchWord[], ...columns: Sql[]): Sql =>
+  word && others.length === 0 ? matchesIdOrSlug(word.text, ...columns) : sql`false`
+
 const projectOf = (id: Sql) => sql`(select named.name from project named where named.id = ${id})`
 const foldedProjectOf = (id: Sql) =>
   sql`(select named.name_folded from project named where named.id = ${id})`
@@ -110,9 +114,10 @@ function assetHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
       context: projectOf(sql`a.project_id`),
     })}
     from asset a
-    where (a.id in ${found('assets')} or a.project_id in ${found('projects')})
-      and a.archived_at is null
-      and ${hasWords(words, sql`a.name_folded`, foldedProjectOf(sql`a.project_id`))}
+    where a.archived_at is null and (
+        (a.id in ${found('assets')} or a.project_id in ${found('projects')})
+          and ${hasWords(words, sql`a.name_folded`, foldedProjectOf(sql`a.project_id`))}
+        or ${isAddress(words, sql`a.id`, sql`a.slug`)})
       and ${seesAsset(viewer)}
     order by a.created_at desc, a.id limit ${HITS_PER_KIND}`
 }
@@ -140,7 +145,8 @@ function requestHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
       status: sql`w.status`,
     })}
     from work_request w join asset a on a.id = w.asset_id
-    where ${isFound} and ${allOf(...words.map(isNamed))} and ${seesWorkRequest(viewer)}
+    where (${isFound} and ${allOf(...words.map(isNamed))} or ${isAddress(words, sql`w.id`)})
+      and ${seesWorkRequest(viewer)}
     order by w.status in ('complete', 'cancelled'), w.created_at desc, w.id limit ${HITS_PER_KIND}`
 }
 

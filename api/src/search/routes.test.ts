@@ -45,10 +45,14 @@ async function orderKites({ people, ...side }: StudioFixtures): Promise<WorkRequ
 
 test('finds a request by words of the asset and the name of its language or territory', async (t) => {
   const { a, b } = await loadFixtures(t)
-  await orderKites(a)
+  const request = await orderKites(a)
   for (const q of ['kites german', 'GERMAN kite', 'seven deutsch', 'kites DE'])
     assert.deepEqual(await search(a.people.studio, q), ['workrequest Seven Kites'], q)
   assert.deepEqual(await search(a.people.studio, 'kites french'), [])
+  const found = ['workrequest Seven Kites']
+  assert.deepEqual(await search(a.people.studio, request._id), found, 'by its id')
+  assert.deepEqual(await search(b.people.studio, request._id), [])
+  assert.deepEqual(await search(a.people.guest, request._id), [])
   assert.deepEqual(await search(a.people.studio, 'kites'), [
     'asset Seven Kites',
     'workrequest Seven Kites',

@@ -27,7 +27,15 @@ export function DroppedFileRow({ file, destinations }: Props) {
           <span dir="auto">
             <Breakable text={data.name} />
           </span>
-          <span className={styles.status}>{formatBytes(data.size)}</span>
+          <span className={styles.status}>
+            {formatBytes(data.size)}
+            {destination && destination.kind !== 'new' && (
+              <>
+                {' · '}
+                {t('for')} <strong dir="auto">{destination.asset.name}</strong>
+              </>
+            )}
+          </span>
         </div>
         <button
           type="button"

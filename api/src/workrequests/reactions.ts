@@ -6,10 +6,12 @@ export { reportOverdueAssignment } from './commands/assignment.ts'
 export { sendReminders } from './commands/remind.ts'
 
 /** A translation changed its status, so its work request may advance. */
-export const advanceWorkRequest = (
+export async function advanceWorkRequest(
   tx: Tx,
   { workRequest, by }: { workRequest: string; by: string },
-): Promise<void> => advance(tx, workRequest, by)
+): Promise<void> {
+  await advance(tx, workRequest, by)
+}
 
 /** Mails the recipients of a complete work request who cannot see it with an account. */
 export const mailRecipients =

@@ -153,6 +153,53 @@ test('answers a move with the same record as a read', async (t) => {
   await move(studio, { status: 'cancelled', reason: 'No longer needed' }, 'cancelled')
 })
 
+test('changes fields of a draft with eight statements, without reading it again', async (t) => {
+  const { a } = await loadFixtures(t)
+  const { territory } = a.people
+  const { _id: id } = await create(territory, newOrder(a))
+  await change(territory, id, { instructions: 'Warm' })
+  const open = await countStatements(() => change(territory, id, { instructions: 'Brighter' }))
+  assert.ok(open.length <= 6, open.join('\n'))
+  const ordered = await countStatements(() => change(territory, id, { autoMode: true }))
+  assert.ok(ordered.length <= 8, ordered.join('\n'))
+})
+
+test('answers a change of fields with the same record as a read', async (t) => {
+  const { a } = await loadFixtures(t)
+  const { territory, studio } = a.people
+  const { _id: id } = await create(territory, newOrder(a))
+  const soon = Math.floor(Date.now() / 1000) + 3600
+  const audio = await uploadFile(studio, a, 'mix.wav')
+  const changes: contract.WorkRequestChange[] = [
+    {},
+    { instructions: 'Brighter', tags: ['b', 'a'] },
+    { due: { tz: 'Asia/Tokyo', date: soon } },
+    { due: { date: soon + 90 * 86_400, tz: 'Europe/Berlin' }, deliveryDeadline: null },
+    { dng: { dialogue: ['Subtitled'] } },
+    { uses: { items: [], details: {} }, dcp: { items: ['b'], details: [{ zz: 1, a: 2 }] } },
+    { language: 'eng', autosubs: true, dualLanguages: true, aspectRatio: '2.39:1' },
+    { audioFile: audio._id, recipients: { Online: [{ name: 'Z', email: 'z@example.com' }] } },
+    { shippingAddresses: [{ street: 'One', city: 'Two', a: 1 }], autoMode: true },
+    { language: 'deu', territory: 'DE' },
+  ]
+  for (const body of changes)
+    for (const by of [territory, studio])
+      await assertSameAsRead(
+        by,
+        await by.send(contract.changeWorkRequest, { params: { id }, body }),
+        JSON.stringify(body),
+      )
+  await change(territory, id, { ...newOrder(a), status: 'submitted' } as contract.WorkRequestChange)
+  await assertSameAsRead(
+    territory,
+    await territory.send(contract.changeWorkRequest, {
+      params: { id },
+      body: { instructions: 'Last words' },
+    }),
+    'after submission',
+  )
+})
+
 test('lets a vendor who may order create and submit', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { vendor } = a.people

@@ -9,10 +9,15 @@ export async function calculateEstimate(tx: Tx, request: StoredWorkRequest): Pro
   return priceOrder(request, request.facts, await measure(tx, request._id))
 }
 
-export async function setEstimate(tx: Tx, request: StoredWorkRequest): Promise<void> {
+/** Saves the estimate of the order as it is now. */
+export async function setEstimate(
+  tx: Tx,
+  request: StoredWorkRequest,
+): Promise<StoredWorkRequest['estimate']> {
   const { base, applied, currency } = await calculateEstimate(tx, request)
   await sql`
     update work_request
     set estimate_base = ${base}, estimate_applied = ${applied}, estimate_currency = ${currency}
     where id = ${request._id}`.execute(tx)
+  return { base, applied, currency }
 }

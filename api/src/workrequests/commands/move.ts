@@ -94,11 +94,16 @@ async function getChecked(
   return { whole: hasNewChecks ? await getWorkRequest(tx, serviceViewer, id) : whole, hasNewChecks }
 }
 
-/** Updates the subtitles material, then makes every automatic move for which nothing is missing. */
-export async function advance(tx: Tx, id: string, by: string): Promise<void> {
+/**
+ * Updates the subtitles material, then makes every automatic move for which nothing is missing.
+ * Returns whether anything has changed.
+ */
+export async function advance(tx: Tx, id: string, by: string): Promise<boolean> {
   await lockWorkRequest(tx, id)
-  const { whole } = await getChecked(tx, id)
+  const { whole, hasNewChecks } = await getChecked(tx, id)
+  const isSettled = !subtitlesChanged(whole) && planMoves(whole, []).moves.length === 0
   await settle(tx, whole, { first: [], by })
+  return hasNewChecks || !isSettled
 }
 
 type SettleInput = { first: readonly Move[]; by: string; known?: KnownFacts }

@@ -3,9 +3,10 @@ import type { ScriptPart } from '../../scripts/contract.ts'
 import type { EmbeddedTranslation } from '../../translations/rules/translation.ts'
 import type { OrderFields } from './field-table.ts'
 import { historyEntry } from './apply-move.ts'
+import { storedDate } from './status.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
-type JsonField = 'dng' | 'uses' | 'dcp' | 'recipients' | 'shippingAddresses'
+export type JsonField = 'dng' | 'uses' | 'dcp' | 'recipients' | 'shippingAddresses'
 export type InsertedRequest = {
   _id: string
   stored: Pick<StoredWorkRequest, JsonField>
@@ -59,8 +60,8 @@ export function newRecord({
     autoMode: fields.autoMode,
     aspectRatio: fields.aspectRatio,
     created,
-    due: fields.due,
-    deliveryDeadline: fields.deliveryDeadline,
+    due: storedDate(fields.due),
+    deliveryDeadline: storedDate(fields.deliveryDeadline),
     estimate,
     audioFile: fields.audioFile,
     project,

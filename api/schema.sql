@@ -22,6 +22,7 @@ create table asset (
   phase_changed_at timestamp with time zone not null default now(),
   archived_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  number integer not null,
   constraint asset_pkey PRIMARY KEY (id),
   constraint asset_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
   constraint asset_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
@@ -32,6 +33,7 @@ create table asset (
 CREATE INDEX asset_created ON public.asset USING btree (created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX asset_definition ON public.asset USING btree (id) WHERE ((archived_at IS NULL) AND (NOT terminal) AND (definition IS NOT NULL));
 CREATE INDEX asset_name ON public.asset USING btree (studio_id, name, id) WHERE (archived_at IS NULL);
+CREATE UNIQUE INDEX asset_number ON public.asset USING btree (number);
 CREATE INDEX asset_phase ON public.asset USING btree (workflow_id, phase) WHERE ((archived_at IS NULL) AND (NOT terminal) AND (definition IS NULL));
 CREATE INDEX asset_project ON public.asset USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX asset_search ON public.asset USING gin (name_folded gin_trgm_ops);
@@ -1037,6 +1039,30 @@ create policy caller on rendition_part to reelay_service using ((EXISTS ( SELECT
    FROM rendition
   WHERE (rendition.id = rendition_part.rendition_id))));
 
+create table report_day (
+  studio_id text not null,
+  kind text not null,
+  day integer not null,
+  vendor_id text not null,
+  calendar text not null,
+  body bytea not null,
+  constraint report_day_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'downloads'::text]))),
+  constraint report_day_pkey PRIMARY KEY (studio_id, kind, day, vendor_id),
+  constraint report_day_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
+);
+alter table report_day force row level security;
+create policy caller on report_day to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ((kind = 'requests'::text) AND ((vendor_id = ''::text) OR (vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])))))));
+
+create table report_mark (
+  studio_id text not null,
+  kind text not null,
+  day integer not null,
+  constraint report_mark_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
+);
+CREATE INDEX report_mark_day ON public.report_mark USING btree (studio_id, kind, day);
+alter table report_mark force row level security;
+create policy caller on report_mark to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
+
 create table request_invitation (
   id text not null default new_id(),
   studio_id text not null,
@@ -1761,6 +1787,7 @@ create table work_request_history (
   constraint work_request_history_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
 );
 CREATE INDEX work_request_history_person ON public.work_request_history USING btree (person_id, work_request_id);
+CREATE INDEX work_request_history_rejected ON public.work_request_history USING btree (studio_id, at) WHERE (status = 'rejected'::text);
 CREATE INDEX work_request_history_request ON public.work_request_history USING btree (work_request_id, id);
 CREATE INDEX work_request_history_studio ON public.work_request_history USING btree (studio_id, at);
 alter table work_request_history force row level security;
@@ -2426,6 +2453,31 @@ CREATE OR REPLACE FUNCTION public.embargoed(ends timestamp with time zone, until
  STABLE PARALLEL SAFE
 RETURN (COALESCE((ends > now()), false) OR (until_event AND (NOT terminal)));
 
+CREATE OR REPLACE FUNCTION public.facts_of_requests(requests text[], starts timestamp with time zone, ends timestamp with time zone)
+ RETURNS TABLE(work_request_id text, at bigint, status text, previous bigint, before text, began bigint, next bigint, submitted bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select w.id, seconds(w.created_at), null, null::bigint, null, null::bigint, null::bigint,
+    null::bigint
+  from work_request w
+  where w.id = any (requests) and w.created_at >= starts and w.created_at < ends
+  union all
+  select e.work_request_id, seconds(e.at), e.status, seconds(e.previous), e.before,
+    seconds(e.began), seconds(e.next), seconds(e.submitted)
+  from (
+    select h.work_request_id, h.at, h.status,
+      lag(h.at) over same as previous, lead(h.at) over same as next,
+      lag(h.status) over entries as before, lag(h.at) over entries as began,
+      min(h.at) filter (where h.status = 'submitted') over (partition by h.work_request_id)
+        as submitted
+    from work_request_history h where h.work_request_id = any (requests)
+    window same as (partition by h.work_request_id, h.status order by h.at, h.id),
+      entries as (partition by h.work_request_id order by h.id)) e
+  where e.at >= starts and e.at < ends
+$function$;
+
 CREATE OR REPLACE FUNCTION public.find_memory_keys(of_studio text, of_source text, of_language text, hashes integer[], shortest integer, longest integer)
  RETURNS SETOF text
  LANGUAGE sql
@@ -2594,6 +2646,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.last_report_day()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (report_day_of((now() - '02:00:00'::interval)) - 1);
+
 CREATE OR REPLACE PROCEDURE public.limit_rows(IN relation regclass, IN condition text, IN written text DEFAULT NULL::text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -2601,6 +2659,103 @@ begin
   execute format('alter policy caller on %s using (%s) with check (%s)',
     relation, condition, coalesce(written, condition));
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.mark_changed_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform mark_request_days(old.id, old.studio_id, old.created_at);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_completed_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into report_mark (studio_id, kind, day)
+  select distinct h.studio_id, 'requests', report_day_of(h.at) from work_request_history h
+  where h.work_request_id = old.id and h.status = 'complete'
+    and report_day_of(h.at) <= last_report_day();
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_download()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into report_mark (studio_id, kind, day)
+    values (old.studio_id, 'downloads', report_day_of(old.created_at));
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into report_mark (studio_id, kind, day)
+    values (new.studio_id, 'downloads', report_day_of(new.created_at));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_file_downloads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into report_mark (studio_id, kind, day)
+  select distinct d.studio_id, 'downloads', report_day_of(d.created_at)
+  from download d where d.file_id = old.id and report_day_of(d.created_at) <= last_report_day();
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into report_mark (studio_id, kind, day)
+    values (old.studio_id, 'requests', report_day_of(old.at));
+  end if;
+  perform mark_request_days(w.id, w.studio_id, w.created_at) from work_request w
+  where w.id = coalesce(new.work_request_id, old.work_request_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_new_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform mark_request_days(new.id, new.studio_id, new.created_at);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_request_days(request text, studio text, created timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into report_mark (studio_id, kind, day)
+  select studio, 'requests', day from (
+    select report_day_of(created) as day
+    union
+    select report_day_of(h.at) from work_request_history h where h.work_request_id = request) days
+  where day <= last_report_day()
+$function$;
 
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS text
@@ -2616,6 +2771,19 @@ begin
   new.version := (select coalesce(max(version), 0) + 1 from offline where work_request_id = new.work_request_id);
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.offline_versions(studio text, starts timestamp with time zone, ends timestamp with time zone)
+ RETURNS TABLE(versions bigint, requests bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select counted.versions, count(*) from (
+    select count(*) as versions from offline o where o.studio_id = studio
+    group by o.work_request_id
+    having bool_or(o.created_at >= starts and o.created_at < ends)) counted
+  group by 1
+$function$;
 
 CREATE OR REPLACE FUNCTION public.open_requests_of(person text)
  RETURNS SETOF text
@@ -2873,6 +3041,26 @@ begin
   update membership set territory_id = territory_id where territory_id = new.id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.report_day_of(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (floor((EXTRACT(epoch FROM at) / (86400)::numeric)))::integer;
+
+CREATE OR REPLACE FUNCTION public.request_facts(studio text, starts timestamp with time zone, ends timestamp with time zone)
+ RETURNS TABLE(work_request_id text, at bigint, status text, previous bigint, before text, began bigint, next bigint, submitted bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select * from facts_of_requests(array(
+    select w.id from work_request w
+    where w.studio_id = studio and w.created_at >= starts and w.created_at < ends
+    union
+    select h.work_request_id from work_request_history h
+    where h.studio_id = studio and h.at >= starts and h.at < ends), starts, ends)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.search_assets(pattern text)
  RETURNS SETOF text

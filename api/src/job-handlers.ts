@@ -28,6 +28,7 @@ import {
   watermarkForViewer,
 } from './renditions/reactions/watermark.ts'
 import { pruneInvalidations } from './kernel/http/documents.ts'
+import { prepareReportDays } from './reports/reactions.ts'
 import { sendReset } from './sessions/reactions.ts'
 import { shareDelivery } from './shares/commands/deliver.ts'
 import { pruneShareSessions } from './shares/reactions/prune-sessions.ts'
@@ -64,6 +65,7 @@ export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHa
   'prune-mail': pruneMail,
   'send-reminders': sendReminders,
   'update-download-anchors': updateAnchors,
+  'prepare-report-days': prepareReportDays,
   'prune-idempotency-keys': pruneIdempotencyKeys,
   'prune-invalidations': pruneInvalidations,
 })

@@ -4,6 +4,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ADMIN, readPostmasterPid, type TestService } from '../../api/test/service.ts'
+import { connect } from '../../api/src/kernel/db/connect.ts'
+import { inTransaction } from '../../api/src/kernel/db/transaction.ts'
+import { storeReportDays } from '../../api/src/reports/commands/store-days.ts'
 import { createFixtures, PASSWORD, signIn } from './fixtures.ts'
 import { median } from './median.ts'
 import { sizedCalls, type BenchRole, type SizedCall } from './size-calls.ts'
@@ -43,6 +46,7 @@ export async function measureSize(context: SizeContext): Promise<SizeFigures> {
   const fill = async (to: number) => {
     log(`Adding the rows of ${to - known.rows} assets`)
     await fillStudio(databaseUrl, { from: known.rows + 1, to })
+    await prepareReports(databaseUrl)
     known.rows = to
     save()
   }
@@ -57,6 +61,13 @@ export async function measureSize(context: SizeContext): Promise<SizeFigures> {
   }
   log('Measuring with all rows')
   return { rows, small: known.small, large: await measureCalls(context, rows) }
+}
+
+/** As the job does. Its batches are small, so waiting for it would take long. */
+async function prepareReports(url: string): Promise<void> {
+  const db = connect(url, { size: 1 })
+  while (await inTransaction(db, storeReportDays));
+  await db.destroy()
 }
 
 async function measureCalls(context: SizeContext, rows: number): Promise<CallFigures[]> {

@@ -118,12 +118,15 @@ export const Turnaround = StrictObject({
 })
 export type Turnaround = Static<typeof Turnaround>
 
+/** CSV lists all of them. */
+export const MAX_LISTED_ASSETS = 500
 const DownloadCounts = { downloads: Count, bytes: Count }
 export const Downloads = StrictObject({
   ...Days.properties,
   by: Type.Enum([...BUCKET_SIZES]),
   total: StrictObject(DownloadCounts),
   buckets: Type.Array(StrictObject({ ...Bucket.properties, ...DownloadCounts })),
+  /** The 500 assets with the most downloads. CSV contains all assets. */
   assets: Type.Array(StrictObject({ asset: Named, project: Named, ...DownloadCounts })),
   /** Territory of the person who downloaded; null without one. */
   territories: Type.Array(StrictObject({ territory: Nullable(Type.String()), ...DownloadCounts })),

@@ -39,7 +39,7 @@ export function reportRoutes(app: App) {
     return query.format === 'csv' ? sendCsv(reply, 'coverage', coverageTable(coverage)) : coverage
   })
   serve(app, contract.volumeReport, async ({ person, query, reply, db }) => {
-    const volume = await readVolume(db, viewerOf(person), daysOf(query), query)
+    const volume = await readVolume(db, person, daysOf(query), query)
     return query.format === 'csv' ? sendCsv(reply, 'volume', volumeTable(volume)) : volume
   })
   serve(app, contract.rejectionReport, async ({ person, query, reply, db }) => {
@@ -49,13 +49,19 @@ export function reportRoutes(app: App) {
       : rejections
   })
   serve(app, contract.turnaroundReport, async ({ person, query, reply, db }) => {
-    const turnaround = await readTurnaround(db, viewerOf(person), daysOf(query), query)
+    const turnaround = await readTurnaround(db, person, daysOf(query), query)
     return query.format === 'csv'
       ? sendCsv(reply, 'turnaround', turnaroundTable(turnaround))
       : turnaround
   })
   serve(app, contract.downloadReport, async ({ person, query, reply, db }) => {
-    const downloads = await readDownloads(db, viewerOf(person), daysOf(query), query)
+    const { format, project, studio, territory } = query
+    const downloads = await readDownloads(db, person, daysOf(query), {
+      ...(project && { project }),
+      ...(studio && { studio }),
+      ...(territory && { territory }),
+      assets: format === 'csv' ? undefined : contract.MAX_LISTED_ASSETS,
+    })
     return query.format === 'csv'
       ? sendCsv(reply, 'downloads', downloadTable(downloads))
       : downloads

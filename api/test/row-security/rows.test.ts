@@ -60,6 +60,10 @@ async function addRareRows({ db, a, b }: Fixtures) {
       select studio_id, id, 1 from file where studio_id = ${studio._id}`.execute(db)
     await sql`insert into download_anchor (studio_id, position, created_at, id)
       values (${studio._id}, 1, now(), new_id())`.execute(db)
+    await sql`insert into report_day (studio_id, kind, day, vendor_id, calendar, body)
+      values (${studio._id}, 'requests', 1, '', '', '')`.execute(db)
+    await sql`insert into report_mark (studio_id, kind, day)
+      values (${studio._id}, 'requests', 1)`.execute(db)
     await sql`insert into rendition (file_id, kind)
       select id, 'peaks' from file where studio_id = ${studio._id} on conflict do nothing`.execute(
       db,

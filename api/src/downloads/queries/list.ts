@@ -53,7 +53,7 @@ export async function listDownloads(
 
 const from = sql`download d`
 
-function readsAllDownloads(person: Caller, studio: string): boolean {
+export function readsAllDownloads(person: Caller, studio: string): boolean {
   const { permissions } = callerIn(person, studio)
   return (
     permissions.has('report.read') &&

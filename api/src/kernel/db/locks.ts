@@ -8,6 +8,7 @@ export const LOCKS = {
   firstAdmin: 7_309_123,
   eventSequence: 7_309_124,
   downloadAnchors: 7_309_125,
+  reportDays: 7_309_133,
   auditSeal: 7_309_126,
   encryptionKey: 7_309_132,
   jobSchedule: 7_309_128,

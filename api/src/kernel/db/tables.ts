@@ -38,6 +38,7 @@ export interface Asset {
   media_type: string;
   name: string;
   name_folded: Generated<string>;
+  number: Generated<number>;
   phase: string;
   phase_changed_at: Generated<Timestamp>;
   project_id: string;
@@ -693,6 +694,21 @@ export interface RenditionPart {
   rendition_id: string;
 }
 
+export interface ReportDay {
+  body: Buffer;
+  calendar: string;
+  day: number;
+  kind: string;
+  studio_id: string;
+  vendor_id: string;
+}
+
+export interface ReportMark {
+  day: number;
+  kind: string;
+  studio_id: string;
+}
+
 export interface RequestInvitation {
   accepted_at: Timestamp | null;
   by_id: string;
@@ -1203,6 +1219,8 @@ export interface DB {
   reminder: Reminder;
   rendition: Rendition;
   rendition_part: RenditionPart;
+  report_day: ReportDay;
+  report_mark: ReportMark;
   request_invitation: RequestInvitation;
   request_member: RequestMember;
   row_count: RowCount;

@@ -35,6 +35,7 @@ export const JOB_KINDS = {
   'prune-mail': { everySeconds: 3600 },
   'send-reminders': { everySeconds: 300 },
   'update-download-anchors': { everySeconds: 60 },
+  'prepare-report-days': { everySeconds: 600 },
   // The schedule adds up to 20 seconds, and an entry must be sealed within a minute.
   'seal-audit': { everySeconds: 30 },
   'prune-idempotency-keys': { everySeconds: 3600 },

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { projectHasAddress } from '../../access/queries/slugs.ts'
-import type { Viewer } from '../../access/queries/visibility.ts'
+import { viewerOf, type Viewer } from '../../access/queries/visibility.ts'
 import { seesDownload } from '../../downloads/queries/list.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { allOf } from '../../kernel/db/page.ts'
 import type { Downloads, ReportFilter } from '../contract.ts'
 import type { ReportDays } from '../rules/report-days.ts'
 import { bucketOf, inDays } from './buckets.ts'
+import { countPreparedDownloads, namesOfAssets, usesPreparedDownloads } from './download-facts.ts'
 
 type Counts = Downloads['total']
 type Found = { total: Counts; buckets: (Counts & { bucket: number })[] } & Pick<
@@ -16,11 +18,40 @@ type Found = { total: Counts; buckets: (Counts & { bucket: number })[] } & Pick<
 
 const SUMS = sql`sum(downloads)::bigint as downloads, sum(bytes)::bigint as bytes`
 
+/** `assets` limits how many assets are listed. */
+type DownloadOptions = ReportFilter & { assets?: number | undefined }
+
 export async function readDownloads(
+  db: Db,
+  person: Caller,
+  days: ReportDays,
+  { assets: limit, ...filter }: DownloadOptions,
+): Promise<Downloads> {
+  if (!usesPreparedDownloads(person, filter))
+    return countDownloads(db, viewerOf(person), days, { assets: limit, ...filter })
+  const { assets, ...tally } = await countPreparedDownloads(db, person, days, filter)
+  const listed = assets.slice(0, limit)
+  const names = await namesOfAssets(
+    db,
+    listed.map(({ number }) => number),
+  )
+  const { from, to, tz, by } = days
+  return {
+    from,
+    to,
+    tz,
+    by,
+    ...tally,
+    assets: listed.map(({ number, ...sums }) => ({ ...names.get(number)!, ...sums })),
+  }
+}
+
+/** Counts rows. */
+export async function countDownloads(
   db: Db,
   viewer: Viewer,
   days: ReportDays,
-  filter: ReportFilter,
+  { assets: limit, ...filter }: DownloadOptions,
 ): Promise<Downloads> {
   const { rows } = await sql<Found>`
     with counted as materialized (
@@ -47,8 +78,11 @@ export async function readDownloads(
             'asset', json_build_object('_id', a.id, 'name', a.name),
             'project', json_build_object('_id', p.id, 'name', p.name),
             'downloads', x.downloads, 'bytes', x.bytes)
-          order by x.downloads desc, a.name, a.id)
-        from (select asset_id, ${SUMS} from counted group by asset_id) x
+          order by x.downloads desc, a.number)
+        from (
+          select asset_id, ${SUMS} from counted join asset a on a.id = asset_id
+          group by asset_id, a.number
+          order by downloads desc, a.number limit ${limit ?? null}) x
         join asset a on a.id = x.asset_id
         join project p on p.id = a.project_id), '[]') as assets,
       coalesce((

@@ -57,9 +57,9 @@ export async function readRejections(
           from rejected group by territory) x), '[]') as territories,
       coalesce((
         select json_agg(row_to_json(x) order by x.versions) from (
-          select versions, count(*) as requests
-          from (${versions(viewer, days, filter)}) counted
-          group by versions) x), '[]') as versions`.execute(db)
+          ${viewer.seesAllOf && !filter.project && !filter.territory ? storedVersions(viewer, days, filter) : versions(viewer, days, filter)}) x), '[]') as versions`.execute(
+    db,
+  )
   const { from, to, tz } = days
   return { from, to, tz, ...rows[0]! }
 }
@@ -73,13 +73,29 @@ const uploaderOfRejected = (viewer: Viewer) => sql`(
   where o.work_request_id = w.id and o.created_at <= h.at and ${notEmbargoed(viewer)}
   order by o.created_at desc, o.id desc limit 1)`
 
-/** Requests that received an offline in this period, with their total number of offlines. */
+/** Requests that received an offline in this period, by their total number of offlines. */
 const versions = (viewer: Viewer, days: ReportDays, filter: ReportFilter) => sql`
-  select w.id, count(*) as versions
-  from work_request w
-  join asset a on a.id = w.asset_id
-  join offline o on o.work_request_id = w.id
-  join file f on f.id = o.file_id
-  where ${maySeeRequest(viewer)} and ${matchesFilter(filter)} and ${notEmbargoed(viewer)}
-    and ${seesVendor(viewer, sql`o.studio_id`, sql`o.vendor_id`)}
-  group by w.id having bool_or(${inDays(days, sql`o.created_at`)})`
+  select versions, count(*) as requests from (
+    select w.id, count(*) as versions
+    from work_request w
+    join asset a on a.id = w.asset_id
+    join offline o on o.work_request_id = w.id
+    join file f on f.id = o.file_id
+    where ${maySeeRequest(viewer)} and ${matchesFilter(filter)} and ${notEmbargoed(viewer)}
+      and ${seesVendor(viewer, sql`o.studio_id`, sql`o.vendor_id`)}
+    group by w.id having bool_or(${inDays(days, sql`o.created_at`)})) counted
+  group by versions`
+
+/** The same for people who see everything in their studios. */
+const storedVersions = (
+  viewer: Viewer,
+  { buckets, end }: ReportDays,
+  { studio }: ReportFilter,
+) => sql`
+  select counted.versions, sum(counted.requests)::bigint as requests
+  from studio s
+  cross join lateral offline_versions(
+    s.id, to_timestamp(${buckets[0]!.start}), to_timestamp(${end})) counted
+  where ${seesStudio(viewer, sql`s.id`)}
+    and ${studio ? sql`${studio} in (s.id, s.slug)` : sql`true`}
+  group by counted.versions`

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import { seesStudio, type Viewer } from '../../access/queries/visibility.ts'
+import { seesStudio, viewerOf, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Turnaround, ReportFilter } from '../contract.ts'
 import type { ReportDays } from '../rules/report-days.ts'
 import type { DurationGroup, StatusDurations } from '../rules/durations.ts'
+import { turnaroundOfFacts } from '../rules/tallies.ts'
 import { turnaroundOf } from '../rules/turnaround.ts'
 import { inDays } from './buckets.ts'
+import { usesPreparedDays } from './report-days.ts'
+import { findRequestFacts } from './request-facts.ts'
 import { matchesFilter, maySeeRequest } from './visibility.ts'
 import {
   calendarsJson,
@@ -16,8 +20,21 @@ import {
 
 type Found = { stages: StatusDurations[]; totals: DurationGroup[]; calendars: StoredCalendars }
 
-/** The database returns start and end times. The working time is calculated in code. */
 export async function readTurnaround(
+  db: Db,
+  person: Caller,
+  days: ReportDays,
+  filter: ReportFilter,
+): Promise<Turnaround> {
+  if (!usesPreparedDays(person, filter))
+    return measureTurnaround(db, viewerOf(person), days, filter)
+  const { from, to, tz } = days
+  const facts = await findRequestFacts(db, person, days, filter)
+  return { from, to, tz, ...turnaroundOfFacts(facts, days) }
+}
+
+/** The database returns start and end times. The working time is calculated in code. */
+export async function measureTurnaround(
   db: Db,
   viewer: Viewer,
   days: ReportDays,

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { projectHasAddress } from '../../access/queries/slugs.ts'
 import {
   hasStudioWide,
+  isOfVendor,
   notEmbargoed,
   seesAsset,
   seesFile,
@@ -20,6 +21,17 @@ const studioWide = (viewer: Viewer, studio: Sql): Sql =>
 /** Over `work_request w`. */
 export const maySeeRequest = (viewer: Viewer): Sql =>
   sql`(${studioWide(viewer, sql`w.studio_id`)} or ${seesWorkRequest(viewer)})`
+
+/**
+ * Over `work_request w`: whether the viewer's role shows the request. Others are shown because the
+ * viewer owns, translates or was invited to them.
+ */
+export const seesRequestByRole = (viewer: Viewer): Sql =>
+  sql`(${studioWide(viewer, sql`w.studio_id`)}
+    or ${viewer.hasRole(sql`w.studio_id`, 'admin', 'studio', 'service')}
+    or ${viewer.isOfTerritory(sql`w.studio_id`, sql`w.territory`)}
+    or ${viewer.hasRole(sql`w.studio_id`, 'vendor')} and w.submitted_at is not null
+      and ${isOfVendor(viewer)})`
 
 /** Over `asset a`. */
 export const maySeeAsset = (viewer: Viewer): Sql =>

@@ -1,0 +1,134 @@
+// Prepares the facts of past days for reports (docs/decisions/0098).
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { LOCKS, lockForTransaction } from '../../kernel/db/locks.ts'
+import type { StudioSettings } from '../../studios/contract.ts'
+import { calendarDigest, type PreparedKind } from '../queries/report-days.ts'
+import { factJson } from '../queries/request-facts.ts'
+import { packDownloads, type DownloadFact } from '../rules/download-facts.ts'
+import { collectFacts, packFacts, type RequestFact } from '../rules/request-facts.ts'
+import { calendarOf } from '../rules/working-time.ts'
+
+/** A batch must end before the timeouts of statements and transactions. */
+const BATCH = 4
+
+type Batch = {
+  studio: string
+  days: number[]
+  digest: string
+  calendar: Pick<StudioSettings, 'workingHours' | 'holidays'>
+}
+type PackedDay = { day: number; vendor: string; body: Buffer }
+
+/** Prepares some of the days that changed or were never prepared. Returns whether there are more. */
+export async function storeReportDays(tx: Tx): Promise<boolean> {
+  await lockForTransaction(tx, LOCKS.reportDays)
+  for (const kind of ['requests', 'downloads'] as const) {
+    const batch = await findBatch(tx, kind)
+    if (!batch) continue
+    await sql`
+      delete from report_mark
+      where studio_id = ${batch.studio} and kind = ${kind} and day = any (${batch.days})`.execute(
+      tx,
+    )
+    // A later statement, which sees every change whose mark was deleted.
+    await saveDays(tx, kind, batch, await PACKED[kind](tx, batch))
+    return true
+  }
+  return false
+}
+
+async function findBatch(tx: Tx, kind: PreparedKind): Promise<Batch | undefined> {
+  const { rows } = await sql<Batch>`
+    select s.id as studio, ${calendarDigest} as digest,
+      json_build_object('workingHours', s.settings -> 'workingHours',
+        'holidays', s.settings -> 'holidays') as calendar,
+      array(
+        select day from generate_series(${FIRST_DAY[kind]}, last_report_day()) day
+        where not exists (
+            select from report_day d
+            where d.studio_id = s.id and d.kind = ${kind} and d.day = day.day and d.vendor_id = ''
+              and d.calendar = ${calendarDigest})
+          or exists (
+            select from report_mark m
+            where m.studio_id = s.id and m.kind = ${kind} and m.day = day.day)
+        order by day desc limit ${sql.lit(BATCH)}) as days
+    from studio s`.execute(tx)
+  return rows.find(({ days }) => days.length > 0)
+}
+
+/** Over `studio s`. */
+const FIRST_DAY = {
+  requests: sql`report_day_of(least(
+    (select min(created_at) from work_request where studio_id = s.id),
+    (select min(at) from work_request_history where studio_id = s.id)))`,
+  downloads: sql`report_day_of((select min(created_at) from download where studio_id = s.id))`,
+}
+
+const PACKED: Record<PreparedKind, (tx: Tx, batch: Batch) => Promise<PackedDay[]>> = {
+  requests: packRequests,
+  downloads: packDownloadDays,
+}
+
+const startOf = (day: number) => sql`to_timestamp(${day * 86_400})`
+
+async function packRequests(tx: Tx, { studio, days, calendar }: Batch): Promise<PackedDay[]> {
+  const { rows } = await sql<{ day: number; vendor: string; facts: RequestFact[] }>`
+    select f.at / 86400 as day, coalesce(w.vendor_id, '') as vendor,
+      json_agg(${factJson} order by f.at) as facts
+    from request_facts(${studio}, ${startOf(days.at(-1)!)}, ${startOf(days[0]! + 1)}) f
+    join work_request w on w.id = f.work_request_id
+    where f.at / 86400 = any (${days})
+    group by 1, 2`.execute(tx)
+  const hours = calendarOf(calendar)
+  return rows.map(({ day, vendor, facts }) => ({
+    day: Number(day),
+    vendor,
+    body: packFacts(collectFacts(facts, hours)),
+  }))
+}
+
+async function packDownloadDays(tx: Tx, { studio, days }: Batch): Promise<PackedDay[]> {
+  const { rows } = await sql<{ day: number; facts: DownloadFact[] }>`
+    select report_day_of(d.created_at) as day, json_agg(json_build_object(
+        'at', seconds(d.created_at), 'asset', a.number, 'person', d.person_id,
+        'length', coalesce(f.length, 0)) order by d.created_at) as facts
+    from download d
+    join asset a on a.id = d.asset_id
+    join file f on f.id = d.file_id
+    where d.studio_id = ${studio} and d.created_at >= ${startOf(days.at(-1)!)}
+      and d.created_at < ${startOf(days[0]! + 1)}
+      and report_day_of(d.created_at) = any (${days})
+    group by 1`.execute(tx)
+  return rows.map(({ day, facts }) => ({ day, vendor: '', body: packDownloads(facts) }))
+}
+
+async function saveDays(
+  tx: Tx,
+  kind: PreparedKind,
+  { studio, days, digest }: Batch,
+  packed: PackedDay[],
+): Promise<void> {
+  const rest = days
+    .filter((day) => !packed.some((one) => one.day === day && one.vendor === ''))
+    .map((day) => ({ day, vendor: '', body: EMPTY[kind] }))
+  const rows = [...packed, ...rest].map(({ day, vendor, body }) => ({
+    studio_id: studio,
+    kind,
+    day,
+    vendor_id: vendor,
+    calendar: digest,
+    body,
+  }))
+  await sql`
+    delete from report_day
+    where studio_id = ${studio} and kind = ${kind} and day = any (${days})`.execute(tx)
+  await tx.insertInto('report_day').values(rows).execute()
+}
+
+const NO_CALENDAR = { opens: 0, closes: 0, holidays: [] }
+/** A day without facts. */
+const EMPTY: Record<PreparedKind, Buffer> = {
+  requests: packFacts(collectFacts([], NO_CALENDAR)),
+  downloads: packDownloads([]),
+}

@@ -1,0 +1,57 @@
+// Which days of a report are prepared, and which have to be read from the rows.
+import { sql, type RawBuilder } from 'kysely'
+import { seesStudio, type Viewer } from '../../access/queries/visibility.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { ReportFilter } from '../contract.ts'
+import type { ReportDays } from '../rules/report-days.ts'
+
+type Sql = RawBuilder<unknown>
+export type PreparedKind = 'requests' | 'downloads'
+
+const DAY = 86_400
+
+/** Projects are not prepared. They have few rows. */
+export const usesPreparedDays = (
+  { scope, share }: Pick<Caller, 'scope' | 'share'>,
+  { project }: ReportFilter,
+): boolean => !project && !scope?.project && !share
+
+/** Over `studio s`. Durations depend on it. Downloads do not, but one rule for both is simpler. */
+export const calendarDigest = sql`md5(concat(s.settings -> 'workingHours', s.settings -> 'holidays'))`
+
+/**
+ * `ready`: the prepared days of the viewer's studios. `missing`: the other days, as periods that are
+ * as long as possible.
+ */
+export const daysOfReport = (
+  kind: PreparedKind,
+  viewer: Viewer,
+  { buckets, end }: Pick<ReportDays, 'buckets' | 'end'>,
+  studio: string | undefined,
+): Sql => sql`
+  wanted as materialized (
+    select s.id as studio_id, day, ${calendarDigest} as calendar
+    from studio s
+    cross join generate_series(
+      ${Math.floor(buckets[0]!.start / DAY)}::int, ${Math.floor((end - 1) / DAY)}::int) day
+    where ${seesStudio(viewer, sql`s.id`)}
+      and ${studio ? sql`${studio} in (s.id, s.slug)` : sql`true`}),
+  ready as materialized (
+    select w.studio_id, w.day from wanted w
+    where exists (
+        select from report_day d
+        where d.studio_id = w.studio_id and d.kind = ${kind} and d.day = w.day
+          and d.vendor_id = '' and d.calendar = w.calendar)
+      and not exists (
+        select from report_mark m
+        where m.studio_id = w.studio_id and m.kind = ${kind} and m.day = w.day)),
+  missing as materialized (
+    select studio_id, to_timestamp(min(day) * 86400.0) as starts,
+      to_timestamp((max(day) + 1) * 86400.0) as ends
+    from (
+      select studio_id, day, day - row_number() over (
+        partition by studio_id order by day) as period
+      from wanted w
+      where not exists (
+        select from ready r where r.studio_id = w.studio_id and r.day = w.day)) unprepared
+    group by studio_id, period)`

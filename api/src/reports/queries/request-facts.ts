@@ -1,0 +1,113 @@
+// The facts of the requests that a caller may see: prepared days, days that are not prepared, and
+// the requests that the caller sees for another reason than their role.
+import { sql, type RawBuilder } from 'kysely'
+import { isInvited, seesStudio, viewerOf, type Viewer } from '../../access/queries/visibility.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { StudioSettings } from '../../studios/contract.ts'
+import type { ReportFilter } from '../contract.ts'
+import { byFilter, byRole } from '../rules/counted-facts.ts'
+import type { ReportDays } from '../rules/report-days.ts'
+import { collectFacts, unpackFacts, type RequestFact } from '../rules/request-facts.ts'
+import type { CountedFacts } from '../rules/tallies.ts'
+import { calendarOf } from '../rules/working-time.ts'
+import { daysOfReport } from './report-days.ts'
+import { maySeeRequest, seesRequestByRole } from './visibility.ts'
+
+type Sql = RawBuilder<unknown>
+type Calendar = Pick<StudioSettings, 'workingHours' | 'holidays'>
+type Found = { studio: string } & (
+  | { what: 'calendar'; value: Calendar }
+  | { what: 'fact'; value: RequestFact }
+  | { what: 'day'; vendor: string; body: Buffer }
+)
+
+/** One statement reads all of it, so that no change falls between two of them. */
+export async function findRequestFacts(
+  db: Db,
+  person: Caller,
+  days: ReportDays,
+  filter: ReportFilter,
+): Promise<CountedFacts[]> {
+  const viewer = viewerOf(person)
+  const { rows } = await sql<Found>`
+    with ${daysOfReport('requests', viewer, days, filter.studio)}
+    select 'calendar' as what, s.id as studio, null as vendor, null::bytea as body,
+      json_build_object('workingHours', s.settings -> 'workingHours',
+        'holidays', s.settings -> 'holidays') as value
+    from studio s
+    union all
+    select 'day', d.studio_id, d.vendor_id, d.body, null
+    from ready join report_day d using (studio_id, day) where d.kind = 'requests'
+    union all
+    select 'fact', w.studio_id, null, null, ${factJson}
+    from missing m
+    cross join lateral request_facts(m.studio_id, m.starts, m.ends) f
+    cross join lateral (${requestOfFact}) w
+    where ${seesRequestByRole(viewer)}
+    ${viewer.seesAllOf ? sql`` : sql`union all ${ownFacts(viewer, days, filter)}`}`.execute(db)
+  return countedFacts(rows, person, filter)
+}
+
+function countedFacts(rows: Found[], person: Caller, filter: ReportFilter): CountedFacts[] {
+  const calendars = new Map(
+    rows.flatMap(({ what, studio, ...row }) =>
+      what === 'calendar' ? [[studio, calendarOf((row as { value: Calendar }).value)]] : [],
+    ),
+  )
+  const prepared = rows.flatMap((row) =>
+    row.what === 'day' ? [byRole(unpackFacts(row.body), row, person, filter)] : [],
+  )
+  const others = Map.groupBy(
+    rows.filter((row) => row.what === 'fact'),
+    ({ studio }) => studio,
+  )
+  return [
+    ...prepared,
+    ...[...others].map(([studio, facts]) =>
+      byFilter(
+        collectFacts(
+          facts.map(({ value }) => value),
+          calendars.get(studio)!,
+        ),
+        filter,
+      ),
+    ),
+  ]
+}
+
+/** Over `f`. */
+const requestOfFact = sql`
+  select w.* from work_request w where w.id = f.work_request_id offset 0`
+
+/** Whether its vendor sees a request, over `work_request w`. */
+export const isOffered = sql`(w.submitted_at is not null
+  and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'))`
+
+/** Over `f` and `work_request w`. */
+export const factJson = sql`json_build_object(
+  'at', f.at, 'status', f.status, 'territory', w.territory, 'offered', ${isOffered},
+  'tz', coalesce(w.due_tz, 'UTC'), 'previous', f.previous, 'before', f.before, 'began', f.began,
+  'next', case when f.status = 'complete' then f.next end,
+  'submitted', case when f.status = 'complete' and w.status = 'complete' then f.submitted end)`
+
+/** Requests that the viewer owns, translates or was invited to, if their role does not show them. */
+const ownFacts = (
+  viewer: Viewer,
+  { buckets, end }: ReportDays,
+  { studio }: ReportFilter,
+): Sql => sql`
+  select 'fact', w.studio_id, null, null, ${factJson}
+  from facts_of_requests(array(
+    select w.id from work_request w
+    where w.id = any (array(
+        select own.id from work_request own where own.owner_id = ${viewer.id}
+        union
+        select assigned.work_request_id from translation assigned
+        where assigned.translator_id = ${viewer.id}
+        ${viewer.isInvitedTo ? sql`union select invited.id from work_request invited where ${isInvited(viewer, sql`invited.id`)}` : sql``}))
+      and ${studio ? sql`w.studio_id in (select id from studio where ${studio} in (id, slug))` : sql`true`}
+      and ${seesRequestByRole(viewer)} is not true and ${maySeeRequest(viewer)}),
+    to_timestamp(${buckets[0]!.start}), to_timestamp(${end})) f
+  cross join lateral (${requestOfFact}) w
+  where f.status is null or ${seesStudio(viewer, sql`w.studio_id`)}`

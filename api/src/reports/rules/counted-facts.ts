@@ -1,0 +1,46 @@
+// Which facts of a prepared day count for a caller. The conditions are those of `seesRequestByRole`.
+import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
+import type { ReportFilter } from '../contract.ts'
+import type { RequestFacts } from './request-facts.ts'
+import type { CountedFacts } from './tallies.ts'
+
+const SEE_ALL = ['admin', 'studio', 'service']
+const NOT_ONLY_VENDOR = [...SEE_ALL, 'territory']
+
+/** Whether somebody who works for a vendor is limited to what is theirs. */
+const isVendorOnly = (roles: readonly string[]) =>
+  roles.includes('vendor') && !roles.some((role) => NOT_ONLY_VENDOR.includes(role))
+
+export function byRole(
+  facts: RequestFacts,
+  { studio, vendor }: { studio: string; vendor: string },
+  person: Caller,
+  filter: ReportFilter,
+): CountedFacts {
+  const { roles, permissions, territory: own, groups } = callerIn(person, studio)
+  const seesAll =
+    roles.some((role) => SEE_ALL.includes(role)) ||
+    (permissions.has('report.read') && !isVendorOnly(roles))
+  const isOwn = (territory: string) => roles.includes('territory') && territory === own
+  const isForVendor = roles.includes('vendor') && (vendor === '' || groups.includes(vendor))
+  const matches = matchesTerritory(filter)
+  return {
+    facts,
+    territories: facts.territories.map(
+      (territory) => matches(territory) && (seesAll || isOwn(territory) || isForVendor),
+    ),
+    onlyOffered: facts.territories.map((territory) => !seesAll && !isOwn(territory)),
+  }
+}
+
+/** Facts that the caller sees. */
+export const byFilter = (facts: RequestFacts, filter: ReportFilter): CountedFacts => ({
+  facts,
+  territories: facts.territories.map(matchesTerritory(filter)),
+  onlyOffered: facts.territories.map(() => false),
+})
+
+function matchesTerritory({ territory }: ReportFilter): (code: string) => boolean {
+  const wanted = territory?.split(',')
+  return (code) => !wanted || wanted.includes(code)
+}

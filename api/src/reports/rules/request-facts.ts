@@ -1,0 +1,99 @@
+// What the reports count about work requests: when each was ordered, and each of its status changes.
+import { STATUSES, type Status } from '../../workrequests/contract.ts'
+import { packColumns, unpackColumns, type ColumnsOf } from './packed-columns.ts'
+import { workingSeconds, type WorkingCalendar } from './working-time.ts'
+
+/** Times are seconds. */
+export type RequestFact = {
+  at: number
+  /** Null for the order itself. */
+  status: Status | null
+  territory: string
+  /** Whether its vendor sees the request. */
+  offered: boolean
+  tz: string
+  /** The last time before at which the request changed to the same status. */
+  previous: number | null
+  /** The status before, and when it began. */
+  before: Status | null
+  began: number | null
+  /** Only for completions of complete requests: the next completion and the first submission. */
+  next: number | null
+  submitted: number | null
+}
+
+const LAYOUT = {
+  at: Uint32Array,
+  /** The position in `STATUSES`. */
+  status: Uint8Array,
+  territory: Uint16Array,
+  offered: Uint8Array,
+  before: Uint8Array,
+  /** Working seconds in the status before. */
+  took: Uint32Array,
+  /** The positions of completions, and the working seconds since the first submission. */
+  completed: Uint32Array,
+  whole: Uint32Array,
+} as const
+type FactColumns = ColumnsOf<typeof LAYOUT>
+/** Rare values by position. */
+type FactHeader = {
+  territories: string[]
+  previous: Record<number, number>
+  next: Record<number, number>
+}
+export type RequestFacts = FactColumns & FactHeader
+
+export const NO_STATUS = 255
+export const NO_DURATION = 2 ** 32 - 1
+export const statusCode = (status: Status | null): number =>
+  status === null ? NO_STATUS : STATUSES.indexOf(status)
+
+const NOT_ENDED: readonly (Status | null)[] = ['incomplete', 'cancelled', null]
+const NOT_MEASURED: readonly (Status | null)[] = ['complete', 'cancelled', null]
+
+export function collectFacts(
+  rows: readonly RequestFact[],
+  calendar: WorkingCalendar,
+): RequestFacts {
+  const territories = [...new Set(rows.map(({ territory }) => territory))]
+  const positions = new Map(territories.map((territory, index) => [territory, index]))
+  const hours = (tz: string, from: number, to: number) =>
+    Math.max(0, workingSeconds(calendar, tz, from, to))
+  const took = ({ status, before, began, tz, at }: RequestFact) =>
+    NOT_ENDED.includes(status) || NOT_MEASURED.includes(before) || began === null
+      ? NO_DURATION
+      : hours(tz, began, at)
+  const completions = [...rows.entries()].filter(([, { submitted }]) => submitted !== null)
+  const rare = (name: 'previous' | 'next') =>
+    Object.fromEntries(
+      [...rows.entries()].flatMap(([index, row]) =>
+        row[name] === null ? [] : [[index, row[name]]],
+      ),
+    ) as Record<number, number>
+  return {
+    territories,
+    previous: rare('previous'),
+    next: rare('next'),
+    at: Uint32Array.from(rows, ({ at }) => at),
+    status: Uint8Array.from(rows, ({ status }) => statusCode(status)),
+    territory: Uint16Array.from(rows, ({ territory }) => positions.get(territory)!),
+    offered: Uint8Array.from(rows, ({ offered }) => Number(offered)),
+    before: Uint8Array.from(rows, ({ before }) => statusCode(before)),
+    took: Uint32Array.from(rows, took),
+    completed: Uint32Array.from(completions, ([index]) => index),
+    whole: Uint32Array.from(completions, ([, { submitted, tz, at }]) => hours(tz, submitted!, at)),
+  }
+}
+
+export function packFacts(facts: RequestFacts): Buffer {
+  const { territories, previous, next } = facts
+  const columns = Object.keys(LAYOUT).map((name) => [name, facts[name as keyof FactColumns]])
+  return packColumns(
+    { territories, previous, next } satisfies FactHeader,
+    Object.fromEntries(columns) as FactColumns,
+  )
+}
+
+export const unpackFacts = (packed: Buffer): RequestFacts =>
+  unpackColumns<FactHeader, typeof LAYOUT>(packed, LAYOUT)

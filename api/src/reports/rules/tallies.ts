@@ -41,11 +41,10 @@ export function volumeOf(
     const { at, status, previous } = counted.facts
     let bucket = 0
     for (let index = 0; index < at.length; index++) {
-      const time = at[index]!
-      if (time < start || time >= end || !isCounted(counted, index)) continue
       const code = status[index]!
       const name = code === NO_STATUS ? 'ordered' : VOLUME_OF_CODE[code]
-      if (!name) continue
+      const time = at[index]!
+      if (!name || time < start || time >= end || !isCounted(counted, index)) continue
       bucket = findBucket(buckets, time, bucket)
       const before = previous[index] ?? -1
       if (before < buckets[bucket]!.start) counts[bucket]![name]++

@@ -33,10 +33,10 @@ export function unpackColumns<H extends object, L extends ColumnLayout>(
   const size = packed.readUInt32LE(0)
   const header = JSON.parse(packed.toString('utf8', 4, 4 + size)) as H & { lengths: number[] }
   // Columns have to start at aligned addresses. A copy does.
-  const { buffer, byteOffset } =
-    packed.byteOffset % ALIGNMENT === 0 ? packed : new Uint8Array(packed)
+  const bytes = packed.byteOffset % ALIGNMENT === 0 ? packed : new Uint8Array(packed)
+  const buffer = bytes.buffer as ArrayBuffer
   const unpacked: Record<string, unknown> = header as Record<string, unknown>
-  let at = byteOffset + aligned(4 + size)
+  let at = bytes.byteOffset + aligned(4 + size)
   let index = 0
   for (const name in layout) {
     const column = new layout[name]!(buffer, at, header.lengths[index++])

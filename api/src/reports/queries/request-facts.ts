@@ -91,6 +91,14 @@ export const factJson = sql`json_build_object(
   'next', case when f.status = 'complete' then f.next end,
   'submitted', case when f.status = 'complete' and w.status = 'complete' then f.submitted end)`
 
+const invitedRequests = (viewer: Viewer): Sql =>
+  viewer.isInvitedTo
+    ? sql`
+        union
+        select invited.id from work_request invited
+        where ${isInvited(viewer, sql`invited.id`)}`
+    : sql``
+
 /** Requests that the viewer owns, translates or was invited to, if their role does not show them. */
 const ownFacts = (
   viewer: Viewer,
@@ -105,7 +113,7 @@ const ownFacts = (
         union
         select assigned.work_request_id from translation assigned
         where assigned.translator_id = ${viewer.id}
-        ${viewer.isInvitedTo ? sql`union select invited.id from work_request invited where ${isInvited(viewer, sql`invited.id`)}` : sql``}))
+        ${invitedRequests(viewer)}))
       and ${studio ? sql`w.studio_id in (select id from studio where ${studio} in (id, slug))` : sql`true`}
       and ${seesRequestByRole(viewer)} is not true and ${maySeeRequest(viewer)}),
     to_timestamp(${buckets[0]!.start}), to_timestamp(${end})) f

@@ -101,8 +101,9 @@ function writeProject(
   )
   write(
     'config/admin.js',
-    `module.exports = { serveAdminPanel: false, auth: { secret: ${secret} },
-      apiToken: { salt: ${secret} }, transfer: { token: { salt: ${secret} } } }`,
+    `module.exports = { serveAdminPanel: false, rateLimit: { enabled: false },
+      auth: { secret: ${secret} }, apiToken: { salt: ${secret} },
+      transfer: { token: { salt: ${secret} } } }`,
   )
   write(
     'config/database.js',

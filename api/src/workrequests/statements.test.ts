@@ -189,7 +189,7 @@ test('answers a change of fields with the same record as a read', async (t) => {
         await by.send(contract.changeWorkRequest, { params: { id }, body }),
         JSON.stringify(body),
       )
-  await change(territory, id, { ...newOrder(a), status: 'submitted' } as contract.WorkRequestChange)
+  await change(territory, id, { ...newOrder(a), status: 'submitted' })
   await assertSameAsRead(
     territory,
     await territory.send(contract.changeWorkRequest, {

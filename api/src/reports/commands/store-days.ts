@@ -82,7 +82,7 @@ async function packRequests(tx: Tx, { studio, days, calendar }: Batch): Promise<
     group by 1, 2`.execute(tx)
   const hours = calendarOf(calendar)
   return rows.map(({ day, vendor, facts }) => ({
-    day: Number(day),
+    day,
     vendor,
     body: packFacts(collectFacts(facts, hours)),
   }))

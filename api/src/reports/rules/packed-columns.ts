@@ -35,7 +35,7 @@ export function unpackColumns<H extends object, L extends ColumnLayout>(
   // Columns have to start at aligned addresses. A copy does.
   const bytes = packed.byteOffset % ALIGNMENT === 0 ? packed : new Uint8Array(packed)
   const buffer = bytes.buffer as ArrayBuffer
-  const unpacked: Record<string, unknown> = header as Record<string, unknown>
+  const unpacked: Record<string, unknown> = header
   let at = bytes.byteOffset + aligned(4 + size)
   let index = 0
   for (const name in layout) {

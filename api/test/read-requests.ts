@@ -126,6 +126,7 @@ const filterValues = ({ word, a, request }: EmbargoFixtures): FilterValues => ({
   from: ['me', a.people.territory.email],
   vendor: [a.vendors._id, 'me', 'none'],
   translator: [a.people.translator._id],
+  assignee: [a.people.translator._id, 'me', 'none'],
   role: ['vendor'],
   territory: ['DE'],
   created: ['0-', '-1'],
@@ -144,6 +145,7 @@ const filterValues = ({ word, a, request }: EmbargoFixtures): FilterValues => ({
   outcome: ['done', 'refused'],
   state: ['failed', 'waiting', 'active'],
   subject: [request],
+  list: ['requests', 'assets'],
 })
 
 async function idsFor(

@@ -52,7 +52,10 @@ test('from the order to the download', { timeout: 240_000 }, async (t) => {
 
   await t.test('Vera sees her new task and assigns the translation to Tom', async () => {
     await vera.getByRole('link', { name: /Assign the translation/ }).click()
-    await vera.getByLabel('Translator (Dialogue translation)').selectOption({ label: TOM.name })
+    const translators = vera.getByLabel('Translator (Dialogue translation)')
+    // The label of an option also says how much work the person has.
+    const option = translators.locator('option', { hasText: TOM.name })
+    await translators.selectOption(await option.getAttribute('value'))
     await vera.getByText(`Assigned to ${TOM.name}`).waitFor()
   })
 

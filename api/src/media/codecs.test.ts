@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { test, type TestContext } from 'node:test'
 import { toneWav } from '../../demo/sample-files.ts'
+import { EXIT_CODES } from '../start-failure.ts'
 import { describeCodecs, licenseOf } from './codecs.ts'
 import { createMediaEngine } from './engine.ts'
 import { folderFor } from './test-media.fixture.ts'
@@ -63,7 +64,7 @@ test('does not start with a build that cannot be loaded', async (t) => {
       env: { ...process.env, MEDIA_ENGINE: path, DATA_DIR: folder, DEMO: '0' },
       encoding: 'utf8',
     })
-    assert.equal(status, 1)
+    assert.equal(status, EXIT_CODES.configuration)
     assert.match(stderr, /^Reelay cannot start: MEDIA_ENGINE cannot be loaded: .+\.$/m)
     assert.match(stderr, reason)
   }

@@ -1,6 +1,7 @@
 // Every change that a page shows has an event, and people who are assigned or awaited are notified.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
 import { createRequestAt, readRequest, uploadOffline } from '../../test/work-requests.ts'
 import { listEvents } from '../events/contract.ts'
@@ -45,6 +46,20 @@ test('announces a decision about an offline that does not move its request', asy
   const told = [...decisions, ...moves][0]!.event.told
   assert.equal(told.reason, 'Too dark')
   assert.deepEqual(await notified(fixtures, b.people.vendor, 'ofd'), [])
+})
+
+test('hides a decision about an offline whose file is under embargo', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
+  const { studio, vendor } = a.people
+  const { _id: offline } = await uploadOffline(a, await createRequestAt(a, 'in-progress'))
+  await studio.call(decideOffline, { params: { id: offline }, body: { decision: 'approved' } })
+  const decisions = async (who: TestUser) =>
+    (await who.call(listEvents, { query: { type: 'ofd' } })).items.length
+  assert.equal(await decisions(vendor), 1)
+  await sql`update file set embargo_end = now() + interval '1 day'`.execute(db)
+  assert.equal(await decisions(vendor), 0)
+  assert.deepEqual(await notified(fixtures, vendor, 'ofd'), [])
 })
 
 test('announces a changed field to open pages and notifies nobody of it', async (t) => {

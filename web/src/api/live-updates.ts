@@ -5,8 +5,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { invalidatePaths } from './mutations.ts'
 import type { Service } from './service.ts'
 
-/** `gap`: events were missed, so everything may be out of date. */
-type Update = { type: events.Event['type'] | 'gap' }
+/**
+ * `gap`: events were missed, so everything may be out of date. `start`: events may have been missed
+ * since the first queries, or since another tab stopped listening.
+ */
+type Update = { type: events.Event['type'] | 'gap' | 'start' }
 type Options = {
   service: Service
   queryClient: QueryClient
@@ -25,7 +28,9 @@ export function createLiveUpdates({ service, queryClient, channel, locks }: Opti
   channel.addEventListener('message', ({ data }: MessageEvent<Update>) => apply(data))
 
   function apply({ type }: Update) {
-    if (type === 'gap') void queryClient.invalidateQueries()
+    // Queries that are still running at the start need not run twice.
+    if (type === 'gap' || type === 'start')
+      void queryClient.invalidateQueries({}, { cancelRefetch: type === 'gap' })
     else affectedPaths(type).forEach((path) => pendingPaths.add(path))
     timer ??= setTimeout(() => {
       invalidatePaths(queryClient, [...pendingPaths])
@@ -38,8 +43,8 @@ export function createLiveUpdates({ service, queryClient, channel, locks }: Opti
     let isFirst = true
     for await (const message of service.listen(signal)) {
       if (message.type === 'message') publish({ type: message.data.type })
-      if (message.type === 'reset' || (message.type === 'connected' && !isFirst))
-        publish({ type: 'gap' })
+      if (message.type === 'connected') publish({ type: isFirst ? 'start' : 'gap' })
+      if (message.type === 'reset') publish({ type: 'gap' })
       isFirst = false
     }
   }

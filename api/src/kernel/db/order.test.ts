@@ -24,8 +24,12 @@ const order = (name: string | undefined) =>
   orderBy(name, allowed, '-created', sql`x.id`).compile(db).sql
 
 test('sorts ascending, or descending with a minus, and then by id', () => {
-  assert.equal(order('name'), 'x.name, x.id')
+  assert.equal(order('name'), 'x.name asc, x.id asc')
   assert.equal(order('-name'), 'x.name desc, x.id desc')
+})
+
+test('sorts by several fields, each in its direction', () => {
+  assert.equal(order('-name,created'), 'x.name desc, x.created_at asc, x.id asc')
 })
 
 test('uses the default order', () => {

@@ -31,7 +31,7 @@ test('sorts by visible fields only', async (t) => {
   assert.deepEqual(await names(admin, { order: '-name' }), (await names(admin)).toReversed())
   assert.equal((await names(admin, { order: 'created' }))[0], 'Administrator')
   assert.equal((await names(admin, { order: 'email' }))[0], 'Administrator')
-  for (const order of ['password', 'password_hash', '-p.email', 'name,email', '__proto__'])
+  for (const order of ['password', 'password_hash', '-p.email', 'name,password', '__proto__'])
     await expectProblem(admin.call(contract.listUsers, { query: { order } }), 400, 'order.unknown')
 })
 

@@ -70,7 +70,17 @@ test('walks a request from draft to delivery', async (t) => {
     ],
     'the uploader is told too',
   )
-  assert.deepEqual(await eventTypes(studio), ['wam', 'wap', 'wco', 'wip', 'wrv', 'wsu'])
+  assert.deepEqual(await eventTypes(studio), [
+    'wam',
+    'wap',
+    'wch',
+    'wch',
+    'wch',
+    'wco',
+    'wip',
+    'wrv',
+    'wsu',
+  ])
 })
 
 async function completeMaterials(

@@ -5,7 +5,7 @@ export const workRequestsRows: AccessRows = {
   'GET /workrequests': { may: EVERYONE },
   'GET /workrequests/groups': { may: EVERYONE, query: () => 'by=status' },
   'GET /workrequests/:id': { may: 'ASTVLM', at: 'workRequest' },
-  'GET /workrequests/:id/translators': { may: 'ASTVM', at: 'workRequest' },
+  'GET /workrequests/:id/translators': { may: 'ASTV', at: 'workRequest' },
   'POST /workrequests': {
     may: 'AST',
     at: 'asset',

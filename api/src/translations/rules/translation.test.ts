@@ -22,8 +22,8 @@ test('allows exactly the transitions of the table, with their events', () => {
   assert.deepEqual(table, {
     incomplete: [409, 'tsu', 409, 409],
     submitted: [409, 409, 'tap', 'trj'],
-    approved: ['ok', 409, 409, 409],
-    rejected: ['ok', 409, 409, 409],
+    approved: ['tro', 409, 409, 409],
+    rejected: ['tro', 409, 409, 409],
   })
 })
 
@@ -34,7 +34,7 @@ test('lets writers submit and reopen, and approvers decide', () => {
   )
   assert.deepEqual(
     [outcome('rejected', 'incomplete', writer), outcome('rejected', 'incomplete', approver)],
-    ['ok', 403],
+    ['tro', 403],
   )
   for (const [from, to] of [
     ['submitted', 'approved'],
@@ -51,7 +51,7 @@ test('requires a reason to reject and reopen, but not to approve', () => {
   assert.equal(outcome('submitted', 'rejected', both, ' \n'), 409)
   assert.equal(outcome('approved', 'incomplete', both, ''), 409)
   assert.equal(outcome('submitted', 'approved', both, ''), 'tap')
-  assert.equal(outcome('rejected', 'incomplete', both, ''), 'ok')
+  assert.equal(outcome('rejected', 'incomplete', both, ''), 'tro')
 })
 
 test('rejects an empty translation and names everything that is missing', () => {

@@ -65,14 +65,14 @@ test(
       /needs the encryption key [0-9a-f]{16}\. Copy/,
     )
     await killDuring(args, { DATA_DIR: data }, () => hasObjects(restored))
-    await assert.rejects(serve(restored), /ended before it was ready: 1/)
+    await assert.rejects(serve(restored), /ended before it was ready: 4/)
     await killDuring(args, { DATA_DIR: data }, () =>
       readdir(join(restored, 'postgres')).then(
         () => true,
         () => false,
       ),
     )
-    await assert.rejects(serve(restored), /ended before it was ready: 1/)
+    await assert.rejects(serve(restored), /ended before it was ready: 4/)
     assert.deepEqual((await runAdmin(args, { DATA_DIR: data })).findings, [])
 
     const second = openRepository(join(home, 'second'))

@@ -55,10 +55,10 @@ const isContract = (url: string) =>
  * is exported from a part of the contract has the name of its type.
  */
 export const findTypes = (text: string): { type: string; schema: string }[] => [
-  ...[...text.matchAll(/^export \{ (\w+) \} from '\.\/contract\/.+'$/gm)].map(([, name]) => ({
-    type: name!,
-    schema: name!,
-  })),
+  ...[...text.matchAll(/^export \{ ([\w, ]+) \} from '\.\/contract\/.+'$/gm)]
+    .flatMap(([, names]) => names!.split(', '))
+    .filter((name) => /^[A-Z]\w*[a-z]/.test(name))
+    .map((name) => ({ type: name, schema: name })),
   ...[...text.matchAll(/^export type (\w+) = Static<typeof (\w+)>$/gm)].map(([, type, schema]) => ({
     type: type!,
     schema: schema!,

@@ -70,7 +70,7 @@ const SIZE = 16_000
 const [SCALE, MAX_GROWTH] = [4, 9]
 /** Below this the clock and the garbage collector decide. */
 const NOISE_MS = 25
-const ATTEMPTS = 4
+const ATTEMPTS = 8
 
 const rate = { num: 25, den: 1 }
 const about = { title: 'a', language: 'eng', rate }

@@ -139,11 +139,13 @@ async function moveTranslation(
   await announce(tx, current, { type: plan.event, by: by._id, reason: reason ?? '' })
 }
 
+type Announcement = { type: string; by: string; reason?: string; translator?: string | null }
+
 /** The audience includes a new translator, who is assigned already. */
 async function announce(
   tx: Tx,
   { studio, workRequest, asset, language }: StoredTranslation,
-  { type, by, ...told }: { type: string; by: string; reason?: string; translator?: string | null },
+  { type, by, reason, translator }: Announcement,
 ) {
   await emit(tx, {
     type,
@@ -151,7 +153,7 @@ async function announce(
     studio,
     workRequest,
     asset,
-    snapshot: { language, ...told },
+    snapshot: { language, reason, translator },
     notify: await audienceOfWorkRequest(tx, workRequest),
   })
 }

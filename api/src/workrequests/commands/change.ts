@@ -80,16 +80,17 @@ export async function changeWorkRequest(
 async function announceChange(
   tx: Tx,
   { _id, studio, asset }: StoredWorkRequest,
-  fields: string[],
+  changed: string[],
   by: string,
 ) {
+  const fields = changed.join(', ')
   await emit(tx, {
     type: 'wch',
     from: by,
     studio,
     workRequest: _id,
     asset: asset._id,
-    snapshot: { fields: fields.join(', ') },
+    snapshot: { fields },
     notify: await audienceOfWorkRequest(tx, _id),
   })
 }

@@ -32,3 +32,4 @@ export const REJECTION_CODES = [
   'other',
 ] as const
 export const RejectionCode = Type.Enum([...REJECTION_CODES])
+export type RejectionCode = Static<typeof RejectionCode>

@@ -1,13 +1,17 @@
 // Server-sent events over fetch: EventSource cannot send an Authorization header.
-import type { Endpoint, ReplyOf } from '@reelay/api/contract'
+import type { Endpoint, events, ReplyOf } from '@reelay/api/contract'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { ApiError } from './api-error.ts'
 import { sleep } from './sleep.ts'
 import type { StreamEndpoint } from './types.ts'
 
-/** `reset`: events may have been missed, so refetch whatever depends on them. */
+/**
+ * `changed`: a record changed that the listener sees, although the event does not concern them.
+ * `reset`: events may have been missed, so refetch whatever depends on them.
+ */
 export type StreamMessage<E extends Endpoint> =
   | { type: 'message'; id: string; data: ReplyOf<E> }
+  | { type: 'changed'; record: events.ChangedRecord }
   | { type: 'reset' }
   | { type: 'connected' }
 export type ListenOptions = { signal: AbortSignal; lastEventId?: string | undefined }
@@ -38,6 +42,8 @@ export async function* subscribe<E extends StreamEndpoint>(
       pause = FIRST_PAUSE_MS
       for await (const { id, event, data } of eventsOf(response)) {
         if (event === 'reset') yield { type: 'reset' }
+        else if (event === 'changed')
+          yield { type: 'changed', record: JSON.parse(data) as events.ChangedRecord }
         else if (id !== undefined) {
           lastId = id
           yield { type: 'message', id, data: JSON.parse(data) as ReplyOf<E> }

@@ -120,6 +120,16 @@ export type Event = Static<typeof Event>
 export const DetailedEvent = StrictObject({ _id: Id, from: DetailedSender, ...eventFields })
 export type DetailedEvent = Static<typeof DetailedEvent>
 
+/**
+ * The data of a stream message `changed`, for people who see a record but whom the event does not
+ * concern. `comments` are those of a work request and of its offlines; the id is that of the request.
+ */
+export const ChangedRecord = StrictObject({
+  type: Type.Enum(['workrequests', 'comments', 'assets', 'projects']),
+  _id: Id,
+})
+export type ChangedRecord = Static<typeof ChangedRecord>
+
 export const listEvents = endpoint({
   method: 'GET',
   path: '/events',
@@ -130,8 +140,8 @@ export const listEvents = endpoint({
   reply: Event,
 })
 /**
- * Each message is one event with its id. `reset` comes first if the events since Last-Event-ID are
- * unknown.
+ * Each message is one event with its id, or `changed` with a ChangedRecord and without an id.
+ * `reset` comes first if the events since Last-Event-ID are unknown.
  */
 export const streamEvents = endpoint({
   method: 'GET',

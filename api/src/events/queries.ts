@@ -20,7 +20,7 @@ import { allOf, findOne, listLongPage, type LongList } from '../kernel/db/page.t
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { workRequestJson } from '../workrequests/queries/work-requests.ts'
-import type { StoredEvent } from './rules.ts'
+import { UNSIGNALLED, type EventSubject, type StoredEvent } from './rules.ts'
 
 type Sql = RawBuilder<unknown>
 const from = sql`event e`
@@ -162,13 +162,19 @@ export async function findSequence(
 }
 
 type EventRange = { after: number; upTo: number; limit: number }
-type NumberedEvent = { sequence: number; event: StoredEvent }
+/** `event` is null if the event does not concern the reader, who sees only that records changed. */
+type NumberedEvent = { sequence: number; event: StoredEvent | null; subject: EventSubject }
 const isBetween = sql`e.sequence > ${param('after')} and e.sequence <= ${param('upTo')}`
+const subject = sql`json_build_object('type', e.type, 'workRequest', e.work_request_id,
+  'asset', e.asset_id, 'project', e.project_id)`
+const changesRecord = sql`e.type <> all (${UNSIGNALLED}::text[])`
 
 const selectBetween = prepared(
   (viewer: Viewer) => sql<NumberedEvent>`
-    select e.sequence, ${eventJson(viewer)} as event from ${from}
-    where ${isBetween} and ${seesEvent(viewer)} and ${concerns(viewer)}
+    select e.sequence, ${subject} as subject,
+      case when ${concerns(viewer)} then ${eventJson(viewer)} end as event
+    from ${from}
+    where ${isBetween} and ${seesEvent(viewer)} and (${changesRecord} or ${concerns(viewer)})
     order by e.sequence limit ${param('limit')}`,
 )
 
@@ -181,14 +187,18 @@ export const listEventsBetween = (
 /** The people that an event concerns. Null if it concerns everybody of the group. */
 type SharedEvent = NumberedEvent & { people: string[] | null }
 
+const concernsSomebody = (viewer: Viewer): Sql => sql`(${concernsGroup(viewer)}
+  or e.from_id = any (${param('people')}::text[])
+  or e.notify_users && ${param('people')}::text[])`
+
 const selectShared = prepared(
   (viewer: Viewer) => sql<SharedEvent>`
-    select e.sequence, ${eventJson(viewer)} as event,
+    select e.sequence, ${subject} as subject,
+      case when ${concernsSomebody(viewer)} then ${eventJson(viewer)} end as event,
       case when not ${concernsGroup(viewer)} then e.notify_users || e.from_id end as people
     from ${from}
-    where ${isBetween} and ${seesEvent(viewer)} and (${concernsGroup(viewer)}
-      or e.from_id = any (${param('people')}::text[])
-      or e.notify_users && ${param('people')}::text[])
+    where ${isBetween} and ${seesEvent(viewer)}
+      and (${changesRecord} or ${concernsSomebody(viewer)})
     order by e.sequence limit ${param('limit')}`,
 )
 

@@ -3,7 +3,7 @@ import type { View } from '../kernel/http/contract/view.ts'
 import { presentWorkRequest, workRequestUrls } from '../workrequests/rules/present.ts'
 import type { AutomaticCause } from '../workrequests/contract/automatic.ts'
 import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
-import type { Event, DetailedEvent, EventWorkRequest } from './contract.ts'
+import type { ChangedRecord, DetailedEvent, Event, EventWorkRequest } from './contract.ts'
 
 type Sender = {
   _id: string
@@ -21,6 +21,29 @@ export type StoredEvent = Pick<
   projects: { _id: string; name: string; slug: string }[]
   assets: { _id: string; name: string }[]
   notify: { users: string[]; groups: string[] }
+}
+
+/** What an event is about, without what it says. */
+export type EventSubject = Pick<Event, 'type'> & {
+  workRequest: string | null
+  asset: string | null
+  project: string | null
+}
+
+/**
+ * Downloads, reminders and shares change no page of people they do not concern. Nobody else learns
+ * that they happened.
+ */
+export const UNSIGNALLED: readonly Event['type'][] = ['fd', 'dlb', 'wdu', 'shr', 'sho', 'shd']
+const COMMENT_TYPES: readonly Event['type'][] = ['wcm', 'ofc']
+
+/** Undefined for an event about no record. */
+export function changedRecordOf(about: EventSubject): ChangedRecord | undefined {
+  const { type, workRequest, asset, project } = about
+  if (workRequest)
+    return { type: COMMENT_TYPES.includes(type) ? 'comments' : 'workrequests', _id: workRequest }
+  if (asset) return { type: 'assets', _id: asset }
+  return project ? { type: 'projects', _id: project } : undefined
 }
 
 export function presentEvent(event: StoredEvent, view: View): Event {

@@ -21,7 +21,7 @@ import * as users from '../users/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
 import { listEventsBetween } from './queries.ts'
 import { createSharedReads, type ReadForListener } from './routes/shared-reads.ts'
-import { presentEvent, sharedViewKey } from './rules.ts'
+import { changedRecordOf, presentEvent, sharedViewKey } from './rules.ts'
 
 const ADDRESS = '127.0.0.1'
 const CHANGES: [what: string, statement: string][] = [
@@ -220,12 +220,16 @@ async function readAlone({ app }: Fixtures, caller: Caller, upTo: number): Promi
   const db = databaseFor(app, { person: caller, studioClient: null })
   const events = await listEventsBetween(db, caller, { after: 0, upTo, limit: 50 })
   const view = viewOf({ app }, caller)
-  return events.map(({ event }) =>
-    String(bytesOf({ id: event._id, data: presentEvent(event, view) })),
+  return events.map(({ event, subject }) =>
+    String(
+      event
+        ? bytesOf({ id: event._id, data: presentEvent(event, view) })
+        : bytesOf({ event: 'changed', data: changedRecordOf(subject) }),
+    ),
   )
 }
 
-const splitMessages = (text: string): string[] => text.match(/id: [^]*?\n\n/g) ?? []
+const splitMessages = (text: string): string[] => text.match(/[^]+?\n\n/g) ?? []
 
 /** The messages of people who share their view with somebody. */
 const countShared = (received: Received[]): number =>

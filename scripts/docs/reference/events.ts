@@ -171,6 +171,10 @@ export function eventsPage(): string {
       'Read events with `GET /events`, or stream them with `GET /events/stream`. ' +
       'They also go to [webhooks](../webhooks.md) and become notifications and ' +
       '[email](../run/smtp.md) for the people concerned.',
+    'The stream also sends messages `changed` without an id, such as ' +
+      '`{"type":"workrequests","_id":"…"}`, when a record changes that you see but the event does ' +
+      'not concern you. Fetch the record again. The type is `workrequests`, `comments` (of the ' +
+      'work request with this id and of its offlines), `assets` or `projects`.',
     table(
       ['Type', 'When', 'In `told`', 'Audience', 'Email setting'],
       EVENT_TYPES.map((type) => {

@@ -9,7 +9,8 @@ import type { Service } from './service.ts'
  * `gap`: events were missed, so everything may be out of date. `start`: events may have been missed
  * since the first queries, or since another tab stopped listening.
  */
-type Update = { type: events.Event['type'] | 'gap' | 'start' }
+type Change = events.Event['type'] | events.ChangedRecord['type']
+type Update = { type: Change | 'gap' | 'start' }
 type Options = {
   service: Service
   queryClient: QueryClient
@@ -19,6 +20,8 @@ type Options = {
 
 /** One action emits several events; their queries are invalidated together. */
 const BATCH_MS = 250
+/** A change that does not concern the person reaches everybody who sees the record at once. */
+const SPREAD_MS = 1_500
 
 export function createLiveUpdates({ service, queryClient, channel, locks }: Options) {
   let listening: AbortController | undefined
@@ -32,17 +35,21 @@ export function createLiveUpdates({ service, queryClient, channel, locks }: Opti
     if (type === 'gap' || type === 'start')
       void queryClient.invalidateQueries({}, { cancelRefetch: type === 'gap' })
     else affectedPaths(type).forEach((path) => pendingPaths.add(path))
-    timer ??= setTimeout(() => {
-      invalidatePaths(queryClient, [...pendingPaths])
-      pendingPaths = new Set()
-      timer = undefined
-    }, BATCH_MS)
+    timer ??= setTimeout(
+      () => {
+        invalidatePaths(queryClient, [...pendingPaths])
+        pendingPaths = new Set()
+        timer = undefined
+      },
+      isRecord(type) ? BATCH_MS + Math.random() * SPREAD_MS : BATCH_MS,
+    )
   }
 
   async function listen(signal: AbortSignal) {
     let isFirst = true
     for await (const message of service.listen(signal)) {
       if (message.type === 'message') publish({ type: message.data.type })
+      if (message.type === 'changed') publish({ type: message.record.type })
       if (message.type === 'connected') publish({ type: isFirst ? 'start' : 'gap' })
       if (message.type === 'reset') publish({ type: 'gap' })
       isFirst = false
@@ -109,8 +116,16 @@ const AFFECTED_PATHS: Partial<Record<events.Event['type'], string[]>> = {
   emc: ['/files', '/assets', '/previews'],
   emb: ['/files', '/assets', '/previews', '/workrequests'],
 }
-const affectedPaths = (type: events.Event['type']) => [
-  '/notifications',
-  '/events',
-  ...(AFFECTED_PATHS[type] ?? WORK_REQUEST_PATHS),
-]
+/** What somebody sees of a record whose change does not concern them. */
+const CHANGED_PATHS: Record<events.ChangedRecord['type'], string[]> = {
+  workrequests: [...WORK_REQUEST_PATHS, '/files'],
+  comments: ['/offlines', '/workrequests/:id/comments'],
+  assets: ['/assets', '/files', '/previews', '/workrequests'],
+  projects: ['/projects', '/assets', '/workrequests'],
+}
+
+const isRecord = (type: string): type is events.ChangedRecord['type'] => type in CHANGED_PATHS
+const affectedPaths = (type: Change) =>
+  isRecord(type)
+    ? CHANGED_PATHS[type]
+    : ['/notifications', '/events', ...(AFFECTED_PATHS[type] ?? WORK_REQUEST_PATHS)]

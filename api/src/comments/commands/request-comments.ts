@@ -18,7 +18,7 @@ import {
   listCommenters,
 } from '../queries.ts'
 import { checkEdit, type StoredRequestComment } from '../rules.ts'
-import { clearComment, findThread, requireCommenter } from './threads.ts'
+import { announceCommentChange, clearComment, findThread, requireCommenter } from './threads.ts'
 
 type CommentTarget = {
   request: string
@@ -107,6 +107,7 @@ export async function changeComment(
       edited_at: sql<Date>`clock_timestamp()`,
     })
     .execute()
+  await announce(tx, request, by)
   return getComment(tx, viewerOf(by), { request, id })
 }
 
@@ -117,5 +118,11 @@ export async function removeComment(
   await lockWorkRequest(tx, request)
   const current = await getComment(tx, viewerOf(by), { request, id })
   const clear = sql`mentions = '{}'`
+  await announce(tx, request, by)
   return clearComment(tx, 'work_request_comment', current, { by, checkPreconditions, clear })
+}
+
+async function announce(tx: Tx, request: string, by: Caller) {
+  const { studio } = await getCommentedRequest(tx, viewerOf(by), request)
+  await announceCommentChange(tx, { by, studio, workRequest: request })
 }

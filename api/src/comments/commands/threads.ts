@@ -1,6 +1,7 @@
 // What comments on work requests and on offlines have in common.
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { emit } from '../../kernel/events/emit.ts'
 import {
   forbidden,
   invalid,
@@ -35,6 +36,20 @@ export async function findThread<C extends { replyTo: string | null }>(
     )
   return first
 }
+
+/** Updates open pages after a comment was edited, resolved or removed. It notifies nobody. */
+export const announceCommentChange = (
+  tx: Tx,
+  about: { by: Pick<Commenter, '_id'>; studio: string; workRequest: string; files?: string[] },
+): Promise<void> =>
+  emit(tx, {
+    type: 'wch',
+    from: about.by._id,
+    studio: about.studio,
+    workRequest: about.workRequest,
+    files: about.files ?? [],
+    snapshot: { fields: 'comments' },
+  })
 
 type Removable = { _id: string; from: { _id: string } }
 

@@ -8,7 +8,14 @@ import type { View } from '../../kernel/http/contract/view.ts'
 import { databaseFor } from '../../kernel/http/database-for.ts'
 import { bytesOf } from '../../kernel/http/server-sent-events.ts'
 import { listEventsBetween, listNamed, listSharedEvents } from '../queries.ts'
-import { anyoneLike, presentEvent, sharedViewKey } from '../rules.ts'
+import {
+  anyoneLike,
+  changedRecordOf,
+  presentEvent,
+  sharedViewKey,
+  UNSIGNALLED,
+  type EventSubject,
+} from '../rules.ts'
 
 /** `sequence` is that of the last event that was read for the listener. */
 export type Listener = { known: KnownCaller; view: View; sequence: number }
@@ -119,12 +126,20 @@ const rangeOf = ({ listener, upTo }: Checked) => ({
 const lastOf = (events: { sequence: number }[], upTo: number): number =>
   events.length < BATCH_SIZE ? upTo : events.at(-1)!.sequence
 
+/** What a listener gets whom the event does not concern. */
+const signalOf = (subject: EventSubject): Buffer => {
+  const data = changedRecordOf(subject)
+  return data ? bytesOf({ event: 'changed', data }) : NOTHING
+}
+
 async function readAlone(app: App, listeners: Checked[]): Promise<void> {
   for (const one of listeners) {
     const { known, view } = one.listener
     const events = await listEventsBetween(dbOf(app, known.caller), known.caller, rangeOf(one))
-    const messages = events.map(({ event }) =>
-      bytesOf({ id: event._id, data: presentEvent(event, { ...view, person: known.caller }) }),
+    const messages = events.map(({ event, subject }) =>
+      event
+        ? bytesOf({ id: event._id, data: presentEvent(event, { ...view, person: known.caller }) })
+        : signalOf(subject),
     )
     one.resolve({ known, messages: Buffer.concat(messages), sequence: lastOf(events, one.upTo) })
   }
@@ -136,21 +151,27 @@ async function readShared(app: App, listeners: Checked[]): Promise<void> {
   const { known, view } = first.listener
   const person = anyoneLike(known.caller)
   const events = await listSharedEvents(dbOf(app, person), person, idsOf(listeners), rangeOf(first))
-  const messages = events.map(({ event, people }) => ({
-    bytes: bytesOf({ id: event._id, data: presentEvent(event, { ...view, person, sign }) }),
+  const messages = events.map(({ event, subject, people }) => ({
+    bytes:
+      event && bytesOf({ id: event._id, data: presentEvent(event, { ...view, person, sign }) }),
+    signal: UNSIGNALLED.includes(subject.type) ? NOTHING : signalOf(subject),
     people: people && new Set(people),
   }))
   const sequence = lastOf(events, first.upTo)
-  const all = Buffer.concat(messages.map(({ bytes }) => bytes))
+  /** Most listeners get the same: the bytes of all messages, or the signals. */
+  const sent = new Map<string, Buffer>()
   for (const { listener, resolve } of listeners) {
-    const concerned = messages.filter(
+    const concerned = messages.map(
       ({ people }) => people === null || people.has(listener.known.caller._id),
     )
-    const sent =
-      concerned.length === messages.length
-        ? all
-        : Buffer.concat(concerned.map(({ bytes }) => bytes))
-    resolve({ known: listener.known, messages: sent, sequence })
+    const key = concerned.map(Number).join('')
+    const joined =
+      sent.get(key) ??
+      Buffer.concat(
+        messages.map(({ bytes, signal }, index) => (concerned[index] && bytes) || signal),
+      )
+    sent.set(key, joined)
+    resolve({ known: listener.known, messages: joined, sequence })
   }
 }
 

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf, type Viewer } from '../../access/queries/visibility.ts'
-import { clearComment, findThread, requireCommenter } from '../../comments/commands/threads.ts'
+import {
+  announceCommentChange,
+  clearComment,
+  findThread,
+  requireCommenter,
+} from '../../comments/commands/threads.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
@@ -92,6 +97,7 @@ export async function changeComment(
   const { resolved, ...edit } = changedFields(body, { ...current, ...shownPosition(current) })
   if (Object.keys(edit).length) await editComment(tx, current, edit, by)
   if (resolved !== undefined) await resolveThread(tx, current, resolved, by)
+  await announce(tx, current, by)
   return getComment(tx, viewerOf(by), { offline, id })
 }
 
@@ -164,12 +170,19 @@ export async function removeComment(
 ) {
   await lockWorkRequestOf(tx, offline)
   const current = await getComment(tx, viewerOf(by), { offline, id })
+  await announce(tx, current, by)
   return clearComment(tx, 'offline_comment', current, {
     by,
     checkPreconditions,
     clear: sql`drawing = null`,
   })
 }
+
+const announce = (
+  tx: Tx,
+  { studio, workRequest, originalFile }: StoredOfflineComment,
+  by: Caller,
+) => announceCommentChange(tx, { by, studio, workRequest, files: [originalFile] })
 
 function requireValidPosition(
   position: CommentPosition,

@@ -23,7 +23,8 @@ export async function* subscribeToEvents(
       if (message.type === 'connected') console.error('Listening. Press Ctrl-C to stop.')
       else if (message.type === 'reset')
         console.error('Earlier events are no longer available. Continuing with new ones.')
-      else if (!types || types.includes(message.data.type)) yield message.data
+      else if (message.type === 'message' && (!types || types.includes(message.data.type)))
+        yield message.data
     }
   } finally {
     stop()

@@ -18,6 +18,8 @@ export type EditorContext = {
   rules: translations.CheckRules
   /** How times are shown and read. */
   clock: FilmClock
+  /** The length of the film, if it is known. */
+  filmMs: number | undefined
   termIndex: TermIndex
   findings: Findings
   selected: string | undefined

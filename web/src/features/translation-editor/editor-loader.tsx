@@ -11,6 +11,8 @@ export type EditorProps = {
   translation: translations.Translation
   part: scripts.ScriptPart
   parts: scripts.ScriptPart[]
+  /** Where the toolbar is rendered: in the header of the page. */
+  toolbarSlot: HTMLElement | null
 }
 
 /** Loads the lines and check rules once. After that, the editor keeps them up to date. */

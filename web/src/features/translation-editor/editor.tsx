@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { translationRules, type translations } from '@reelay/api/contract'
 import { useHasPermission } from '../shared/current-user.ts'
 import { useMustAnswer } from '../shared/must-answer.ts'
@@ -7,14 +8,14 @@ import type { EditorLine } from './model/draft.ts'
 import { createTermIndex } from './suggestions/terms.ts'
 import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
 import { Toolbar } from './toolbar/toolbar.tsx'
-import { ChecksPanel } from './checks/checks-panel.tsx'
 import { EditorProvider, type EditorContext } from './editor-context.ts'
+import { Splitter } from '../../ui/layout/workspace/splitter.tsx'
 import { LazyTimeline } from './timeline/lazy-timeline.tsx'
 import { FindBar } from './find/find-bar.tsx'
 import { LineList } from './lines/line-list.tsx'
 import { Notices } from './notices/notices.tsx'
 import type { EditorProps } from './editor-loader.tsx'
-import { useEditorClock } from './use-editor-clock.ts'
+import { useEditorClock, useEditorPreview } from './use-editor-clock.ts'
 import { useEditorActions } from './use-editor-actions.ts'
 import { useFindings } from './checks/use-findings.ts'
 import { useShortcuts } from './shortcuts/use-shortcuts.ts'
@@ -22,6 +23,9 @@ import { usePresence } from './presence/use-presence.ts'
 import { useSelectedLine } from './use-selected-line.ts'
 import { useStore } from './model/use-store.ts'
 import { EditorDialogs, type EditorPanel } from './dialogs/dialogs.tsx'
+import { EditorPanels } from './panels/editor-panels.tsx'
+import { EDITOR_ID, type EditorTab } from './panels/editor-tabs.ts'
+import { useEditorPanes } from './use-editor-panes.ts'
 import styles from './translation-editor.module.css'
 
 type Props = EditorProps & {
@@ -35,6 +39,7 @@ export function Editor({
   translation,
   part,
   parts,
+  toolbarSlot,
   person,
   rules,
   lines: initialLines,
@@ -56,13 +61,16 @@ export function Editor({
     items: [],
   })
   const [selected, select] = useSelectedLine(lines, store, focusRequest)
-  const [panel, open] = useState<EditorPanel | null>(null)
+  const [panel, setPanel] = useState<EditorPanel | null>(null)
+  const [tab, setTab] = useState<EditorTab>('lines')
+  const panes = useEditorPanes()
   const isNarrow = useIsNarrow()
   const player = useRef<TimelinePlayer | null>(null)
   const findings = useFindings(lines, rules)
   const people = usePresence(translation._id, selected, store)
   const termIndex = useMemo(() => createTermIndex(rules), [rules])
   const clock = useEditorClock(request.asset._id)
+  const filmSeconds = useEditorPreview(request.asset._id)?.duration
   const readOnly = !mayWrite || !isOpen || state.locked
   const actions = useEditorActions(store, {
     lines,
@@ -80,6 +88,7 @@ export function Editor({
     lines,
     rules,
     clock,
+    filmMs: filmSeconds ? filmSeconds * 1000 : undefined,
     termIndex,
     findings,
     selected,
@@ -91,23 +100,33 @@ export function Editor({
     player,
     actions,
   }
+  /** The checks are a tab, everything else is a dialog or a bar above the lines. */
+  const open = useCallback((next: EditorPanel | null) => {
+    if (next === 'checks') setTab('checks')
+    setPanel(next === 'checks' ? null : next)
+    if (next === 'find' || next === 'replace') setTab((tab) => (isNarrow ? 'lines' : tab))
+  }, [])
   useShortcuts(editor, open)
-  const close = useCallback(() => open(null), [])
+  const close = useCallback(() => setPanel(null), [])
   return (
     <EditorProvider value={editor}>
-      <Toolbar translation={translation} part={part} parts={parts} panel={panel} open={open} />
+      {toolbarSlot &&
+        createPortal(
+          <Toolbar translation={translation} part={part} parts={parts} open={open} />,
+          toolbarSlot,
+        )}
       <Notices translation={translation} open={open} />
-      <div className={styles.layout}>
-        <aside className={styles.aside}>
-          <LazyTimeline asset={request.asset._id} isGraphics={part === 'graphics'} />
-        </aside>
-        <div className={styles.main}>
+      <div className={styles.layout} data-tab={tab} style={panes.style}>
+        <LazyTimeline asset={request.asset._id} isGraphics={part === 'graphics'} />
+        <EditorPanels tab={tab} setTab={setTab} asset={request.asset._id} isNarrow={isNarrow} />
+        <Splitter pane={panes.picture} side="before" className={styles.divider} />
+        <div className={styles.main} id={`${EDITOR_ID}-lines`}>
           {(panel === 'find' || panel === 'replace') && (
             <FindBar key={panel} withReplace={panel === 'replace'} close={close} />
           )}
-          {panel === 'checks' && !isNarrow && <ChecksPanel close={close} />}
-          <LineList asset={request.asset._id} />
+          <LineList />
         </div>
+        <Splitter pane={panes.wave} side="below" className={styles.waveDivider} />
       </div>
       <EditorDialogs
         panel={panel}
@@ -115,7 +134,6 @@ export function Editor({
         open={open}
         translation={translation}
         asset={request.asset.slug}
-        isNarrow={isNarrow}
       />
     </EditorProvider>
   )

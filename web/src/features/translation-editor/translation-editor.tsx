@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { scripts, translations, workrequests } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -5,7 +6,6 @@ import { useEndpointQuery } from '../../api/queries.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
 import { TranslationStatus } from '../shared/status.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Page } from '../../ui/layout/page.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { EditorLoader } from './editor-loader.tsx'
@@ -23,6 +23,8 @@ export function TranslationEditor() {
     query: { workRequest: id },
     range: { first: 0, last: 99 },
   })
+  // The toolbar needs the loaded editor, but the heading is there from the first render.
+  const [toolbarSlot, setToolbarSlot] = useState<HTMLElement | null>(null)
   const error = request.error ?? visible.error
   const retry = () => {
     void request.refetch()
@@ -31,61 +33,79 @@ export function TranslationEditor() {
   const parts = request.data && visible.data ? findParts(request.data, visible.data.items) : []
   const part = parts.find(({ name }) => name === sheet) ?? parts[0]
   return (
-    <div className={styles.wide}>
-      <Page
-        title={request.data?.asset.name ?? t('title')}
-        isPending={!request.data && !error}
-        breadcrumb={
-          <>
-            <Link to="/workrequests">{t('requests')}</Link> /{' '}
-            <Link to="/workrequests/$id" params={{ id }}>
-              {t('request')}
-            </Link>
-          </>
-        }
-        lead={request.data && <Lead request={request.data} translation={part?.translation} />}
-      >
-        {error && (
+    <div className={styles.workspace} data-workspace="fixed">
+      <header className={styles.header}>
+        <Heading request={request.data} translation={part?.translation} isFailed={Boolean(error)} />
+        <div className={styles.toolbarSlot} ref={setToolbarSlot} />
+      </header>
+      {error && (
+        <div className={styles.message}>
           <ErrorAlert
             error={error}
             onRetry={retry}
             isRetrying={request.isFetching || visible.isFetching}
             isStale={Boolean(part)}
           />
-        )}
-        {!error && !(request.data && visible.data) && <PendingRows />}
-        {request.data && visible.data && !part && (
-          <EmptyState title={t('noneAssigned')}>
-            <p>{t('noneAssignedAdvice')}</p>
-          </EmptyState>
-        )}
-        {request.data && part && (
-          <EditorLoader
-            key={part.translation._id}
-            request={request.data}
-            translation={part.translation}
-            part={part.name}
-            parts={parts.map(({ name }) => name)}
-          />
-        )}
-      </Page>
+        </div>
+      )}
+      {!error && !(request.data && visible.data) && (
+        <div className={styles.message}>
+          <PendingRows />
+        </div>
+      )}
+      {request.data && visible.data && !part && (
+        <EmptyState title={t('noneAssigned')}>
+          <p>{t('noneAssignedAdvice')}</p>
+        </EmptyState>
+      )}
+      {request.data && part && (
+        <EditorLoader
+          key={part.translation._id}
+          request={request.data}
+          translation={part.translation}
+          part={part.name}
+          parts={parts.map(({ name }) => name)}
+          toolbarSlot={toolbarSlot}
+        />
+      )}
     </div>
   )
 }
 
-function Lead({
-  request,
-  translation,
-}: {
-  request: workrequests.WorkRequest
+type HeadingProps = {
+  request: workrequests.WorkRequest | undefined
   translation: translations.Translation | undefined
-}) {
+  isFailed: boolean
+}
+
+function Heading({ request, translation, isFailed }: HeadingProps) {
+  const { id } = route.useParams()
+  const { t } = useTranslation(['translation-editor', 'common'])
   const versionName = useVersionName()
+  const title = request?.asset.name ?? t('title')
   return (
-    <span className={styles.lead}>
-      <span>{versionName(request)}</span>
-      {translation && <TranslationStatus status={translation.status} />}
-    </span>
+    <div className={styles.heading}>
+      <title>{`${title} · Reelay`}</title>
+      <div className={styles.breadcrumb}>
+        <Link to="/workrequests">{t('requests')}</Link> /{' '}
+        <Link to="/workrequests/$id" params={{ id }}>
+          {request ? versionName(request) : t('request')}
+        </Link>
+      </div>
+      <div className={styles.titleRow}>
+        <h1 className={styles.title} tabIndex={-1} dir="auto" title={title}>
+          {request || isFailed ? (
+            title
+          ) : (
+            <>
+              <span className="visually-hidden">{t('common:loadingThis', { title })}</span>
+              <span className={styles.placeholder} />
+            </>
+          )}
+        </h1>
+        {translation && <TranslationStatus status={translation.status} />}
+      </div>
+    </div>
   )
 }
 

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { countFindings } from './checks.ts'
+import { countFindings, isAfterEnd } from './checks.ts'
 import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { useEditor } from '../editor-context.ts'
+import { shortcutLabel } from '../shortcuts/shortcuts.ts'
 import { useFindingText } from './finding-text.ts'
 import { useFixAll } from './use-fix-all.ts'
 import styles from './checks.module.css'
@@ -14,8 +15,12 @@ const MAX_SHOWN = 300
 /** All findings by line; pressing one selects its line. */
 export function CheckResults({ onSelect }: { onSelect?: () => void }) {
   const { t } = useTranslation('checks')
-  const { lines, findings, select, readOnly } = useEditor()
+  const { lines, findings, selected, select, readOnly, filmMs } = useEditor()
   const [severity, setSeverity] = useState<'error' | 'warning' | null>(null)
+  const choose = (id: string) => {
+    select(id, true)
+    onSelect?.()
+  }
   const textOf = useFindingText()
   const fixAll = useFixAll()
   const { errors, warnings } = countFindings(findings)
@@ -24,9 +29,10 @@ export function CheckResults({ onSelect }: { onSelect?: () => void }) {
   )
   const shown = all.filter(({ finding }) => !severity || finding.severity === severity)
   const fixable = all.filter(({ finding }) => finding.fix).length
-  if (all.length === 0) return <p className={styles.hint}>{t('none')}</p>
+  const afterEnd = lines.filter((line) => isAfterEnd(line, filmMs))
+  if (all.length + afterEnd.length === 0) return <p className={styles.hint}>{t('none')}</p>
   return (
-    <>
+    <section aria-label={t('title')}>
       <div className={styles.filters} role="group" aria-label={t('show')}>
         <button
           type="button"
@@ -44,17 +50,34 @@ export function CheckResults({ onSelect }: { onSelect?: () => void }) {
         >
           {t('warnings', { count: warnings })}
         </button>
+        <FindingNavigation />
+        {fixable > 0 && !readOnly && (
+          <Button size="compact-sm" variant="default" onClick={fixAll}>
+            {t('fixAll', { count: fixable })}
+          </Button>
+        )}
       </div>
       <ul className={styles.results}>
+        {afterEnd.slice(0, MAX_SHOWN).map(({ _id, number }) => (
+          <li key={`${_id} after`}>
+            <button
+              type="button"
+              className={styles.result}
+              aria-current={_id === selected}
+              onClick={() => choose(_id)}
+            >
+              <span className={styles.resultLine}>{number}</span>
+              <StatusTag tone="bad">{t('afterEnd')}</StatusTag>
+            </button>
+          </li>
+        ))}
         {shown.slice(0, MAX_SHOWN).map(({ line, finding }) => (
           <li key={`${line._id} ${finding.rule}`}>
             <button
               type="button"
               className={styles.result}
-              onClick={() => {
-                select(line._id, true)
-                onSelect?.()
-              }}
+              aria-current={line._id === selected}
+              onClick={() => choose(line._id)}
             >
               <span className={styles.resultLine}>{line.number}</span>
               <StatusTag
@@ -70,11 +93,32 @@ export function CheckResults({ onSelect }: { onSelect?: () => void }) {
       {shown.length > MAX_SHOWN && (
         <p className={styles.hint}>{t('more', { count: shown.length - MAX_SHOWN })}</p>
       )}
-      {fixable > 0 && !readOnly && (
-        <Button className={styles.fixAll} size="sm" variant="default" onClick={fixAll}>
-          {t('fixAll', { count: fixable })}
-        </Button>
-      )}
-    </>
+    </section>
+  )
+}
+
+/** To the previous and next line with a finding, as the shortcuts do. */
+function FindingNavigation() {
+  const { t } = useTranslation('checks')
+  const { actions } = useEditor()
+  return (
+    <span className={styles.navigation}>
+      <button
+        type="button"
+        className={styles.filter}
+        title={shortcutLabel('previousFinding')}
+        onClick={() => actions.selectFinding(-1)}
+      >
+        {t('previous')}
+      </button>
+      <button
+        type="button"
+        className={styles.filter}
+        title={shortcutLabel('nextFinding')}
+        onClick={() => actions.selectFinding(1)}
+      >
+        {t('next')}
+      </button>
+    </span>
   )
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type translations } from '@reelay/api/contract'
 import { profileFor } from '@reelay/subtitles/profiles'
-import { checkAll, checkSome, countFindings, fixFor, measureReading } from './checks.ts'
+import { checkAll, checkSome, countFindings, fixFor, isAfterEnd, measureReading } from './checks.ts'
 import type { EditorLine } from '../model/draft.ts'
 import { findIn, replaceIn } from '../find/find.ts'
 import { splitByTerms, findAgreedTerms, createTermIndex } from '../suggestions/terms.ts'
@@ -144,4 +144,11 @@ test('marks terms in the original with their translation', () => {
       ['.', undefined],
     ],
   )
+})
+
+test('a line is after the end of the film if it starts there', () => {
+  const line = lineAt(1, 'Ja.', { startTime: '00:00:30,000' })
+  assert.equal(isAfterEnd(line, 30_000), true)
+  assert.equal(isAfterEnd(line, 30_001), false)
+  assert.equal(isAfterEnd(line, undefined), false)
 })

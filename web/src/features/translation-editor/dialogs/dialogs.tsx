@@ -1,7 +1,6 @@
 import type { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { CheckResults } from '../checks/check-results.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { SubmitForm } from './submit.tsx'
@@ -29,19 +28,12 @@ type Props = {
   translation: translations.Translation
   /** Exported files are named after it. */
   asset: string
-  isNarrow: boolean
 }
 
-/** The open dialog. Find and, on wide screens, the checks are part of the page instead. */
-export function EditorDialogs({ panel, close, open, translation, asset, isNarrow }: Props) {
+/** The open dialog. Find and the checks are part of the page instead. */
+export function EditorDialogs({ panel, close, open, translation, asset }: Props) {
   const { t } = useTranslation(['translation-editor', 'checks'])
   switch (panel) {
-    case 'checks':
-      return isNarrow ? (
-        <Dialog title={t('checks:title')} onClose={close}>
-          <CheckResults onSelect={close} />
-        </Dialog>
-      ) : null
     case 'shortcuts':
       return (
         <Dialog title={t('shortcuts.title')} onClose={close} size="wide">

@@ -46,11 +46,7 @@ export function FindBar({ withReplace, close }: { withReplace: boolean; close: (
       : t('find.found', { count: found.length })
     : ''
   return (
-    <search
-      className={styles.bar}
-      data-sticky
-      aria-label={t(withReplace ? 'find.openReplace' : 'find.open')}
-    >
+    <search className={styles.bar} aria-label={t(withReplace ? 'find.openReplace' : 'find.open')}>
       <TextInput
         className={styles.field}
         label={t('find.text')}

@@ -9,10 +9,13 @@ export function LineBadges({
   line,
   findings,
   draft,
+  isAfterEnd,
 }: {
   line: EditorLine
   findings: readonly Finding[] | undefined
   draft: EditorLineDraft | undefined
+  /** It starts after the end of the film. */
+  isAfterEnd: boolean
 }) {
   const { t } = useTranslation(['translation-editor', 'checks'])
   const worst =
@@ -24,6 +27,7 @@ export function LineBadges({
     <>
       {draft?.theirs && <StatusTag tone="bad">{t('badge.conflict')}</StatusTag>}
       {draft?.rejected !== undefined && <StatusTag tone="bad">{t('badge.rejected')}</StatusTag>}
+      {isAfterEnd && <StatusTag tone="bad">{t('checks:afterEnd')}</StatusTag>}
       {line.stale && <StatusTag tone="warning">{t('badge.stale')}</StatusTag>}
       {line.machine && (
         <StatusTag tone="neutral" done={false}>

@@ -14,7 +14,7 @@ export function LineDetails({ line }: { line: EditorLine }) {
     if (!readOnly) store.changeLines([{ id: line._id, fields }], `${line._id} ${field}`)
   }
   return (
-    <div className={styles.footer}>
+    <>
       <details className={styles.details}>
         <summary>{t('line.details')}</summary>
         <div className={styles.fields}>
@@ -83,7 +83,7 @@ export function LineDetails({ line }: { line: EditorLine }) {
         </button>
       )}
       <LineMenu line={line} />
-    </div>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { translations } from '@reelay/api/contract'
 import { parseTimecode } from '@reelay/subtitles'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { measureReading, type Finding } from '../checks/checks.ts'
+import { isAfterEnd, measureReading, type Finding } from '../checks/checks.ts'
 import type { EditorLineDraft, EditorLine } from '../model/draft.ts'
 import { RichText } from '../../../ui/text/rich-text.tsx'
 import { formatNumber, languageTag } from '../../../ui/format/format.ts'
@@ -27,8 +27,9 @@ export const LineRow = memo(
     people,
     rules,
     clock,
+    filmMs,
     select,
-  }: LineProps & Pick<EditorContext, 'rules' | 'clock' | 'select'>) {
+  }: LineProps & Pick<EditorContext, 'rules' | 'clock' | 'filmMs' | 'select'>) {
     const { t } = useTranslation('translation-editor')
     return (
       <div className={styles.row}>
@@ -63,7 +64,12 @@ export const LineRow = memo(
             )}
           </button>
           <div className={styles.badges}>
-            <LineBadges line={line} findings={findings} draft={draft} />
+            <LineBadges
+              line={line}
+              findings={findings}
+              draft={draft}
+              isAfterEnd={isAfterEnd(line, filmMs)}
+            />
           </div>
         </div>
         <div className={styles.measures}>
@@ -85,6 +91,7 @@ export const LineRow = memo(
     before.draft === after.draft &&
     before.rules === after.rules &&
     before.clock === after.clock &&
+    before.filmMs === after.filmMs &&
     before.select === after.select &&
     before.people.length === after.people.length &&
     before.people.every((person, index) => person._id === after.people[index]!._id),

@@ -30,7 +30,7 @@ export function LineTools({ line }: { line: EditorLine }) {
     </button>
   )
   return (
-    <div className={styles.tools}>
+    <>
       <span className={styles.styleButtons}>
         {styleButton('i', t('style.italic'), shortcutLabel('italic'))}
         {styleButton('b', t('style.bold'), shortcutLabel('bold'))}
@@ -47,7 +47,7 @@ export function LineTools({ line }: { line: EditorLine }) {
         </button>
       </span>
       <ReadingFigures line={line} />
-    </div>
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { languageTag } from '../../../ui/format/format.ts'
-import { useIsNarrow } from '../../../ui/layout/use-is-narrow.ts'
 import { findAgreedTerms, splitByTerms } from '../suggestions/terms.ts'
 import { Avatar } from '../presence/avatar.tsx'
 import { Conflict } from './conflict.tsx'
@@ -9,17 +8,15 @@ import { LineDetails } from './line-details.tsx'
 import { LineFindings } from './line-findings.tsx'
 import type { LineProps } from './line-row.tsx'
 import { LineTools } from './line-tools.tsx'
-import { Suggestions } from '../suggestions/suggestions.tsx'
 import { TextField } from './text-field.tsx'
 import { TimeFields } from './time-fields.tsx'
 import editorStyles from './line-editor.module.css'
 import styles from './lines.module.css'
 
 /** The selected line, which can be edited. */
-export function OpenLine({ line, findings, draft, people, asset }: LineProps & { asset: string }) {
+export function OpenLine({ line, findings, draft, people }: LineProps) {
   const { t } = useTranslation('translation-editor')
   const { rules, termIndex } = useEditor()
-  const isNarrow = useIsNarrow()
   const terms = findAgreedTerms(line.source, termIndex)
   return (
     <section
@@ -58,20 +55,22 @@ export function OpenLine({ line, findings, draft, people, asset }: LineProps & {
             ),
           )}
         </div>
-        {!isNarrow && <Suggestions asset={asset} />}
       </div>
       <div className={styles.target}>
         {draft?.theirs && <Conflict draft={draft} />}
         <TextField line={line} />
-        <LineTools line={line} />
         {draft?.rejected !== undefined && (
           <p className={editorStyles.rejected} role="alert" dir="auto">
             {t('rejectedBecause', { reason: draft.rejected })}
           </p>
         )}
+      </div>
+      <div className={styles.extra}>
+        <div className={editorStyles.tools}>
+          <LineTools line={line} />
+          <LineDetails line={line} />
+        </div>
         <LineFindings line={line} findings={findings} />
-        <LineDetails line={line} />
-        {isNarrow && <Suggestions asset={asset} />}
       </div>
     </section>
   )

@@ -46,11 +46,13 @@ export function Suggestions({ asset }: { asset: string }) {
           </ol>
         ) : (
           <p className={styles.hint}>
-            {!source
-              ? t('memory.noSource')
-              : isLoaded
-                ? t('memory.noMatches')
-                : t('memory.searching')}
+            {!selected
+              ? t('disabled.noSelection')
+              : !source
+                ? t('memory.noSource')
+                : isLoaded
+                  ? t('memory.noMatches')
+                  : t('memory.searching')}
           </p>
         )}
       </section>

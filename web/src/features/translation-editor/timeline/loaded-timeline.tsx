@@ -19,6 +19,9 @@ import { WaveformView } from './waveform-view.tsx'
 import { TimingTools } from './timing-tools.tsx'
 import { Transport } from './transport.tsx'
 import { usePlayRange } from './use-play-range.ts'
+import { EDITOR_ID } from '../panels/editor-tabs.ts'
+import { Minimap } from './minimap.tsx'
+import { useFollow } from './use-follow.ts'
 import type { TimelineWaveform } from './waveform.ts'
 import styles from './timeline.module.css'
 
@@ -37,7 +40,7 @@ export function LoadedTimeline({
 }: Props) {
   const { t } = useTranslation('timeline')
   const media = useRef<HTMLVideoElement>(null)
-  const [frame, toggleFullscreen] = useFullscreen()
+  const [frame, toggleFullscreen] = useFullscreen<HTMLDivElement>()
   const waveform = useRef<TimelineWaveform>(null)
   const [aspectRatio, setAspectRatio] = useState<AspectRatio>('16:9')
   const [shownText, setShownText] = useState<ShownText>('text')
@@ -61,6 +64,7 @@ export function LoadedTimeline({
   )
 
   const playRange = usePlayRange(media, controller)
+  const follow = useFollow({ cues, selected, controller, playback, onSelect })
   const reportPlayer = useEffectEvent(onPlayerReady)
   useEffect(() => {
     if (!controller) return
@@ -113,62 +117,73 @@ export function LoadedTimeline({
   return (
     // The shortcuts work wherever the focus is inside; each has a button too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
-      ref={frame}
-      className={styles.timeline}
-      aria-label={t('title')}
-      tabIndex={-1}
-      onKeyDown={onKeyDown}
-    >
-      <VideoFrame
-        media={media}
-        controller={controller}
-        playback={playback}
-        poster={poster}
-        cues={cues}
-        language={language}
-        aspectRatio={aspectRatio}
-        shownText={shownText}
-      />
-      {error && <ErrorAlert error={error} onRetry={() => controller?.retry()} />}
-      {isWaveformReady ? (
-        <WaveformView
-          cues={cues}
-          selected={selected}
-          readOnly={readOnly}
+    <section className={styles.timeline} aria-label={t('title')} onKeyDown={onKeyDown}>
+      <div ref={frame} className={styles.picture} tabIndex={-1}>
+        <VideoFrame
           media={media}
           controller={controller}
-          peaks={signed.peaks}
-          grid={grid}
-          clock={clock}
-          waveform={waveform}
-          onSelect={onSelect}
-          onTimesChange={onTimesChange}
-          onAdd={onAdd}
-          onDoubleClick={(cue) => playRange(cue.startMs, cue.stopMs)}
-        />
-      ) : (
-        <div className={styles.waveform} />
-      )}
-      {actions && (
-        <Transport
-          actions={actions}
-          media={media}
           playback={playback}
-          seconds={seconds}
-          clock={clock}
-        />
-      )}
-      {actions && (
-        <TimingTools
-          actions={actions}
-          disabledReason={readOnly ? t('readOnly') : t('selectFirst')}
+          poster={poster}
+          cues={cues}
+          language={language}
           aspectRatio={aspectRatio}
-          onAspectRatio={setAspectRatio}
           shownText={shownText}
-          onShownText={setShownText}
         />
-      )}
+        {error && <ErrorAlert error={error} onRetry={() => controller?.retry()} />}
+        {actions && (
+          <Transport
+            actions={actions}
+            media={media}
+            playback={playback}
+            seconds={seconds}
+            clock={clock}
+            follow={follow}
+            onFullscreen={toggleFullscreen}
+          />
+        )}
+      </div>
+      <div className={styles.wave} data-wave="" id={`${EDITOR_ID}-waveform`} tabIndex={-1}>
+        {controller && seconds > 0 && (
+          <Minimap
+            cues={cues}
+            selected={selected}
+            lengthMs={seconds * 1000}
+            clock={clock}
+            media={media}
+            controller={controller}
+            onSelect={onSelect}
+          />
+        )}
+        {isWaveformReady ? (
+          <WaveformView
+            cues={cues}
+            selected={selected}
+            readOnly={readOnly}
+            media={media}
+            controller={controller}
+            peaks={signed.peaks}
+            grid={grid}
+            clock={clock}
+            waveform={waveform}
+            onSelect={onSelect}
+            onTimesChange={onTimesChange}
+            onAdd={onAdd}
+            onDoubleClick={(cue) => playRange(cue.startMs, cue.stopMs)}
+          />
+        ) : (
+          <div className={styles.waveform} />
+        )}
+        {actions && (
+          <TimingTools
+            actions={actions}
+            disabledReason={readOnly ? t('readOnly') : t('selectFirst')}
+            aspectRatio={aspectRatio}
+            onAspectRatio={setAspectRatio}
+            shownText={shownText}
+            onShownText={setShownText}
+          />
+        )}
+      </div>
       <p className="visually-hidden" role="status">
         {announcement}
       </p>

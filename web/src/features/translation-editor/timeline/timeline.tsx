@@ -16,7 +16,7 @@ export function Timeline(props: TimelineProps) {
   if (isPlayable) return <LoadedTimeline key={preview._id} {...props} preview={preview} />
   return (
     <section className={styles.timeline} aria-label={t('title')}>
-      <div className={styles.empty}>
+      <div className={`${styles.picture} ${styles.empty}`}>
         <EmptyState title={t('noFilm')}>
           <p>{t('noFilmAdvice')}</p>
         </EmptyState>

@@ -3,7 +3,7 @@ import type { TimelineActions } from './timeline-actions.ts'
 import { ASPECT_RATIOS, type AspectRatio } from './burn-in-style.ts'
 import type { ShownText } from './video-frame.tsx'
 import { ToolButton } from './tool-button.tsx'
-import { InIcon, OutIcon } from './tool-icons.tsx'
+import { InIcon, OutIcon, ZoomInIcon, ZoomOutIcon } from './tool-icons.tsx'
 import styles from './timeline.module.css'
 
 type Props = {
@@ -78,6 +78,27 @@ export function TimingTools({
           onPress={actions.addLine}
         />
       </div>
+      <div className={styles.group} role="group" aria-label={t('zoom')}>
+        <ToolButton
+          name={t('zoomOut')}
+          shortcut="-"
+          content={<ZoomOutIcon />}
+          onPress={actions.zoomOut}
+        />
+        <ToolButton
+          name={t('zoomIn')}
+          shortcut="+"
+          content={<ZoomInIcon />}
+          onPress={actions.zoomIn}
+        />
+        <ToolButton
+          name={t('zoomToFit')}
+          shortcut="0"
+          content={t('label.zoomToFit')}
+          onPress={actions.zoomToFit}
+        />
+      </div>
+      <span className={styles.spacer} />
       <div className={styles.group}>
         <Select
           name={t('aspectRatio')}

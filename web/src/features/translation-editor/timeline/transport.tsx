@@ -10,9 +10,10 @@ import {
   MutedIcon,
   PauseIcon,
   PlayIcon,
+  FullscreenIcon,
 } from '../../../ui/icons/icons.tsx'
 import type { TimelineActions } from './timeline-actions.ts'
-import { ZoomInIcon, ZoomOutIcon } from './tool-icons.tsx'
+import type { Follow } from './use-follow.ts'
 import { ToolButton } from './tool-button.tsx'
 import styles from './timeline.module.css'
 
@@ -22,15 +23,19 @@ type Props = {
   playback: PlaybackState
   seconds: number
   clock: FilmClock
+  follow: Follow
+  onFullscreen: () => void
 }
 
-/** Playback buttons and the zoom of the waveform. */
+/** Playback buttons below the picture. */
 export function Transport({
   actions,
   media,
   playback: { time, isPlaying, isMuted, volume, speed },
   seconds,
   clock,
+  follow,
+  onFullscreen,
 }: Props) {
   const { t } = useTranslation('timeline')
   const { controller } = actions
@@ -75,26 +80,23 @@ export function Transport({
           if (media.current) media.current.muted = !media.current.muted
         }}
       />
-      <div className={styles.group} role="group" aria-label={t('zoom')}>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-pressed={follow.isOn}
+        title={t('followHint')}
+        onClick={follow.toggle}
+      >
+        {t('follow')}
+      </button>
+      {document.fullscreenEnabled && (
         <ToolButton
-          name={t('zoomOut')}
-          shortcut="-"
-          content={<ZoomOutIcon />}
-          onPress={actions.zoomOut}
+          name={t('fullscreen')}
+          shortcut="F"
+          content={<FullscreenIcon />}
+          onPress={onFullscreen}
         />
-        <ToolButton
-          name={t('zoomIn')}
-          shortcut="+"
-          content={<ZoomInIcon />}
-          onPress={actions.zoomIn}
-        />
-        <ToolButton
-          name={t('zoomToFit')}
-          shortcut="0"
-          content={t('label.zoomToFit')}
-          onPress={actions.zoomToFit}
-        />
-      </div>
+      )}
     </div>
   )
 }

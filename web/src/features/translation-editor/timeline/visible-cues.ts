@@ -17,3 +17,7 @@ export const shortLabel = ({ text, source }: TimelineCue): string =>
   plainText(text || source)
     .replaceAll('\n', ' ')
     .slice(0, LABEL_LENGTH)
+
+/** The lines that start after the end of the film. */
+export const cuesAfter = (cues: readonly TimelineCue[], lengthMs: number): TimelineCue[] =>
+  cues.filter(({ startMs }) => startMs >= lengthMs)

@@ -61,6 +61,7 @@ export function createWaveform({
   }
 
   const stopWheel = zoomOnWheel(container, (factor, x) => zoom(pxPerSecond() * factor, x))
+  const stopResizing = fitHeight(container, wavesurfer)
   wavesurfer.on('ready', () => zoom(ZOOM.initial))
   wavesurfer.on('scroll', paint)
   wavesurfer.on('resize', paint)
@@ -90,6 +91,7 @@ export function createWaveform({
     updateColours: () => wavesurfer.setOptions(readColours(container)),
     close() {
       stopWheel()
+      stopResizing()
       ruler.close()
       wavesurfer.destroy()
     },
@@ -108,13 +110,26 @@ function zoomOnWheel(container: HTMLElement, zoomBy: (factor: number, x: number)
   return () => container.removeEventListener('wheel', onWheel)
 }
 
+const heightIn = (container: HTMLElement) =>
+  Math.max(40, container.clientHeight - HEAD_PX - SCROLLBAR_PX)
+
+/** wavesurfer.js follows the width of its container, but not the height. */
+function fitHeight(container: HTMLElement, wavesurfer: WaveSurfer) {
+  const observer = new ResizeObserver(() => {
+    if (wavesurfer.options.height !== heightIn(container))
+      wavesurfer.setOptions({ height: heightIn(container) })
+  })
+  observer.observe(container)
+  return () => observer.disconnect()
+}
+
 function createWavesurfer(container: HTMLElement, peaks: Peaks | undefined, seconds: number) {
   const regionsPlugin = RegionsPlugin.create()
   const wavesurfer = WaveSurfer.create({
     container,
     peaks: toChannels(peaks),
     duration: seconds,
-    height: Math.max(40, container.clientHeight - HEAD_PX - SCROLLBAR_PX),
+    height: heightIn(container),
     minPxPerSec: 1,
     autoScroll: false,
     autoCenter: false,

@@ -18,12 +18,11 @@ type Props = {
   translation: translations.Translation
   part: scripts.ScriptPart
   parts: scripts.ScriptPart[]
-  panel: EditorPanel | null
-  open: (panel: EditorPanel | null) => void
+  open: (panel: EditorPanel) => void
 }
 
-/** Sticky: the list, its progress, who else is editing, whether it is saved, and the next step. */
-export function Toolbar({ translation, part, parts, panel, open }: Props) {
+/** The list, its progress, who else is editing, whether it is saved, and the next step. */
+export function Toolbar({ translation, part, parts, open }: Props) {
   const { t } = useTranslation(['translation-editor', 'trade'])
   const { id } = route.useParams()
   const { people } = useEditor()
@@ -51,7 +50,7 @@ export function Toolbar({ translation, part, parts, panel, open }: Props) {
       </div>
       <SaveStatus />
       <div className={styles.actions}>
-        <ChecksButton isOpen={panel === 'checks'} open={open} />
+        <ChecksButton open={open} />
         <StatusActions translation={translation} open={open} />
         <ToolsMenu open={open} />
       </div>
@@ -76,13 +75,7 @@ function TranslationProgress() {
   )
 }
 
-function ChecksButton({
-  isOpen,
-  open,
-}: {
-  isOpen: boolean
-  open: (panel: EditorPanel | null) => void
-}) {
+function ChecksButton({ open }: { open: (panel: EditorPanel) => void }) {
   const { t } = useTranslation('checks')
   const { errors, warnings } = countFindings(useEditor().findings)
   const tone = errors ? 'bad' : warnings ? 'warning' : 'good'
@@ -97,8 +90,7 @@ function ChecksButton({
       type="button"
       className={styles.checks}
       style={{ '--tone': `var(--tone-${tone})` } as React.CSSProperties}
-      aria-expanded={isOpen}
-      onClick={() => open(isOpen ? null : 'checks')}
+      onClick={() => open('checks')}
     >
       <span className="visually-hidden">{t('title')}: </span>
       {text}

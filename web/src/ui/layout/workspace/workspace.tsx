@@ -5,7 +5,7 @@ import { formatNumber } from '../../format/format.ts'
 import { NarrowContext } from '../use-is-narrow.ts'
 import { Splitter } from './splitter.tsx'
 import { TabList } from './tab-list.tsx'
-import { useRailWidth } from './rail-width.ts'
+import { usePaneSize } from './pane-size.ts'
 import styles from './workspace.module.css'
 
 export type WorkspaceTab = {
@@ -16,6 +16,13 @@ export type WorkspaceTab = {
   content: ReactNode
   /** The panel arranges its own scrolling parts. */
   isFixed?: boolean
+}
+/** The stage keeps at least 45 % of the window. */
+const RAIL = {
+  key: 'reelay.workspace.rail',
+  initial: () => 420,
+  min: 320,
+  max: () => innerWidth * 0.55,
 }
 type Props = {
   title: string
@@ -39,12 +46,12 @@ type Props = {
  */
 export function Workspace(props: Props) {
   const { breadcrumb, lead, actions, banner, stage } = props
-  const rail = useRailWidth()
+  const rail = usePaneSize(RAIL)
   return (
     <div
       className={styles.workspace}
       data-workspace=""
-      style={{ '--rail': `${rail.width}px` } as React.CSSProperties}
+      style={{ '--rail': `${rail.size}px` } as React.CSSProperties}
     >
       <title>{`${props.title} · Reelay`}</title>
       <header className={styles.header}>
@@ -58,7 +65,7 @@ export function Workspace(props: Props) {
       {banner}
       <div className={styles.body}>
         <div className={styles.stage}>{stage}</div>
-        <Splitter rail={rail} />
+        <Splitter pane={rail} side="after" />
         <Rail {...props} />
       </div>
     </div>

@@ -100,7 +100,7 @@ function AfterEnd({ lines, selected, onSelect }: AfterEndProps) {
   if (lines.length === 0) return null
   const next = lines[(lines.findIndex(({ id }) => id === selected) + 1) % lines.length]!
   return (
-    <button type="button" className={styles.after} onClick={() => onSelect(next.id)}>
+    <button type="button" className={styles.after} dir="auto" onClick={() => onSelect(next.id)}>
       {t('afterEnd', { count: lines.length })}
     </button>
   )

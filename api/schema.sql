@@ -988,6 +988,28 @@ CREATE UNIQUE INDEX project_term_source ON public.project_term USING btree (proj
 alter table project_term force row level security;
 create policy caller on project_term to reelay_service using ((studio_id = ANY (stated_studios())));
 
+create table remembered_device (
+  id text not null default new_id(),
+  person_id text not null,
+  family_digest text not null,
+  digest text not null,
+  previous_digest text,
+  rotated_at timestamp with time zone not null default now(),
+  second_factor boolean not null,
+  agent text,
+  network text,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint remembered_device_family_digest_key UNIQUE (family_digest),
+  constraint remembered_device_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint remembered_device_pkey PRIMARY KEY (id)
+);
+CREATE INDEX remembered_device_person ON public.remembered_device USING btree (person_id, created_at);
+alter table remembered_device force row level security;
+create policy caller on remembered_device to reelay_service using ((person_id = stated_person()));
+
 create table reminder (
   studio_id text not null,
   work_request_id text not null,
@@ -1473,7 +1495,9 @@ create table token (
   scope_studio_id text,
   scope_project_id text,
   verified_at timestamp with time zone,
+  device_id text,
   constraint token_check CHECK (((scope_access IS NOT NULL) OR ((scope_studio_id IS NULL) AND (scope_project_id IS NULL)))),
+  constraint token_device_id_fkey FOREIGN KEY (device_id) REFERENCES remembered_device(id) ON DELETE SET NULL,
   constraint token_digest_key UNIQUE (digest),
   constraint token_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint token_pkey PRIMARY KEY (id),
@@ -1481,6 +1505,7 @@ create table token (
   constraint token_scope_project_id_fkey FOREIGN KEY (scope_project_id) REFERENCES project(id) ON DELETE CASCADE,
   constraint token_scope_studio_id_fkey FOREIGN KEY (scope_studio_id) REFERENCES studio(id) ON DELETE CASCADE
 );
+CREATE INDEX token_device ON public.token USING btree (device_id) WHERE (device_id IS NOT NULL);
 CREATE INDEX token_person ON public.token USING btree (person_id, used_at) WHERE (revoked_at IS NULL);
 alter table token force row level security;
 create policy caller on token to reelay_service using ((person_id = stated_person()));

@@ -143,6 +143,58 @@ export const removeToken = endpoint({
   reply: Removed,
 })
 
+/** A browser on which its person stays signed in. */
+export const RememberedDevice = StrictObject({
+  _id: Id,
+  created: Seconds,
+  used: Seconds,
+  expires: Seconds,
+  /** The device of the session that asks. */
+  current: Type.Boolean(),
+  agent: Nullable(Type.String()),
+  network: Nullable(Type.String()),
+})
+export type RememberedDevice = Static<typeof RememberedDevice>
+
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/session/devices',
+  access: 'signed-in',
+  summary: 'List the devices on which you stay signed in',
+  list: true,
+  reply: RememberedDevice,
+})
+/** The secret of the device is only in the cookie, where scripts of the page cannot read it. */
+export const rememberDevice = endpoint({
+  method: 'POST',
+  path: '/session/devices',
+  access: 'signed-in',
+  acrossStudios: true,
+  needsVerification: true,
+  summary: 'Stay signed in on this device. Sets a cookie for POST /session/resume',
+  secret: true,
+  reply: RememberedDevice,
+})
+export const removeDevice = endpoint({
+  method: 'DELETE',
+  path: '/session/devices/:id',
+  access: 'signed-in',
+  acrossStudios: true,
+  summary: 'Sign out a device on which you stay signed in',
+  params: IdParams,
+  reply: Removed,
+})
+export const resumeSession = endpoint({
+  unaudited: 'writes its own entry, with the person as the caller',
+  method: 'POST',
+  path: '/session/resume',
+  access: 'anyone',
+  acrossStudios: true,
+  summary: 'Sign in again with the cookie of a device on which you stay signed in',
+  secret: true,
+  reply: Session,
+})
+
 export const beginTwofactor = endpoint({
   method: 'POST',
   path: '/session/twofactor',

@@ -303,11 +303,13 @@ export async function insertToken(
       insert into sso_session (token_id, studio_id, provider_id, identity_id, limited)
       select ${rows[0]!.id}, studio_id, provider_id, identity_id, limited from sso_session
       where token_id = ${token.createdBy}`.execute(tx)
-  // Revoke the longest unused tokens, so that frequent sign-ins leave no pile of valid tokens.
+  // Revoke the longest unused tokens, so that frequent sign-ins leave no pile of valid tokens. The
+  // number of devices has its own limit.
   await sql`
     update token set revoked_at = now()
     where revoked_at is null and person_id = ${token.person} and id in (
-      select id from token where person_id = ${token.person} and revoked_at is null
+      select id from token
+      where person_id = ${token.person} and revoked_at is null and device_id is null
       order by used_at desc, id desc offset ${MAX_TOKENS})`.execute(tx)
   return rows[0]!
 }

@@ -1,7 +1,9 @@
 import type { App } from '../kernel/http/app.ts'
-import { networkOf } from '../kernel/http/auth/authenticate.ts'
+import { networkOf, unauthorized } from '../kernel/http/auth/authenticate.ts'
+import { createCookie } from '../kernel/http/cookies.ts'
 import { parseRange, rangeHeaders } from '../kernel/http/contract/range.ts'
 import { serve, type RouteRequest } from '../kernel/http/serve.ts'
+import { isSameOrigin } from '../kernel/http/same-origin.ts'
 import { forbidden, malformed } from '../kernel/http/contract/problem.ts'
 import { changeUser } from '../users/commands/change.ts'
 import { prepareAccountChange } from '../users/commands/passwords.ts'
@@ -13,6 +15,7 @@ import {
   resetPassword,
 } from './commands/password-reset.ts'
 import { deviceOf } from './commands/device.ts'
+import { rememberDevice, removeDevice, resumeSession } from './commands/devices.ts'
 import { verifyAccount, signIn } from './commands/sign-in.ts'
 import { signOut, createToken, rotateToken, removeToken } from './commands/tokens.ts'
 import {
@@ -24,9 +27,15 @@ import {
 import { verifySession } from './commands/verification.ts'
 import * as contract from './contract.ts'
 import { listTokens } from './queries.ts'
+import { listDevices } from './queries/devices.ts'
 
 export function sessionRoutes(app: App) {
   const { masterKeys } = app
+  const deviceCookie = createCookie(app.config.publicUrl, {
+    name: 'reelay_device',
+    sameSite: 'Strict',
+    path: '/api/session',
+  })
 
   serve(app, contract.openSession, async ({ person, request, reply, view, db }) => {
     if (!person)
@@ -41,12 +50,13 @@ export function sessionRoutes(app: App) {
     reply.headers(rangeHeaders(range, items.length, total))
     return items.map((user) => presentUser(user, view))
   })
-  serve(app, contract.closeSession, ({ person, transaction }) => {
+  serve(app, contract.closeSession, ({ person, request, reply, transaction }) => {
     if (!person)
       throw malformed(
         'session.token-needed',
         'Sign out with the token you want to revoke, not with a password.',
       )
+    if (deviceCookie.read(request) !== undefined) deviceCookie.clear(reply)
     return transaction((tx) => signOut(tx, person))
   })
   serve(
@@ -78,6 +88,31 @@ export function sessionRoutes(app: App) {
   serve(app, contract.removeToken, ({ params, person, transaction }) =>
     transaction((tx) => removeToken(tx, { id: params.id, by: person })),
   )
+
+  serve(app, contract.listDevices, ({ person, range, db }) => listDevices(db, person, range))
+  serve(app, contract.rememberDevice, async ({ person, request, reply, transaction }) => {
+    const device = deviceOf(app, request)
+    const remembered = await transaction((tx) => rememberDevice(tx, { by: person, device }))
+    deviceCookie.set(reply, remembered.cookie.value, remembered.cookie.seconds)
+    return remembered.device
+  })
+  serve(app, contract.removeDevice, ({ params, person, transaction }) =>
+    transaction((tx) => removeDevice(tx, { id: params.id, by: person })),
+  )
+  serve(app, contract.resumeSession, async ({ request, reply, db }) => {
+    if (!isSameOrigin(request, app.config))
+      throw forbidden('session.other-site', 'Only the web app itself can resume its session.')
+    const cookie = deviceCookie.read(request)
+    if (!cookie) throw unauthorized('This device does not stay signed in. Sign in again.')
+    const resumed = await resumeSession(db, {
+      cookie,
+      device: deviceOf(app, request, { isWeb: true }),
+      request: request.id,
+      address: request.ip,
+    })
+    if (resumed.cookie) deviceCookie.set(reply, resumed.cookie.value, resumed.cookie.seconds)
+    return resumed.session
+  })
 
   serve(app, contract.beginTwofactor, async (request) => {
     const account = await accountForTwoFactor(request)

@@ -38,6 +38,9 @@ async function addRareRows({ db, a, b }: Fixtures) {
       values (${people.studio._id}, 'key', 'digest') on conflict do nothing`.execute(db)
     await sql`insert into calendar_feed (person_id, name, digest)
       values (${people.studio._id}, 'feed', new_id())`.execute(db)
+    await sql`insert into remembered_device (
+        person_id, family_digest, digest, second_factor, expires_at)
+      values (${people.studio._id}, new_id(), '', false, now())`.execute(db)
     await sql`insert into list_view (studio_id, person_id, list, name, query)
       values (${studio._id}, ${people.studio._id}, 'assets', 'view', '')`.execute(db)
     await sql`insert into scim_token (studio_id, digest)

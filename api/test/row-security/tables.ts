@@ -111,6 +111,7 @@ export const PARENTS: Record<string, { column: string; table: string }> = {
   media_step: { column: 'file_id', table: 'file' },
   passkey: { column: 'person_id', table: 'person' },
   presence: { column: 'translation_id', table: 'translation' },
+  remembered_device: { column: 'person_id', table: 'person' },
   rendition: { column: 'file_id', table: 'file' },
   rendition_part: { column: 'rendition_id', table: 'rendition' },
   share_code: { column: 'recipient_id', table: 'share_recipient' },

@@ -59,6 +59,10 @@ export const REMEDIES: Record<string, string> = {
     'Use a range such as `1700000000-1800000000` or `2026-01-01-2026-02-01`; either end may be omitted.',
   'credential.refused':
     'The credential is missing, wrong or no longer valid. Sign in with `GET /session` and your password, then send your email and `token-<token>` as Basic authentication. With a second factor, also send `X-OTP`.',
+  'device.exists':
+    'The session already belongs to a device on which you stay signed in. `GET /session/devices` lists it.',
+  'device.web-only':
+    'Only sessions of the web app can stay signed in on a device. The token of a script does not end by itself.',
   'domain.taken': 'Another identity provider has this domain. An admin can remove it there first.',
   'domain.unknown': 'Add the domain to the identity provider before you verify it.',
   'download.budget':
@@ -225,6 +229,8 @@ export const REMEDIES: Record<string, string> = {
     'The service is overloaded, or the database is temporarily unavailable. Retry after the seconds in `Retry-After`, with the same `Idempotency-Key`.',
   'service.fault':
     'An internal error. It is in the log under the `requestId`; send that to the operator.',
+  'session.other-site':
+    'Call `POST /session/resume` only from the web app of this installation: the browser sends the cookie for other pages too.',
   'share.comment-missing': 'To reject what is shared, send a `comment` that says why.',
   'share.decided': 'A recipient decides once. Ask the sender for a new link to decide again.',
   'share.empty': 'Choose at least one file, or put files into `shareQueue` first.',

@@ -15,6 +15,9 @@ export type WebSession = { email: string; token: string }
 export type SessionStore = {
   current: () => WebSession | undefined
   save: (session: WebSession) => void
+  stays: () => boolean
+  setStays: (stays: boolean) => void
+  askOtherTabs: () => Promise<void>
   /** False if another session has started since. */
   end: (token: string) => boolean
 }
@@ -71,7 +74,11 @@ export function createService(session: SessionStore) {
     try {
       return await callAs(credential, endpoint, input)
     } catch (error) {
-      if (credential && isUnauthorized(error) && session.end(credential.token)) onUnauthorized()
+      if (credential && isUnauthorized(error)) {
+        if (await resume(session, credential.token))
+          return callAs(session.current(), endpoint, input)
+        if (session.end(credential.token)) onUnauthorized()
+      }
       if (!isVerificationRequired(error)) throw error
       proof ??= askForProof().finally(() => (proof = undefined))
       if (!(await proof)) throw error
@@ -121,8 +128,38 @@ export function createService(session: SessionStore) {
       askForProof = listener
     },
     signIn: (credential: ClientCredential) => signIn(session, credential),
+    /** Takes the session of another tab, or the one of a device that stays signed in. */
+    resume: () => resume(session, undefined),
+    /** Stays signed in on this device. The session must be new. */
+    async stay(): Promise<void> {
+      await callAs(session.current(), sessions.rememberDevice, {})
+      session.setStays(true)
+    },
     signOut: () => signOut(session),
   }
+}
+
+/**
+ * Replaces a token that has ended. One tab at a time: the others then use its session. False if the
+ * person has to sign in.
+ */
+function resume(session: SessionStore, ended: string | undefined): Promise<boolean> {
+  const run = async () => {
+    await session.askOtherTabs()
+    const known = session.current()
+    if (known && known.token !== ended) return true
+    if (!session.stays()) return false
+    try {
+      session.save(await callAs(undefined, sessions.resumeSession, {}))
+      return true
+    } catch (error) {
+      if (isUnauthorized(error)) session.setStays(false)
+      return false
+    }
+  }
+  // Browsers offer locks only on https and localhost. Elsewhere the API accepts both tabs.
+  const locks = navigator.locks as LockManager | undefined
+  return locks && session.stays() ? locks.request('reelay.resume', run) : run()
 }
 
 async function signIn(session: SessionStore, credential: ClientCredential): Promise<WebSession> {
@@ -143,6 +180,7 @@ async function signOut(session: SessionStore): Promise<{ revoked: boolean }> {
     () => true,
     isUnauthorized,
   )
+  session.setStays(false)
   session.end(credential.token)
   return { revoked }
 }

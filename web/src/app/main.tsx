@@ -23,6 +23,7 @@ import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
 const session = createSession({
   storage: sessionStorage,
+  shared: localStorage,
   channel: new BroadcastChannel('reelay.session'),
 })
 const service = createService(session)
@@ -50,6 +51,7 @@ const liveUpdates = createLiveUpdates({
 const router = createAppRouter(service)
 
 service.onUnauthorized(() => void goToSignIn('expired'))
+session.onStart(() => void router.invalidate())
 session.onEnd(() => void goToSignIn('signed-out'))
 
 /** Clears what the person saw, so that the next one at this browser does not. */
@@ -79,7 +81,7 @@ router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
     document.querySelector('h1')?.focus({ preventScroll: true })
 })
 
-await Promise.all([session.askOtherTabs(), setUpI18n(localStorage)])
+await Promise.all([service.resume(), setUpI18n(localStorage)])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <DirectionProvider>

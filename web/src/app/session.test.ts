@@ -37,6 +37,25 @@ test('a late rejection does not end a session started since', (t) => {
   assert.deepEqual(one.current(), bo)
 })
 
+test('a sign-in in one tab signs the other tabs in', async (t) => {
+  const [first, second] = [tab(t), tab(t)]
+  const started = new Promise<void>((resolve) => second.onStart(resolve))
+  first.save(ada)
+  await started
+  assert.deepEqual(second.current(), ada)
+})
+
+test('a replaced token reaches the tabs of the same session', async (t) => {
+  const [first, second, other] = [tab(t), tab(t), tab(t)]
+  first.save(ada)
+  second.save(ada)
+  other.save(bo)
+  const fresh = { ...ada, token: 'three' }
+  first.save(fresh)
+  while (second.current()?.token !== 'three') await new Promise(setImmediate)
+  assert.deepEqual(other.current(), bo)
+})
+
 test('ignores stored text that is not a session', (t) => {
   assert.equal(tab(t, 'nonsense').current(), undefined)
   assert.equal(tab(t, '{"email":"ada@example.com"}').current(), undefined)
@@ -46,11 +65,15 @@ test('ignores stored text that is not a session', (t) => {
 function tab(t: TestContext, stored?: string) {
   const channel = new BroadcastChannel(t.name)
   t.after(() => channel.close())
-  const values = new Map(stored === undefined ? [] : [['reelay.session', stored]])
-  const storage = {
+  const storage = storageWith(stored === undefined ? [] : [['reelay.session', stored]])
+  return createSession({ storage, shared: storageWith([]), channel })
+}
+
+function storageWith(entries: [string, string][]) {
+  const values = new Map(entries)
+  return {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),
     removeItem: (key: string) => void values.delete(key),
   } as Storage
-  return createSession({ storage, channel })
 }

@@ -665,6 +665,22 @@ export interface ProjectTerm {
   target: Generated<string>;
 }
 
+export interface RememberedDevice {
+  agent: string | null;
+  created_at: Generated<Timestamp>;
+  digest: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  family_digest: string;
+  id: Generated<string>;
+  network: string | null;
+  person_id: string;
+  previous_digest: string | null;
+  rotated_at: Generated<Timestamp>;
+  second_factor: boolean;
+  used_at: Generated<Timestamp>;
+}
+
 export interface Reminder {
   at: Timestamp;
   deadline: string;
@@ -946,6 +962,7 @@ export interface TextTrackRevision {
 export interface Token {
   agent: string | null;
   created_at: Generated<Timestamp>;
+  device_id: string | null;
   digest: string;
   expires_at: Timestamp | null;
   id: Generated<string>;
@@ -1216,6 +1233,7 @@ export interface DB {
   preview: Preview;
   project: Project;
   project_term: ProjectTerm;
+  remembered_device: RememberedDevice;
   reminder: Reminder;
   rendition: Rendition;
   rendition_part: RenditionPart;

@@ -64,6 +64,8 @@ export async function confirmTwoFactor(
   const confirmed = { confirmed: true as const, recoveryCodes }
   if (!token) return { ...confirmed, session: await openSession(tx, { person, email, device }) }
   await sql`update token set second_factor = true where id = ${token}`.execute(tx)
+  await sql`update remembered_device set second_factor = true
+    where id = (select device_id from token where id = ${token})`.execute(tx)
   return confirmed
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../kernel/http/app.ts'
+import { createCookie } from '../../kernel/http/cookies.ts'
 import { networkOf } from '../../kernel/http/auth/authenticate.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
 import { normalEmail } from '../../kernel/http/contract/schema.ts'
@@ -16,16 +17,15 @@ import { findProviderOfDomain } from '../queries/providers.ts'
 import { domainOf, logoutRedirectUriOf } from '../rules/providers.ts'
 
 const COOKIE_SECONDS = 600
-/** Browsers accept a cookie with the prefix `__Host-` only from this host itself, over https. */
-const SECURE_COOKIE = { prefix: '__Host-', attributes: 'Path=/; Secure' }
-const PLAIN_COOKIE = { prefix: '', attributes: 'Path=/api/session/sso' }
 
 export function ssoSignInRoutes(app: App, context: SsoContext) {
   const { config } = app
-  const { prefix, attributes } = config.publicUrl.startsWith('https:')
-    ? SECURE_COOKIE
-    : PLAIN_COOKIE
-  const cookieName = (attempt: string) => `${prefix}reelay_sso_${attempt}`
+  const cookieOf = (attempt: string) =>
+    createCookie(config.publicUrl, {
+      name: `reelay_sso_${attempt}`,
+      sameSite: 'Lax',
+      path: '/api/session/sso',
+    })
 
   serve(app, contract.findSignInMethod, async ({ body, request, db }) => {
     await countSsoRequest(db, networkOf(request.ip))
@@ -45,7 +45,7 @@ export function ssoSignInRoutes(app: App, context: SsoContext) {
         ...attempt,
         isFresh: fresh === 'true',
       })
-      setCookie(reply, cookieName(started.id), started.cookie, COOKIE_SECONDS)
+      cookieOf(started.id).set(reply, started.cookie, COOKIE_SECONDS)
       return reply.redirect(started.url, 302)
     } catch (error) {
       return redirectToApp(request, reply, error)
@@ -54,13 +54,12 @@ export function ssoSignInRoutes(app: App, context: SsoContext) {
 
   serve(app, contract.finishSso, async ({ request, reply }) => {
     const query = request.url.split('?', 2)[1] ?? ''
-    const cookies = readCookies(request)
     const attempt = new URLSearchParams(query).get('state')?.split('.')[0] ?? ''
-    if (cookies.has(cookieName(attempt))) setCookie(reply, cookieName(attempt), '', 0)
+    if (cookieOf(attempt).read(request) !== undefined) cookieOf(attempt).clear(reply)
     try {
       const code = await finishRedirect(context, {
         query,
-        cookieOf: (id) => cookies.get(cookieName(id)),
+        cookieOf: (id) => cookieOf(id).read(request),
       })
       // A fragment is not sent to servers, so the code does not reach their logs.
       return reply.redirect(`${config.appUrl}/sign-in/sso#code=${code}`, 303)
@@ -118,20 +117,4 @@ export function ssoSignInRoutes(app: App, context: SsoContext) {
     request.log.warn({ err: error }, 'a sign-in through a provider failed')
     return reply.redirect(`${config.appUrl}/sign-in?sso=${reason}`, 303)
   }
-
-  function setCookie(reply: FastifyReply, name: string, value: string, seconds: number) {
-    void reply.header(
-      'set-cookie',
-      `${name}=${value}; ${attributes}; Max-Age=${seconds}; HttpOnly; SameSite=Lax`,
-    )
-  }
-}
-
-function readCookies({ headers }: FastifyRequest): Map<string, string> {
-  return new Map(
-    (headers.cookie ?? '').split(';').map((pair) => {
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-    }),
-  )
 }

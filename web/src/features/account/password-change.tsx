@@ -93,10 +93,15 @@ function usePasswordChange(me: users.User) {
         params: { id: me._id },
         body: { password, currentPassword },
       })
-      return service.signIn({ email: me.emailNormal, password }).then(
+      const stays = service.session.stays()
+      const isIn = await service.signIn({ email: me.emailNormal, password }).then(
         () => true,
         () => false,
       )
+      // The new password has ended the device too.
+      service.session.setStays(false)
+      if (isIn && stays) await service.stay()
+      return isIn
     },
     onSuccess: async (isIn) => {
       if (isIn) {

@@ -1,5 +1,6 @@
 import type { users } from '@reelay/api/contract'
 import { TwoFactor } from './two-factor.tsx'
+import { Devices } from './devices.tsx'
 import { Identities } from './identities.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Sessions } from './sessions.tsx'
@@ -10,6 +11,7 @@ export function Security({ me }: { me: users.User }) {
       <TwoFactor me={me} />
       <Passkeys />
       <Identities me={me} />
+      <Devices />
       <Sessions />
     </>
   )

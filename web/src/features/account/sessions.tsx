@@ -12,6 +12,7 @@ import { StatusTag } from '../../ui/text/status-tag.tsx'
 import { formatRelativeTime } from '../../ui/format/time.ts'
 import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
 import { QueryError } from '../../ui/feedback/query-error.tsx'
+import { describeAgent } from './describe-agent.ts'
 import { useRevokeTokens, useTokens } from './use-revoke-tokens.ts'
 import styles from './account.module.css'
 
@@ -107,28 +108,6 @@ function SessionRow({
   )
 }
 
-const BROWSERS: [pattern: RegExp, name: string][] = [
-  [/Edg(A|iOS)?\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\/|FxiOS/, 'Firefox'],
-  [/Chrom(e|ium)\/|CriOS/, 'Chrome'],
-  [/Safari\//, 'Safari'],
-]
-const SYSTEMS: [pattern: RegExp, name: string][] = [
-  [/iPhone|iPad/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-]
-
-/** The browser and the system, or the program that signed in. */
-function describeAgent(agent: string): string {
-  const nameIn = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(agent))?.[1]
-  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
-  return browser ? [browser, system].filter(Boolean).join(', ') : agent.split('/')[0]!
-}
-
 /** The API updates the time of last use once a minute. */
 const isRecent = (used: number) => Date.now() / 1000 - used < 90
 
@@ -142,7 +121,8 @@ function SignOutEverywhere() {
     invalidates: [],
     onSuccess: (fresh) => {
       session.save(fresh)
-      invalidatePaths(queryClient, ['/session/tokens'])
+      session.setStays(false)
+      invalidatePaths(queryClient, ['/session/tokens', '/session/devices'])
       showToast(t('account:signOutEverywhere.done'))
     },
   })

@@ -13,6 +13,8 @@ export type PendingSso = {
   email?: string
   /** Where to go afterwards. */
   back?: string | undefined
+  /** Stay signed in on this device. */
+  stay?: boolean | undefined
 }
 
 const KEY = 'reelay.sso'
@@ -23,7 +25,7 @@ export const supportsSso = (): boolean => window.isSecureContext
 /** Leaves the app. The provider sends the browser to /sign-in/sso or /sign-in?sso=… */
 export async function goToProvider(
   provider: { _id: string; name: string },
-  { purpose, email, back }: Pick<PendingSso, 'purpose' | 'email' | 'back'>,
+  { purpose, email, back, stay }: Pick<PendingSso, 'purpose' | 'email' | 'back' | 'stay'>,
 ): Promise<void> {
   const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
@@ -33,6 +35,7 @@ export async function goToProvider(
     providerName: provider.name,
     ...(email && { email }),
     ...(back && { back }),
+    ...(stay && { stay }),
   }
   sessionStorage.setItem(KEY, JSON.stringify(pending))
   const query = new URLSearchParams({

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { textField } from '../../ui/fields/form-data.ts'
@@ -10,6 +10,8 @@ type Props = {
   onEmail: (email: string) => void
   /** The provider to use instead of a password. */
   providerName: string | undefined
+  stay: boolean
+  onStay: (stay: boolean) => void
   error: string | undefined
   isPending: boolean
   onSubmit: (credential: PasswordCredential) => void
@@ -62,6 +64,12 @@ export function PasswordForm(props: Props) {
           {t('sign-in:sso.required', { provider: providerName })}
         </p>
       )}
+      <Checkbox
+        label={t('sign-in:stay.label')}
+        description={t('sign-in:stay.hint')}
+        checked={props.stay}
+        onChange={({ currentTarget }) => props.onStay(currentTarget.checked)}
+      />
       <p className={styles.error} role="alert">
         {error}
       </p>

@@ -26,11 +26,12 @@ export function SignIn() {
   // The provider returns without the search parameters of this page.
   const [pending] = useState(() => (failure ? pendingSso() : undefined))
   const back = requested ?? pending?.back
-  const entry = useSignIn(back)
+  const [stay, setStay] = useState(false)
+  const entry = useSignIn(back, { stay })
   const [email, setEmail] = useState(pending?.email ?? '')
   const [usesPassword, setUsesPassword] = useState(false)
   const { provider, required } = useSignInMethod(email)
-  const goTo = useGoToProvider(back)
+  const goTo = useGoToProvider({ back, stay })
   const isRequired = (required && !usesPassword) || isSsoRequired(entry.signIn.error)
   const reason = REASONS.find((known) => known === because)
   const goToProvider = () => {
@@ -55,6 +56,8 @@ export function SignIn() {
             entry.signIn.reset()
           }}
           providerName={isRequired ? provider?.name : undefined}
+          stay={stay}
+          onStay={setStay}
           error={signInError(t, goTo.error ?? entry.signIn.error)}
           isPending={entry.signIn.isPending || (isRequired && goTo.isPending)}
           onSubmit={(credential) => entry.signIn.mutate(credential)}

@@ -29,11 +29,11 @@ export function useSignInMethod(email: string): SignInMethod {
 }
 
 /** Leaves the page, so it stays pending until the provider has loaded. */
-export const useGoToProvider = (back: string | undefined) =>
+export const useGoToProvider = ({ back, stay }: { back: string | undefined; stay: boolean }) =>
   useMutation({
     mutationFn: async ({ provider, email }: { provider: Provider; email: string }) => {
       if (!supportsSso()) throw Object.assign(new Error('HTTPS needed'), { name: 'HttpsNeeded' })
-      await goToProvider(provider, { purpose: 'sign-in', email, back })
+      await goToProvider(provider, { purpose: 'sign-in', email, back, stay })
       await new Promise(() => {})
     },
   })

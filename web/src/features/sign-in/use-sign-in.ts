@@ -3,6 +3,8 @@ import { passkeys, sessions, type ReplyOf } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 import { signWithPasskey } from '../credentials/passkey.ts'
 import { safeReturnPath } from './return-path.ts'
 import { useService } from '../../api/service-context.ts'
@@ -24,13 +26,15 @@ export type SignInStep =
  * From a password to a session: asks for the two-factor code, or sets two-factor authentication up
  * if the studio requires it.
  */
-export function useSignIn(back?: string) {
+export function useSignIn(back?: string, { stay = false } = {}) {
   const service = useService()
+  const stayOnDevice = useStay()
   const router = useRouter()
   const [step, setStep] = useState<SignInStep>({ at: 'password' })
-  const go = (next: SignInStep) => {
-    if (next.at === 'in') router.history.replace(safeReturnPath(back))
-    else setStep(next)
+  const go = async (next: SignInStep) => {
+    if (next.at !== 'in') return setStep(next)
+    if (stay) await stayOnDevice()
+    router.history.replace(safeReturnPath(back))
   }
 
   const signIn = useMutation({
@@ -62,9 +66,19 @@ export function useSignIn(back?: string) {
     },
     proceed: ({ session }: TwoFactorConfirmation) => {
       if (session) service.session.save(session)
-      go({ at: 'in' })
+      void go({ at: 'in' })
     },
   }
+}
+
+/** The person is signed in either way, so a failure is only reported. */
+export function useStay() {
+  const { t } = useTranslation('sign-in')
+  const service = useService()
+  return () =>
+    service.stay().catch(() => {
+      showToast(t('stay.failed'), { tone: 'bad' })
+    })
 }
 
 async function attemptSignIn(

@@ -7,11 +7,13 @@ import { useService } from '../../api/service-context.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import { forgetPendingSso, pendingSso } from '../credentials/sso.ts'
 import { safeReturnPath } from './return-path.ts'
+import { useStay } from './use-sign-in.ts'
 
 /** Exchanges the code of the redirect for a session, or connects the identity to the account. */
 export function useSsoReturn() {
   const { t } = useTranslation('sign-in')
   const service = useService()
+  const stayOnDevice = useStay()
   const router = useRouter()
   const code = new URLSearchParams(useLocation().hash).get('code')
   const [pending] = useState(pendingSso)
@@ -27,8 +29,10 @@ export function useSsoReturn() {
     } else if (pending.purpose === 'verify') {
       await service.call(sso.verifyWithSso, { body, headers })
       showToast(t('sso.verified'))
-    } else
+    } else {
       service.session.save(await service.callAs(undefined, sso.signInWithSso, { body, headers }))
+      if (pending.stay) await stayOnDevice()
+    }
     forgetPendingSso()
     router.history.replace(safeReturnPath(pending.back))
     return true

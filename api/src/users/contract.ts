@@ -68,6 +68,16 @@ export const Preferences = StrictObject({
   agent: StrictObject({ instructions: Text }),
   /** The time zone for times in mails and for the morning of a digest. UTC if not set. */
   tz: Type.Optional(TimeZoneName),
+  /** Keys that replace the default keys of an action of the web app, such as `player.mute`. */
+  shortcuts: Type.Optional(
+    BoundedArray(
+      StrictObject({
+        action: Type.String({ pattern: '^[a-z]+\\.[A-Za-z]+$', maxLength: 60 }),
+        keys: BoundedArray(Type.String({ minLength: 1, maxLength: 40 }), 9),
+      }),
+      200,
+    ),
+  ),
 })
 export type Preferences = Static<typeof Preferences>
 

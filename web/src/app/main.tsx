@@ -12,6 +12,7 @@ import { createQueryClient } from '../api/query-client.ts'
 import { ServiceProvider } from '../api/service-context.ts'
 import { createService } from '../api/service.ts'
 import { VerificationPrompt } from '../features/credentials/verification-prompt.tsx'
+import { ShortcutHelpHost } from '../features/shortcuts/shortcut-help-host.tsx'
 import { UploadQueueProvider } from '../features/uploads/upload-queue-context.ts'
 import { createUploadQueue } from '../features/uploads/upload-queue.ts'
 import { setUpI18n } from '../i18n/setup.ts'
@@ -96,6 +97,7 @@ createRoot(document.getElementById('root')!).render(
             <UploadQueueProvider value={uploadQueue}>
               <RouterProvider router={router} />
               <VerificationPrompt />
+              <ShortcutHelpHost />
               <Toasts />
             </UploadQueueProvider>
           </ServiceProvider>

@@ -30,6 +30,7 @@ type EnglishFiles = {
   search: typeof import('./locales/en/search.json')
   shared: typeof import('./locales/en/shared.json')
   shares: typeof import('./locales/en/shares.json')
+  shortcuts: typeof import('./locales/en/shortcuts.json')
   sso: typeof import('./locales/en/sso.json')
   timeline: typeof import('./locales/en/timeline.json')
   today: typeof import('./locales/en/today.json')

@@ -1,8 +1,11 @@
+import { useEffect } from 'react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Logo } from '../../ui/icons/icons.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NotificationBell } from './notification-bell.tsx'
+import { useCurrentUser } from '../../features/shared/current-user.ts'
+import { setAssignedKeys } from '../../ui/shortcuts/assigned-keys.ts'
 import { useNavigation } from '../../features/shared/navigation.ts'
 import { SearchButton } from './search-button.tsx'
 import { UploadDropZone } from '../../features/uploads/upload-drop-zone.tsx'
@@ -12,6 +15,7 @@ import styles from './app-shell.module.css'
 export function AppShell() {
   const { t } = useTranslation()
   const items = useNavigation()
+  useAssignedKeys()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const marked = (also: string | undefined) =>
     also !== undefined &&
@@ -53,4 +57,10 @@ export function AppShell() {
       <UploadDropZone />
     </div>
   )
+}
+
+/** The keys that the person has chosen follow them to every device. */
+function useAssignedKeys() {
+  const shortcuts = useCurrentUser()?.preferences.shortcuts
+  useEffect(() => setAssignedKeys(shortcuts ?? []), [shortcuts])
 }

@@ -2,6 +2,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadNamespaces } from '../../i18n/i18n.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { SearchIcon } from '../../ui/icons/icons.tsx'
+import { keyLabel } from '../../ui/shortcuts/assigned-keys.ts'
+import { findGlobalAction, GLOBAL_SHORTCUTS } from '../../ui/shortcuts/global-shortcuts.ts'
 import { useSignOut } from './use-sign-out.ts'
 import styles from './app-shell.module.css'
 
@@ -13,14 +15,14 @@ const Search = lazy(async () => {
   return { default: loaded }
 })
 
-/** Opens with Ctrl K or ⌘ K. The search dialog is loaded on first use. */
+/** The search dialog is loaded on first use. */
 export function SearchButton() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const signOut = useSignOut()
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (event.defaultPrevented || findGlobalAction(event) !== 'search') return
       event.preventDefault()
       setOpen(true)
     }
@@ -29,15 +31,10 @@ export function SearchButton() {
   }, [])
   return (
     <>
-      <button
-        type="button"
-        className={styles.search}
-        onClick={() => setOpen(true)}
-        aria-keyshortcuts="Control+K Meta+K"
-      >
+      <button type="button" className={styles.search} onClick={() => setOpen(true)}>
         <SearchIcon />
         <span className={styles.searchLabel}>{t('shell.search')}</span>
-        <kbd>{t('shell.searchKeys')}</kbd>
+        <kbd dir="ltr">{keyLabel('global.search', GLOBAL_SHORTCUTS.search)}</kbd>
       </button>
       {isOpen && (
         <Suspense>

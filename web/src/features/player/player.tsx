@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Loader } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { PlayIcon } from '../../ui/icons/icons.tsx'
@@ -41,7 +41,6 @@ type Props = {
 export function Player(props: Props) {
   const { label, film, aspect = '16:9', top, second, mode, markers, cues, pageShortcut } = props
   const { playback, controller, media, signed, seconds, clock, kind } = film
-  const help = useId()
   const [hasCaptions, setCaptions] = useState(false)
   const [isLooping, setLooping] = useState(false)
   useLoop(film, isLooping, props.range ?? null)
@@ -54,7 +53,6 @@ export function Player(props: Props) {
             media: media.current,
             length: seconds,
             toggleFullscreen: film.toggleFullscreen,
-            showHelp: () => document.getElementById(help)?.togglePopover(),
           })
         : undefined),
   )
@@ -101,7 +99,7 @@ export function Player(props: Props) {
                 ? { isOn: hasCaptions, toggle: () => setCaptions(!hasCaptions) }
                 : undefined
             }
-            help={<ShortcutHelp id={help} />}
+            help={<ShortcutHelp />}
           />
         </>
       )}

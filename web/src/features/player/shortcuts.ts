@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
+import { findAction, type KeyTable } from '../../ui/shortcuts/assigned-keys.ts'
+import type { KeyPress } from '../../ui/shortcuts/key-combination.ts'
 import type { PlayerController } from './player-controller.ts'
 
 type Context = {
@@ -7,60 +9,74 @@ type Context = {
   media: HTMLMediaElement
   length: number
   toggleFullscreen: () => void
-  showHelp?: (() => void) | undefined
 }
-type KeyEvent = {
-  key: string
-  target: EventTarget | null
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-  shiftKey: boolean
-}
-
 const SKIP_SECONDS = 5
 const LARGE_STEP_FRAMES = 10
+
+export const PLAYER_SHORTCUTS = {
+  toggle: ['Space'],
+  reverse: ['J'],
+  pause: ['K'],
+  forward: ['L'],
+  previousFrame: ['ArrowLeft', ','],
+  nextFrame: ['ArrowRight', '.'],
+  tenFramesBack: ['Shift+ArrowLeft'],
+  tenFramesForward: ['Shift+ArrowRight'],
+  skipBack: ['PageDown'],
+  skipForward: ['PageUp'],
+  start: ['Home'],
+  end: ['End'],
+  mute: ['Shift+M'],
+  fullscreen: ['F'],
+} as const satisfies KeyTable
+
+/** Keys of a slider. */
+const SLIDER_KEYS = /^(Arrow|Page|Home$|End$)/
 
 /**
  * The action of a key in the player, if any. A focused button keeps its space bar, and a slider
  * other than the seek bar (the volume) its arrows.
  */
 export function shortcutFor(
-  { key, target, ctrlKey, metaKey, altKey, shiftKey }: KeyEvent,
-  { controller, media, length, toggleFullscreen, showHelp }: Context,
+  event: KeyPress & { target: EventTarget | null },
+  context: Context,
 ): (() => void) | undefined {
-  if (ctrlKey || metaKey || altKey) return undefined
-  const skip = (seconds: number) => () =>
-    controller.seek(Math.min(length, controller.currentTime() + seconds))
+  const { target, key } = event
   if (target instanceof HTMLInputElement && ['text', 'number'].includes(target.type))
     return undefined
   const isOtherInput = target instanceof HTMLInputElement && target.dataset.seekBar === undefined
-  const shortcuts: Record<string, (() => void) | undefined> = {
-    ' ': target instanceof HTMLButtonElement ? undefined : controller.toggle,
-    k: controller.pause,
-    j: () => controller.shuttle(-1),
-    l: () => controller.shuttle(1),
-    ',': () => controller.step(-1),
-    '.': () => controller.step(1),
-    'Shift+m': () => {
+  if (isOtherInput && SLIDER_KEYS.test(key)) return undefined
+  if (key === ' ' && target instanceof HTMLButtonElement) return undefined
+  const action = findAction('player', PLAYER_SHORTCUTS, event)
+  return action && actionsOf(context)[action]
+}
+
+function actionsOf({
+  controller,
+  media,
+  length,
+  toggleFullscreen,
+}: Context): Record<keyof typeof PLAYER_SHORTCUTS, () => void> {
+  const skip = (seconds: number) => () =>
+    controller.seek(Math.min(length, controller.currentTime() + seconds))
+  return {
+    toggle: controller.toggle,
+    reverse: () => controller.shuttle(-1),
+    pause: controller.pause,
+    forward: () => controller.shuttle(1),
+    previousFrame: () => controller.step(-1),
+    nextFrame: () => controller.step(1),
+    tenFramesBack: () => controller.step(-LARGE_STEP_FRAMES),
+    tenFramesForward: () => controller.step(LARGE_STEP_FRAMES),
+    skipBack: skip(-SKIP_SECONDS),
+    skipForward: skip(SKIP_SECONDS),
+    start: () => controller.seek(0),
+    end: () => controller.seek(length),
+    mute: () => {
       media.muted = !media.muted
     },
-    f: toggleFullscreen,
-    '?': showHelp,
-    ...(!isOtherInput && {
-      ArrowLeft: () => controller.step(-1),
-      ArrowRight: () => controller.step(1),
-      'Shift+ArrowLeft': () => controller.step(-LARGE_STEP_FRAMES),
-      'Shift+ArrowRight': () => controller.step(LARGE_STEP_FRAMES),
-      PageDown: skip(-SKIP_SECONDS),
-      PageUp: skip(SKIP_SECONDS),
-      Home: () => controller.seek(0),
-      End: () => controller.seek(length),
-    }),
+    fullscreen: toggleFullscreen,
   }
-  const isLetter = key.length === 1 && /\p{L}/u.test(key)
-  const name = key.length === 1 ? key.toLowerCase() : key
-  return shortcuts[shiftKey && (isLetter || key.length > 1) ? `Shift+${name}` : name]
 }
 
 /** Runs the action instead of the browser's default for the key. */

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { renditions } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
@@ -53,7 +53,6 @@ export function SyncedPlayers({
   const [frame, toggleFullscreen] = useFullscreen()
   const leftMedia = useRef<HTMLVideoElement>(null)
   const rightMedia = useRef<HTMLVideoElement>(null)
-  const help = useId()
   const [audibleSide, setAudibleSide] = useState<'left' | 'right'>('left')
   const clock = createFilmClock(left, useTimeUnit())
   const { rate } = clock
@@ -86,7 +85,6 @@ export function SyncedPlayers({
           media: audible.current!,
           length,
           toggleFullscreen,
-          showHelp: () => document.getElementById(help)?.togglePopover(),
         }),
       )
   }
@@ -137,7 +135,7 @@ export function SyncedPlayers({
         clock={clock}
         onFullscreen={toggleFullscreen}
         hasPicture
-        help={<ShortcutHelp id={help} />}
+        help={<ShortcutHelp />}
       />
       <div className={styles.options}>
         <button type="button" className={styles.swap} onClick={onSwap}>

@@ -1,3 +1,5 @@
+import { findAction, type KeyTable } from '../../ui/shortcuts/assigned-keys.ts'
+import type { KeyPress } from '../../ui/shortcuts/key-combination.ts'
 import { DRAW_TOOLS, type DrawTool } from './strokes.ts'
 
 type ReviewActions = {
@@ -8,21 +10,28 @@ type ReviewActions = {
   selectTool: (tool: DrawTool) => void
 }
 
-/** The shortcuts of the review, in addition to the player's. */
+/** In addition to the player's. */
+export const REVIEW_SHORTCUTS = {
+  comment: ['M'],
+  markIn: ['I'],
+  markOut: ['O'],
+  nextComment: ['N'],
+  previousComment: ['P'],
+  ...(Object.fromEntries(DRAW_TOOLS.map((tool, index) => [tool, [String(index + 1)]])) as Record<
+    DrawTool,
+    [string]
+  >),
+} satisfies KeyTable
+
 export function reviewShortcutFor(
-  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  event: KeyPress,
   { mayComment, markEdge, focusField, selectAdjacent, selectTool }: ReviewActions,
 ): (() => void) | undefined {
-  if (ctrlKey || metaKey || altKey) return undefined
-  const shortcuts: Record<string, (() => void) | undefined> = {
-    n: () => selectAdjacent(1),
-    p: () => selectAdjacent(-1),
-    ...(mayComment && {
-      i: () => markEdge('first'),
-      o: () => markEdge('last'),
-      m: focusField,
-      ...Object.fromEntries(DRAW_TOOLS.map((tool, index) => [index + 1, () => selectTool(tool)])),
-    }),
-  }
-  return shortcuts[key.toLowerCase()]
+  const action = findAction('review', REVIEW_SHORTCUTS, event)
+  if (action === 'nextComment') return () => selectAdjacent(1)
+  if (action === 'previousComment') return () => selectAdjacent(-1)
+  if (!action || !mayComment) return undefined
+  if (action === 'comment') return focusField
+  if (action === 'markIn') return () => markEdge('first')
+  return action === 'markOut' ? () => markEdge('last') : () => selectTool(action)
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setAssignedKeys } from '../shortcuts/assigned-keys.ts'
 import { rowAction } from './row-keys.ts'
 
 const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
 const press = (key: string, more: Partial<typeof plain> = {}) =>
-  rowAction({ key, ...plain, ...more }, 5, 10)
+  rowAction({ key, code: '', getModifierState: () => false, ...plain, ...more }, 5, 10)
 
 test('moves with j, k and the arrows, and stops at both ends', () => {
   const targets = ['j', 'k', 'ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'].map(
@@ -26,4 +27,12 @@ test('leaves keys with Ctrl, Alt or AltGr alone', () => {
     [press('j', { ctrlKey: true }), press('x', { altKey: true }), press('q')],
     [undefined, undefined, undefined],
   )
+})
+
+test('follows the keys that a person has assigned', (t) => {
+  t.after(() => setAssignedKeys([]))
+  setAssignedKeys([{ action: 'list.next', keys: ['N'] }])
+  assert.deepEqual(press('n'), { type: 'move', to: 6, extend: false })
+  assert.deepEqual(press('N', { shiftKey: true }), { type: 'move', to: 6, extend: true })
+  assert.equal(press('j'), undefined)
 })

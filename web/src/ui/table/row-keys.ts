@@ -1,5 +1,20 @@
-// The keys of a list: j and k or the arrows move, x selects, Shift extends, Enter opens.
-type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
+// The keys of a list. Shift extends the selection.
+import { findAction, type KeyTable } from '../shortcuts/assigned-keys.ts'
+import type { KeyPress } from '../shortcuts/key-combination.ts'
+
+export const LIST_SHORTCUTS = {
+  next: ['J', 'ArrowDown'],
+  previous: ['K', 'ArrowUp'],
+  nextPage: ['PageDown'],
+  previousPage: ['PageUp'],
+  first: ['Home'],
+  last: ['End'],
+  open: ['Enter'],
+  select: ['X', 'Space'],
+  clear: ['Escape'],
+  assign: ['A'],
+} as const satisfies KeyTable
+
 export type RowAction =
   | { type: 'move'; to: number; extend: boolean }
   | { type: 'open' }
@@ -8,28 +23,40 @@ export type RowAction =
 
 const PAGE = 20
 
-/** Undefined if the key means nothing here. Keys with Ctrl, ⌘, Alt or AltGr belong to others. */
-export function rowAction(press: Press, index: number, total: number): RowAction | undefined {
-  if (press.ctrlKey || press.metaKey || press.altKey) return undefined
-  const steps: Record<string, number> = {
-    j: 1,
-    ArrowDown: 1,
-    k: -1,
-    ArrowUp: -1,
-    PageDown: PAGE,
-    PageUp: -PAGE,
-    Home: -index,
-    End: total - 1 - index,
+/** Undefined if the key means nothing here, or is an action of the list that uses the table. */
+export function rowAction(press: KeyPress, index: number, total: number): RowAction | undefined {
+  const action = listAction(press)
+  const steps: Partial<Record<NonNullable<typeof action>, number>> = {
+    next: 1,
+    previous: -1,
+    nextPage: PAGE,
+    previousPage: -PAGE,
+    first: -index,
+    last: total - 1 - index,
   }
-  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key
-  const step = steps[key]
+  const step = action && steps[action]
   if (step !== undefined)
     return {
       type: 'move',
       to: Math.min(total - 1, Math.max(0, index + step)),
       extend: press.shiftKey && Math.abs(step) === 1,
     }
-  if (key === 'Enter') return { type: 'open' }
-  if (key === 'x' || key === ' ') return { type: 'select', extend: press.shiftKey }
-  return key === 'Escape' ? { type: 'clear' } : undefined
+  if (action === 'open') return { type: 'open' }
+  if (action === 'select') return { type: 'select', extend: press.shiftKey }
+  return action === 'clear' ? { type: 'clear' } : undefined
 }
+
+/** With Shift the same key extends the selection. */
+export const listAction = (press: KeyPress) =>
+  findAction('list', LIST_SHORTCUTS, press) ??
+  (press.shiftKey ? findAction('list', LIST_SHORTCUTS, withoutShift(press)) : undefined)
+
+const withoutShift = (press: KeyPress): KeyPress => ({
+  key: press.key,
+  code: press.code,
+  altKey: press.altKey,
+  ctrlKey: press.ctrlKey,
+  metaKey: press.metaKey,
+  shiftKey: false,
+  getModifierState: (modifier) => press.getModifierState(modifier),
+})

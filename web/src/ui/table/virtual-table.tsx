@@ -5,7 +5,7 @@ import type { IndexRange } from '../../api/index-range.ts'
 import { useIsNarrow } from '../layout/use-is-narrow.ts'
 import { useWidth } from '../layout/use-width.ts'
 import { groupedRows, type RowGroup } from './grouped-rows.ts'
-import { rowAction } from './row-keys.ts'
+import { listAction, rowAction } from './row-keys.ts'
 import type { Selection } from './selection.ts'
 import { TableHead } from './virtual-table-head.tsx'
 import { useReportVisible } from './use-report-visible.ts'
@@ -28,8 +28,8 @@ type Props<T> = {
   groups?: readonly RowGroup[] | undefined
   onVisible: (range: IndexRange) => void
   onOpen: (row: T) => void
-  /** A key that the table does not use itself. */
-  onKey?: (key: string, row: T) => void
+  /** Opens the dialog that assigns the row to somebody. */
+  onAssign?: (row: T) => void
   selection?: Selection<T> | undefined
   selectLabel: (row: T) => string
   order: string
@@ -76,7 +76,7 @@ function Grid<T extends { _id: string }>(props: Props<T> & { top: number }) {
     if (index === undefined || !row) return
     const action = rowAction(event, index, total)
     if (!action) {
-      if (!event.ctrlKey && !event.metaKey && !event.altKey) props.onKey?.(event.key, row)
+      if (listAction(event) === 'assign') props.onAssign?.(row)
       return
     }
     event.preventDefault()
@@ -283,8 +283,10 @@ function useStartKeys(start: () => void) {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const focused = document.activeElement
       const isFree = focused === document.body || focused?.matches('h1, main')
-      if (!isFree || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key !== 'j' && event.key !== 'k') return
+      const action = isFree && listAction(event)
+      if (action !== 'next' && action !== 'previous') return
+      // An arrow scrolls the page.
+      if (event.key.length > 1) return
       event.preventDefault()
       latest.current()
     }

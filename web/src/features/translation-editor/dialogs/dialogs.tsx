@@ -4,7 +4,6 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { SubmitForm } from './submit.tsx'
-import { ShortcutHelp } from '../shortcuts/shortcut-help.tsx'
 import { ScriptMerge } from './merge.tsx'
 import { RejectOrReopenForm } from './reject-or-reopen.tsx'
 import { ShiftForm } from './shift-times.tsx'
@@ -13,7 +12,6 @@ export type EditorPanel =
   | 'checks'
   | 'find'
   | 'replace'
-  | 'shortcuts'
   | 'submit'
   | 'reject'
   | 'reopen'
@@ -34,12 +32,6 @@ type Props = {
 export function EditorDialogs({ panel, close, open, translation, asset }: Props) {
   const { t } = useTranslation(['translation-editor', 'checks'])
   switch (panel) {
-    case 'shortcuts':
-      return (
-        <Dialog title={t('shortcuts.title')} onClose={close} size="wide">
-          <ShortcutHelp />
-        </Dialog>
-      )
     case 'submit':
       return (
         <Dialog title={t('status.submitForApproval')} onClose={close}>

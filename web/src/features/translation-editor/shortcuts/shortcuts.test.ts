@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import english from '../../../i18n/locales/en/translation-editor.json' with { type: 'json' }
+import { setAssignedKeys } from '../../../ui/shortcuts/assigned-keys.ts'
+import { findGlobalAction } from '../../../ui/shortcuts/global-shortcuts.ts'
+import { keyCombination, keyNames } from '../../../ui/shortcuts/key-combination.ts'
 import {
   SHORTCUTS,
   findShortcut,
   SHORTCUT_GROUPS,
-  keyCombination,
-  keyNames,
   displayKeys,
+  shortcutLabel,
   type ShortcutName,
 } from './shortcuts.ts'
 
@@ -32,9 +34,9 @@ test('matches keys by position with Alt and by letter with Ctrl', () => {
 })
 
 test('leaves keys that type a character to text fields', () => {
-  assert.equal(findShortcut(press('?', 'Slash', 'Shift'), 'outside'), 'help')
-  assert.equal(findShortcut(press('?', 'Minus', 'Shift'), 'outside'), 'help')
-  assert.equal(findShortcut(press('?', 'Slash', 'Shift'), 'text'), undefined)
+  assert.equal(findGlobalAction(press('?', 'Slash', 'Shift')), 'help')
+  assert.equal(findGlobalAction(press('?', 'Minus', 'Shift')), 'help')
+  assert.equal(findGlobalAction(press('/', 'Slash', 'Ctrl')), 'help')
   assert.equal(findShortcut(press('Enter', 'Enter'), 'text'), 'next')
   assert.equal(findShortcut(press('Enter', 'Enter'), 'outside'), undefined)
   assert.equal(findShortcut(press('Enter', 'Enter', 'Shift'), 'text'), 'break')
@@ -86,6 +88,18 @@ test('never takes a character that Option types on a Mac, where Control is Alt',
   )
 })
 
+test('follows the keys that a person has assigned, and still types characters', (t) => {
+  t.after(() => setAssignedKeys([]))
+  setAssignedKeys([
+    { action: 'editor.merge', keys: ['Ctrl+J'] },
+    { action: 'editor.fix', keys: ['F'] },
+  ])
+  assert.equal(findShortcut(press('j', 'KeyJ', 'Ctrl'), 'text', false), 'merge')
+  assert.equal(findShortcut(press('m', 'KeyM', 'Alt'), 'text', false), undefined)
+  assert.equal(findShortcut(press('f', 'KeyF'), 'text', false), undefined)
+  assert.equal(shortcutLabel('merge'), 'Ctrl J')
+})
+
 test('assigns each key once', () => {
   const keys = Object.values(SHORTCUTS).flatMap((entry) => entry.keys as readonly string[])
   assert.deepEqual(keys.length, new Set(keys).size)
@@ -107,7 +121,7 @@ test('documents every shortcut', () => {
   })
   const intro = [
     '# Keyboard shortcuts of the translation editor',
-    'Press `?` in the editor to show this list.',
+    'Press `?` in the editor to show this list, and to change the keys.',
     'On a Mac, Ctrl is ⌘, and ⌃ with the space bar. Alt is ⌃ with keys that type a character, because ⌥ with those types another one, and ⌥ with arrows, Enter and Delete.',
     'A test compares this page with `web/src/features/translation-editor/shortcuts/shortcuts.ts`.',
   ].join('\n\n')

@@ -45,7 +45,6 @@ function runShortcut(shortcut: ShortcutName, context: ShortcutContext) {
     undo: actions.undo,
     redo: actions.redo,
     add: () => actions.add(),
-    help: () => open('shortcuts'),
     playPause: () => playPause(editor),
   }
   const run = anywhere[shortcut]

@@ -1,40 +1,55 @@
+import { findAction, type KeyTable } from '../../../ui/shortcuts/assigned-keys.ts'
+import type { KeyPress } from '../../../ui/shortcuts/key-combination.ts'
 import type { Edge } from './snap.ts'
 import type { TimelineActions } from './timeline-actions.ts'
 
-type KeyEvent = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
-
 /**
- * The timeline's shortcuts, in addition to the player's. I and O do the same as the brackets, which
- * need AltGr on many keyboards.
+ * In addition to the player's. I and O do the same as the brackets, which need AltGr on many
+ * keyboards.
  */
+export const TIMELINE_SHORTCUTS = {
+  setIn: ['I', '['],
+  setOut: ['O', ']'],
+  inEarlier: ['Q'],
+  inLater: ['W'],
+  outEarlier: ['E'],
+  outLater: ['R'],
+  bothEarlier: ['A'],
+  bothLater: ['S'],
+  add: ['N'],
+  play: ['P'],
+  zoomIn: ['Plus', '='],
+  zoomOut: ['-'],
+  zoomToFit: ['0'],
+  previous: ['ArrowUp'],
+  next: ['ArrowDown'],
+} as const satisfies KeyTable
+
 export function timelineShortcutFor(
-  { key, ctrlKey, metaKey, altKey }: KeyEvent,
+  event: KeyPress,
   actions: TimelineActions,
 ): (() => void) | undefined {
+  const action = findAction('timeline', TIMELINE_SHORTCUTS, event)
+  if (!action) return undefined
   const setEdge = (edge: 'start' | 'stop') => actions.setEdge && (() => actions.setEdge!(edge))
   const nudge = (edge: Edge, frames: number) =>
     actions.nudge && (() => actions.nudge!(edge, frames))
-  // Before the modifiers are checked: browsers report AltGr as Ctrl and Alt.
-  if (key === '[') return setEdge('start')
-  if (key === ']') return setEdge('stop')
-  if (ctrlKey || metaKey || altKey) return undefined
-  const shortcuts: Record<string, (() => void) | undefined> = {
-    i: setEdge('start'),
-    o: setEdge('stop'),
-    q: nudge('start', -1),
-    w: nudge('start', 1),
-    e: nudge('stop', -1),
-    r: nudge('stop', 1),
-    a: nudge('both', -1),
-    s: nudge('both', 1),
-    n: actions.addLine,
-    p: actions.playSelected,
-    '+': actions.zoomIn,
-    '=': actions.zoomIn,
-    '-': actions.zoomOut,
-    '0': actions.zoomToFit,
-    ArrowUp: () => actions.selectAdjacent(-1),
-    ArrowDown: () => actions.selectAdjacent(1),
+  const shortcuts: Record<typeof action, (() => void) | undefined> = {
+    setIn: setEdge('start'),
+    setOut: setEdge('stop'),
+    inEarlier: nudge('start', -1),
+    inLater: nudge('start', 1),
+    outEarlier: nudge('stop', -1),
+    outLater: nudge('stop', 1),
+    bothEarlier: nudge('both', -1),
+    bothLater: nudge('both', 1),
+    add: actions.addLine,
+    play: actions.playSelected,
+    zoomIn: actions.zoomIn,
+    zoomOut: actions.zoomOut,
+    zoomToFit: actions.zoomToFit,
+    previous: () => actions.selectAdjacent(-1),
+    next: () => actions.selectAdjacent(1),
   }
-  return shortcuts[key.length === 1 ? key.toLowerCase() : key]
+  return shortcuts[action]
 }

@@ -2,6 +2,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEditor } from '../editor-context.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import type { EditorPanel } from '../dialogs/dialogs.tsx'
+import { openShortcutHelp } from '../../../ui/shortcuts/global-shortcuts.ts'
 import { shortcutLabel } from '../shortcuts/shortcuts.ts'
 
 /** The less frequent actions, with their shortcuts. */
@@ -68,7 +69,7 @@ export function ToolsMenu({ open }: { open: (panel: EditorPanel) => void }) {
       </MenuItem>
       <MenuItem onClick={() => open('export')}>{t('export.open')}</MenuItem>
       <MenuSeparator />
-      <MenuItem onClick={() => open('shortcuts')} shortcut="?">
+      <MenuItem onClick={openShortcutHelp} shortcut="?">
         {t('shortcuts.title')}
       </MenuItem>
     </Menu>

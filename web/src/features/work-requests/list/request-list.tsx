@@ -68,9 +68,7 @@ export function RequestList({ search, onOrder, empty }: Props) {
             order={search.order ?? 'due'}
             onOrder={onOrder}
             isOutdated={list.isOutdated}
-            onKey={(key, request) => {
-              if (key === 'a' && mayAssign) setAssigned(request)
-            }}
+            onAssign={(request) => mayAssign && setAssigned(request)}
           />
         </AssignProvider>
       )}

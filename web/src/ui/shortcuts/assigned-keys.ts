@@ -1,0 +1,33 @@
+// The keys that the person has assigned instead of the defaults. They are part of the preferences
+// of the account; the app loads them when somebody signs in.
+import { keyCombination, keyNames, type KeyPress } from './key-combination.ts'
+
+/** The default keys of the actions of one part of the app. */
+export type KeyTable = Readonly<Record<string, readonly string[]>>
+/** `action` is the part of the app and the action: `player.mute`. */
+export type AssignedKeys = { action: string; keys: string[] }
+
+let assigned = new Map<string, readonly string[]>()
+
+export const setAssignedKeys = (all: readonly AssignedKeys[]) =>
+  void (assigned = new Map(all.map(({ action, keys }) => [action, keys])))
+
+export const keysOf = (action: string, defaults: readonly string[]): readonly string[] =>
+  assigned.get(action) ?? defaults
+
+/** The action of a key in one part of the app, if any. */
+export function findAction<T extends KeyTable>(
+  part: string,
+  table: T,
+  event: KeyPress,
+  onMac?: boolean,
+): (keyof T & string) | undefined {
+  const pressed = keyCombination(event, onMac)
+  return Object.keys(table).find((name) =>
+    keysOf(`${part}.${name}`, table[name]!).includes(pressed),
+  )
+}
+
+/** The first keys of an action, as buttons and menus show them. */
+export const keyLabel = (action: string, defaults: readonly string[]): string =>
+  keyNames(keysOf(action, defaults)[0] ?? '').join(' ')

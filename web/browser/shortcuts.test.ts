@@ -4,7 +4,7 @@ import { startTestApp } from './test-app.ts'
 test('shortcuts', { timeout: 180_000 }, async (t) => {
   const app = await startTestApp(t)
   if (!app) return
-  const page = await app.open('/requests')
+  const page = await app.open('/workrequests')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const searchField = page.getByRole('combobox', {
     name: 'Search assets, projects, requests, people, files, dialogue and comments',
@@ -27,7 +27,7 @@ test('shortcuts', { timeout: 180_000 }, async (t) => {
   await t.test('the new keys work at once and on another device', async () => {
     await page.keyboard.press('Control+J')
     await searchField.waitFor()
-    const other = await app.open('/requests')
+    const other = await app.open('/workrequests')
     await other.getByRole('button', { name: /^Search.*Ctrl J/ }).waitFor()
     await other.keyboard.press('Control+J')
     await other

@@ -40,7 +40,7 @@ const assets = createRoute({
   getParentRoute: () => appRoute,
   path: '/assets',
   validateSearch: (search) =>
-    pickParams(search, 'q', 'studio', 'project', 'type', 'phase', 'order', 'as', 'new'),
+    pickParams(search, 'q', 'studio', 'project', 'type', 'phase', 'order', 'as', 'columns', 'new'),
   component: lazyScreen(
     () => import('../../features/library/assets/assets.tsx').then(({ Assets }) => Assets),
     'library',

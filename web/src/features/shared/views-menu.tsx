@@ -9,10 +9,10 @@ import { PopoverMenu } from '../../ui/layout/popover-menu.tsx'
 import { useCurrentUser } from './current-user.ts'
 import styles from './views-menu.module.css'
 
-type Props = { list: views.ListView['list'] }
+type Props = { list: views.ListView['list']; size?: 'sm' | 'md' }
 
 /** Saved views of a list: the query of the page under a name. */
-export function ViewsMenu({ list }: Props) {
+export function ViewsMenu({ list, size }: Props) {
   const { t } = useTranslation('trade')
   const router = useRouter()
   const { data } = useEndpointQuery(views.listViews, {
@@ -23,7 +23,7 @@ export function ViewsMenu({ list }: Props) {
   const here = searchStr.replace(/^\?/, '')
   const current = data?.items.find(({ query }) => query === here)
   return (
-    <PopoverMenu label={current?.name ?? t('views.title')}>
+    <PopoverMenu label={current?.name ?? t('views.title')} {...(size && { size })}>
       {(close) => (
         <>
           {data?.items.length === 0 && <p className={styles.hint}>{t('views.none')}</p>}

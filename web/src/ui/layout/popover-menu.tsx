@@ -1,10 +1,15 @@
 import { useRef, type ReactNode } from 'react'
 import styles from './popover-menu.module.css'
 
-type Props = { label: string; children: ReactNode | ((close: () => void) => ReactNode) }
+type Props = {
+  label: string
+  /** `md` is as high as a button. */
+  size?: 'sm' | 'md'
+  children: ReactNode | ((close: () => void) => ReactNode)
+}
 
 /** A button with a panel below it. Escape and a press elsewhere close it. */
-export function PopoverMenu({ label, children }: Props) {
+export function PopoverMenu({ label, size = 'sm', children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
   const close = () => {
     if (!details.current?.open) return
@@ -15,6 +20,7 @@ export function PopoverMenu({ label, children }: Props) {
     <details
       ref={details}
       className={styles.menu}
+      data-size={size}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false
       }}

@@ -17,9 +17,9 @@ const route = getRouteApi('/app/assets')
 
 export function Assets() {
   const { t } = useTranslation('library')
-  const { as, ...search } = route.useSearch()
+  const { as, columns, ...search } = route.useSearch()
   const navigate = route.useNavigate()
-  const choose = (change: typeof search & { as?: string }) =>
+  const choose = (change: typeof search & { as?: string; columns?: string }) =>
     void navigate({
       search: (before) => ({ ...before, ...change }),
       replace: true,
@@ -34,7 +34,7 @@ export function Assets() {
       beside={<LibraryTabs />}
       actions={
         <>
-          <ViewsMenu list="assets" />
+          <ViewsMenu list="assets" size="md" />
           <NewRecordActions />
         </>
       }
@@ -44,6 +44,8 @@ export function Assets() {
         query={search}
         view={as === 'list' ? 'list' : 'grid'}
         onOrder={(order) => choose({ order })}
+        columns={columns}
+        onColumns={(chosen) => choose({ columns: chosen })}
         onView={(view) => choose({ as: view === 'list' ? 'list' : undefined })}
         empty={
           isNarrowed ? (

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { files } from '@reelay/api/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/service-context.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
+import { filesOfAssets } from './files-of-assets.ts'
 import { useShareQueue } from '../../shares/queue/use-share-queue.ts'
 
 type Props = { assets: readonly string[]; onAdded: () => void }
@@ -16,17 +16,7 @@ export function AddToShare({ assets, onAdded }: Props) {
   const find = useMutation({
     networkMode: 'always',
     meta: { reportError: true },
-    mutationFn: async () => {
-      const found: files.File[] = []
-      for (const asset of assets) {
-        const { items } = await call(files.listFiles, {
-          query: { asset },
-          range: { first: 0, last: 199 },
-        })
-        found.push(...items.filter(({ verified }) => verified))
-      }
-      return found
-    },
+    mutationFn: () => filesOfAssets(call, assets),
     onSuccess: (found) => {
       if (found.length === 0) return showToast(t('noFilesToShare'), { tone: 'bad' })
       add(found)

@@ -11,6 +11,7 @@ import { WINDOW_PAGE_SIZE } from '../../../api/index-range.ts'
 import type { GridView } from './layout.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { PendingGrid } from './pending-grid.tsx'
+import { ColumnMenu } from './column-menu.tsx'
 import { AssetTable } from './asset-table.tsx'
 import { VirtualGrid } from './virtual-grid.tsx'
 import { useSelection } from '../../../ui/table/selection.ts'
@@ -21,11 +22,15 @@ type Props = {
   view: GridView
   onView: (view: GridView) => void
   onOrder: (order: string) => void
+  /** The columns of the list, and how to choose others. */
+  columns?: string | undefined
+  onColumns?: (columns: string) => void
   empty: ReactNode
 }
 
 /** The assets of a query, with a selection. */
-export function AssetGrid({ query, view, onView, onOrder, empty }: Props) {
+export function AssetGrid(props: Props) {
+  const { query, view, onView, onOrder, columns, onColumns, empty } = props
   const { t } = useTranslation('library')
   const { call } = useService()
   const mayOrder = useHasPermission('workrequest.create')
@@ -45,6 +50,7 @@ export function AssetGrid({ query, view, onView, onOrder, empty }: Props) {
         <p role="status" className={styles.total}>
           {total !== undefined && !isOutdated ? t('total', { count: total }) : <>&nbsp;</>}
         </p>
+        {view === 'list' && onColumns && <ColumnMenu columns={columns} onColumns={onColumns} />}
         <ViewSwitch view={view} onView={onView} />
       </div>
       {error && (
@@ -67,6 +73,7 @@ export function AssetGrid({ query, view, onView, onOrder, empty }: Props) {
           isOutdated={isOutdated}
           order={query?.order ?? '-created'}
           onOrder={onOrder}
+          columns={columns}
         />
       )}
       {mayOrder && <SelectionBar selection={selection} />}

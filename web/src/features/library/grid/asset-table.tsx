@@ -21,16 +21,26 @@ type Props = {
   isOutdated: boolean
   order: string
   onOrder: (order: string) => void
+  columns?: string | undefined
+}
+
+export const ASSET_COLUMNS = ['project', 'type', 'phase', 'versions', 'created'] as const
+export type AssetColumnKey = (typeof ASSET_COLUMNS)[number]
+
+/** The columns that a URL names, in the usual order. All without a URL. */
+export function selectedAssetColumns(text: string | undefined): readonly AssetColumnKey[] {
+  const named = text?.split(',')
+  return ASSET_COLUMNS.filter((key) => named?.includes(key) ?? true)
 }
 
 /** Assets in compact rows. */
-export function AssetTable(props: Props) {
+export function AssetTable({ columns, ...props }: Props) {
   const { t } = useTranslation('library')
   const navigate = useNavigate()
   return (
     <VirtualTable
       {...props}
-      columns={useColumns()}
+      columns={useColumns(columns)}
       selectLabel={({ name }) => t('select', { name })}
       onOpen={({ slug }) => void navigate({ to: '/assets/$id', params: { id: slug } })}
     />
@@ -39,12 +49,12 @@ export function AssetTable(props: Props) {
 
 type AssetColumn = VirtualColumn<assets.Asset>
 
-function useColumns(): [AssetColumn, ...AssetColumn[]] {
+function useColumns(chosen: string | undefined): [AssetColumn, ...AssetColumn[]] {
   const { t, i18n } = useTranslation('library')
   const [projects, types] = [useProjects(), useAssetTypes()]
   const isLoaded = projects.isLoaded && types.isLoaded
-  return useMemo(
-    () => [
+  const all = useMemo(
+    (): [AssetColumn, ...AssetColumn[]] => [
       {
         key: 'name',
         title: t('order.name'),
@@ -111,4 +121,9 @@ function useColumns(): [AssetColumn, ...AssetColumn[]] {
     ],
     [isLoaded, i18n.language],
   )
+  return useMemo(() => {
+    const keys: readonly string[] = selectedAssetColumns(chosen)
+    const [name, ...others] = all
+    return [name, ...others.filter(({ key }) => keys.includes(key))]
+  }, [all, chosen])
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useHasPermission } from '../../shared/current-user.ts'
+import { DownloadFiles } from './download-files.tsx'
 import { AddToShare } from './add-to-share.tsx'
 import { useOrderQueue } from '../../orders/queue/use-order-queue.ts'
 import type { AssetSelection } from './asset-selection.ts'
@@ -11,6 +12,7 @@ export function SelectionBar({ selection: { selected, clear } }: { selection: As
   const { t } = useTranslation('library')
   const queue = useOrderQueue()
   const navigate = useNavigate()
+  const mayDownload = useHasPermission('file.download')
   const mayShare = useHasPermission('workrequest.approve')
   if (selected.size === 0) return null
   const order = () => {
@@ -24,6 +26,7 @@ export function SelectionBar({ selection: { selected, clear } }: { selection: As
         {t('selected', { count: selected.size })}
       </span>
       <Button onClick={order}>{t('orderVersions')}</Button>
+      {mayDownload && <DownloadFiles assets={[...selected.keys()]} />}
       {mayShare && <AddToShare assets={[...selected.keys()]} onAdded={clear} />}
       <Button variant="default" onClick={clear}>
         {t('clearSelection')}

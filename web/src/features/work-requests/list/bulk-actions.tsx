@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { assignmentRules, workrequests } from '@reelay/api/contract'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { invalidatePaths } from '../../../api/mutations.ts'
 import { useService } from '../../../api/service-context.ts'
 import { randomKey } from '../../../api/random-key.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { useGroups } from '../../shared/lookups.ts'
 import { ReasonForm } from '../moves/reason-form.tsx'
-import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
+import { showUndoToast } from '../../../ui/feedback/toasts.tsx'
 import { moveLabel } from '../moves/moves.ts'
 import type { MoveReason } from '../moves/use-move-request.ts'
+import { BulkDueDate } from './bulk-due-date.tsx'
 import { commonMoves } from './common-moves.ts'
+import { useBulkReport, useChangeAll } from './use-change-all.ts'
 import styles from './work-requests-page.module.css'
 
 type WorkRequest = workrequests.WorkRequest
@@ -25,7 +26,9 @@ type Props = { selected: WorkRequest[]; onClear: () => void }
 export function BulkActions({ selected, onClear }: Props) {
   const { t } = useTranslation(['requests', 'request', 'common'])
   const moves = useCommonMoves(selected)
-  const moveAll = useMoveAll(selected)
+  const changeAll = useChangeAll()
+  const moveAll = ({ to }: Move, reason: MoveReason = {}) =>
+    changeAll(selected, { status: to, ...reason })
   const [reasonFor, setReasonFor] = useState<Move>()
   const labelOf = (move: Move) => t(`request:move.${moveLabel(selected[0]!.status, move)}`)
 
@@ -49,6 +52,7 @@ export function BulkActions({ selected, onClear }: Props) {
               {labelOf(move)}
             </Button>
           ))}
+        <BulkDueDate selected={selected} onDone={onClear} />
         <BulkVendor selected={selected} onDone={onClear} />
         {moves?.length === 0 && <span className={styles.hint}>{t('noCommonAction')}</span>}
         <Button size="sm" variant="subtle" onClick={onClear}>
@@ -77,7 +81,7 @@ export function BulkActions({ selected, onClear }: Props) {
 function BulkVendor({ selected, onDone }: { selected: WorkRequest[]; onDone: () => void }) {
   const { t } = useTranslation('requests')
   const { call } = useService()
-  const queryClient = useQueryClient()
+  const report = useBulkReport()
   const me = useCurrentUser()
   const groups = useGroups()
   if (!me || !assignmentRules.mayAssign({ roles: me.roles })) return null
@@ -92,11 +96,7 @@ function BulkVendor({ selected, onDone }: { selected: WorkRequest[]; onDone: () 
         }),
       ),
     )
-    invalidatePaths(queryClient, ['/workrequests', '/reports', '/files', '/offlines'])
-    const rejected = results.filter(({ status }) => status === 'rejected').length
-    const all = results.length
-    if (rejected) showToast(t('partlyMoved', { done: all - rejected, all }), { tone: 'bad' })
-    else showToast(t('moved', { count: all }))
+    report(results)
   }
   return (
     <Select
@@ -126,27 +126,4 @@ function useCommonMoves(selected: WorkRequest[]): Move[] | undefined {
   })
   const isLoaded = results.every(({ data }) => data)
   return isLoaded ? commonMoves(results.map(({ data }) => data!)) : undefined
-}
-
-/** Sends one request for each, so that a rejection does not affect the others. */
-function useMoveAll(selected: WorkRequest[]) {
-  const { t } = useTranslation('requests')
-  const { call } = useService()
-  const queryClient = useQueryClient()
-  return async ({ to }: Move, reason: MoveReason = {}) => {
-    const results = await Promise.allSettled(
-      selected.map(({ _id: id }) =>
-        call(workrequests.changeWorkRequest, {
-          params: { id },
-          body: { status: to, ...reason },
-          headers: { 'idempotency-key': randomKey() },
-        }),
-      ),
-    )
-    const rejected = results.filter(({ status }) => status === 'rejected').length
-    invalidatePaths(queryClient, ['/workrequests', '/reports', '/assets'])
-    const all = results.length
-    if (rejected) showToast(t('partlyMoved', { done: all - rejected, all }), { tone: 'bad' })
-    else showToast(t('moved', { count: all }))
-  }
 }

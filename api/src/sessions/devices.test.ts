@@ -159,7 +159,7 @@ for (const [what, end] of Object.entries({
     await expectProblem(web.call(contract.listTokens), 401)
   },
   'ending its session': async ({ web, guest }: Setup) => {
-    const [token] = (await web.call(contract.listTokens)).items.filter(({ current }) => current)
+    const token = (await web.call(contract.listTokens)).items.find(({ current }) => current)
     await guest.call(contract.removeToken, { params: { id: token!._id } })
   },
 }))

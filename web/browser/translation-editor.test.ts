@@ -159,6 +159,7 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     await mine.keyboard.press('?')
     await mine
       .getByRole('dialog', { name: 'Keyboard shortcuts' })
+      .getByRole('region', { name: 'Translation editor' })
       .getByText('Next line', { exact: true })
       .waitFor()
     await mine.keyboard.press('Escape')

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadNamespaces } from '../../i18n/i18n.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { SearchIcon } from '../../ui/icons/icons.tsx'
-import { keyLabel } from '../../ui/shortcuts/assigned-keys.ts'
+import { useKeyLabel } from '../../ui/shortcuts/assigned-keys.ts'
 import { findGlobalAction, GLOBAL_SHORTCUTS } from '../../ui/shortcuts/global-shortcuts.ts'
 import { useSignOut } from './use-sign-out.ts'
 import styles from './app-shell.module.css'
@@ -20,6 +20,7 @@ export function SearchButton() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const signOut = useSignOut()
+  const keys = useKeyLabel('global.search', GLOBAL_SHORTCUTS.search)
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.defaultPrevented || findGlobalAction(event) !== 'search') return
@@ -34,7 +35,7 @@ export function SearchButton() {
       <button type="button" className={styles.search} onClick={() => setOpen(true)}>
         <SearchIcon />
         <span className={styles.searchLabel}>{t('shell.search')}</span>
-        <kbd dir="ltr">{keyLabel('global.search', GLOBAL_SHORTCUTS.search)}</kbd>
+        <kbd dir="ltr">{keys}</kbd>
       </button>
       {isOpen && (
         <Suspense>

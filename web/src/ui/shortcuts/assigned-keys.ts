@@ -1,5 +1,6 @@
 // The keys that the person has assigned instead of the defaults. They are part of the preferences
 // of the account; the app loads them when somebody signs in.
+import { useSyncExternalStore } from 'react'
 import { keyCombination, keyNames, type KeyPress } from './key-combination.ts'
 
 /** The default keys of the actions of one part of the app. */
@@ -9,8 +10,17 @@ export type AssignedKeys = { action: string; keys: string[] }
 
 let assigned = new Map<string, readonly string[]>()
 
-export const setAssignedKeys = (all: readonly AssignedKeys[]) =>
-  void (assigned = new Map(all.map(({ action, keys }) => [action, keys])))
+const listeners = new Set<() => void>()
+
+export function setAssignedKeys(all: readonly AssignedKeys[]) {
+  assigned = new Map(all.map(({ action, keys }) => [action, keys]))
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
 export const keysOf = (action: string, defaults: readonly string[]): readonly string[] =>
   assigned.get(action) ?? defaults
@@ -29,5 +39,5 @@ export function findAction<T extends KeyTable>(
 }
 
 /** The first keys of an action, as buttons and menus show them. */
-export const keyLabel = (action: string, defaults: readonly string[]): string =>
-  keyNames(keysOf(action, defaults)[0] ?? '').join(' ')
+export const useKeyLabel = (action: string, defaults: readonly string[]): string =>
+  useSyncExternalStore(subscribe, () => keyNames(keysOf(action, defaults)[0] ?? '').join(' '))

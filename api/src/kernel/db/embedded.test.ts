@@ -14,8 +14,8 @@ import { startEmbedded, type Embedded } from './embedded.ts'
  * A folder and a function that starts PostgreSQL in it. Everything is stopped before the folder is
  * removed.
  */
-async function prepareDataDir(t: TestContext) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'reelay-embedded-'))
+async function prepareDataDir(t: TestContext, name = '') {
+  const dataDir = await mkdtemp(join(tmpdir(), `reelay-embedded-${name}`))
   chmodSync(dataDir, 0o755)
   const started: Embedded[] = []
   const logged: string[] = []
@@ -119,8 +119,9 @@ test('creates a durable, private cluster in UTF-8 and stops it', async (t) => {
     checksums: 'on',
     addresses: '127.0.0.1',
     encoding: 'UTF8',
-    sockets: '',
+    sockets: join(dataDir, 'postgres'),
   })
+  assert.deepEqual(await runQuery(url, 'select inet_server_addr() as address'), [{ address: null }])
   await assert.rejects(runQuery(url.replace(/:[0-9a-f]{48}@/, ':guess@'), 'select 1'), {
     code: '28P01',
   })
@@ -133,6 +134,13 @@ test('creates a durable, private cluster in UTF-8 and stops it', async (t) => {
   await stop()
   assert.equal(await isRunning(pid), false)
   await assert.rejects(runQuery(url, 'select 1'))
+})
+
+test('uses TCP where the path is too long for a unix socket', async (t) => {
+  const { start } = await prepareDataDir(t, 'long'.repeat(30))
+  const { url } = await start()
+  const isTcp = 'select inet_server_addr() is not null as tcp'
+  assert.deepEqual(await runQuery(url, isTcp), [{ tcp: true }])
 })
 
 test('keeps its data across a restart', async (t) => {

@@ -45,7 +45,16 @@ test('says what is wrong with DATABASE_URL', async (t) => {
   const port = String(await freePort())
   const cases: [string, number, RegExp][] = [
     ['db.example.com/reelay', EXIT_CODES.configuration, /DATABASE_URL must be a URL such as/],
-    [change({ port }), EXIT_CODES.database, new RegExp(`No PostgreSQL responds at .*:${port}`)],
+    [
+      change({ port, search: '' }),
+      EXIT_CODES.database,
+      new RegExp(`No PostgreSQL responds at .*:${port}`),
+    ],
+    [
+      change({ search: '?host=/absent' }),
+      EXIT_CODES.database,
+      /No PostgreSQL responds at \/absent\/.s.PGSQL/,
+    ],
     [change({ password: 'wrong' }), EXIT_CODES.database, /rejects the user or the password/],
     [
       change({ pathname: '/absent' }),

@@ -96,6 +96,11 @@ export function describeStartFailure(error: unknown, env: Environment): StartFai
       'network',
       `Only root may listen on port ${env.PORT}. Set PORT to 1024 or higher, behind a proxy`,
     )
+  if (code === 'ENOENT' && syscall === 'connect')
+    return failure(
+      'database',
+      `No PostgreSQL responds at ${(error as SystemError).address}. Start it, or correct DATABASE_URL`,
+    )
   const known = REASONS[code]
   if (known) return failure(known[0], known[1](error, env))
   return error.cause === undefined ? undefined : describeStartFailure(error.cause, env)

@@ -33,6 +33,12 @@ for (const [state, status, code] of known)
     assert.equal('retry-after' in (problem?.headers ?? {}), status === 503)
   })
 
+test('recognizes the absent unix socket of a stopped PostgreSQL, but no absent file', () => {
+  const absent = (syscall: string) => Object.assign(new Error(), { code: 'ENOENT', syscall })
+  assert.equal(databaseProblem(absent('connect'))?.status, 503)
+  assert.equal(databaseProblem(absent('open')), undefined)
+})
+
 test('recognizes a lost connection by its message', () => {
   for (const message of [
     'Connection terminated unexpectedly',

@@ -52,12 +52,14 @@ const UNREACHABLE = new Set([
 
 export function databaseProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code } = error as { code?: string }
+  const { code, syscall } = error as { code?: string; syscall?: string }
   // A command that writes to another studio is a bug.
   if (code === '42501' && error.message.includes('row-level security')) return undefined
   if (code && PROBLEMS[code]) return PROBLEMS[code]()
   const isUnreachable =
     (code && UNREACHABLE.has(code)) ||
+    // The unix socket of a stopped PostgreSQL.
+    (code === 'ENOENT' && syscall === 'connect') ||
     /Connection terminated|timeout exceeded when trying to connect|Client was closed|is not queryable/.test(
       error.message,
     )

@@ -98,7 +98,8 @@ async function startWithStandby(t: TestContext) {
   await runOn(primary.url, `alter system set synchronous_standby_names = '*'`)
   await runOn(primary.url, 'select pg_reload_conf()')
   const at = (address: string) => new URL(address).host
-  const url = primary.url.replace(at(primary.url), `${at(standby.url)},${at(primary.url)}`)
+  const hosts = `${at(standby.url)},${at(primary.url)}`
+  const url = primary.url.replace(/\?.*/, '').replace(at(primary.url), hosts)
   return { primary, standby, url }
 }
 

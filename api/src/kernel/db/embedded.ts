@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,6 +25,7 @@ export type Embedded = { url: string; stop: () => Promise<void> }
 type Address = { port: number; socketFolder: string }
 
 const SECONDS_TO_START = 60
+const SOCKET_PREFIX = '.s.PGSQL.'
 /** In bytes, on macOS. Linux allows four more. */
 const MAX_SOCKET_PATH = 103
 
@@ -91,7 +92,7 @@ function socketFolderOf(cluster: string): string {
   const isUsable =
     process.platform !== 'win32' &&
     !cluster.includes(',') &&
-    Buffer.byteLength(join(cluster, '.s.PGSQL.65535')) <= MAX_SOCKET_PATH
+    Buffer.byteLength(join(cluster, `${SOCKET_PREFIX}65535`)) <= MAX_SOCKET_PATH
   return isUsable ? cluster : ''
 }
 
@@ -144,7 +145,9 @@ async function launch(
   durable: boolean,
   account: RunAs,
 ): Promise<number> {
-  await rm(join(cluster, 'postmaster.pid'), { force: true })
+  // A killed server leaves these. Their process id may belong to another program now.
+  for (const name of await readdir(cluster))
+    if (name === 'postmaster.pid' || name.startsWith(SOCKET_PREFIX)) await rm(join(cluster, name))
   const output = await open(`${cluster}.log`, 'a', 0o600)
   const settings = [
     'listen_addresses=127.0.0.1',

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import pg from 'pg'
 import { openPool } from './connect.ts'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded, type Embedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { connectionOptions, parseHosts } from './primary.ts'
 
@@ -79,12 +79,16 @@ test('waits while no host accepts writes', async (t) => {
 async function startWithStandby(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'reelay-standby-'))
   chmodSync(folder, 0o755)
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  const started: Embedded[] = []
+  t.after(async () => {
+    for (const { stop } of started) await stop()
+    await rm(folder, { recursive: true, force: true })
+  })
   const [one, two] = [join(folder, 'one'), join(folder, 'two')]
   await (await startEmbedded({ dataDir: one })).stop()
   copyWithOwners(one, two)
   const primary = await startEmbedded({ dataDir: one })
-  t.after(primary.stop)
+  started.push(primary)
   const { username, password, port } = new URL(primary.url)
   const source = `host=127.0.0.1 port=${port} user=${username} password=${password}`
   for (const [name, text] of [
@@ -94,7 +98,7 @@ async function startWithStandby(t: TestContext) {
     writeFileSync(join(two, 'postgres', name), text)
   copyOwner(one, two)
   const standby = await startEmbedded({ dataDir: two })
-  t.after(standby.stop)
+  started.push(standby)
   await runOn(primary.url, `alter system set synchronous_standby_names = '*'`)
   await runOn(primary.url, 'select pg_reload_conf()')
   const at = (address: string) => new URL(address).host

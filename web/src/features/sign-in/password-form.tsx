@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { textField } from '../../ui/fields/form-data.ts'
@@ -64,12 +64,17 @@ export function PasswordForm(props: Props) {
           {t('sign-in:sso.required', { provider: providerName })}
         </p>
       )}
-      <Checkbox
-        label={t('sign-in:stay.label')}
-        description={t('sign-in:stay.hint')}
-        checked={props.stay}
-        onChange={({ currentTarget }) => props.onStay(currentTarget.checked)}
-      />
+      <div className={styles.stay}>
+        <input
+          id="stay"
+          type="checkbox"
+          aria-describedby="stay-hint"
+          checked={props.stay}
+          onChange={({ currentTarget }) => props.onStay(currentTarget.checked)}
+        />
+        <label htmlFor="stay">{t('sign-in:stay.label')}</label>
+        <p id="stay-hint">{t('sign-in:stay.hint')}</p>
+      </div>
       <p className={styles.error} role="alert">
         {error}
       </p>

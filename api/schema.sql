@@ -531,6 +531,42 @@ CREATE INDEX job_ready ON public.job USING btree (priority, run_at) WHERE (dead_
 alter table job force row level security;
 create policy caller on job for insert to reelay_service with check (true);
 
+create table line_comment (
+  id text not null default new_id(),
+  studio_id text not null,
+  work_request_id text not null,
+  translation_id text not null,
+  line_id text not null,
+  reply_to_id text,
+  from_id text not null,
+  text text not null,
+  suggestion text,
+  original text,
+  status text not null default 'open'::text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  vendor_id text,
+  constraint line_comment_check CHECK (((suggestion IS NULL) = (original IS NULL))),
+  constraint line_comment_check1 CHECK (((suggestion IS NOT NULL) OR (status = ANY (ARRAY['open'::text, 'resolved'::text])))),
+  constraint line_comment_check2 CHECK (((status = 'open'::text) = (decided_by IS NULL))),
+  constraint line_comment_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id),
+  constraint line_comment_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
+  constraint line_comment_pkey PRIMARY KEY (id),
+  constraint line_comment_reply_to_id_fkey FOREIGN KEY (reply_to_id) REFERENCES line_comment(id) ON DELETE CASCADE,
+  constraint line_comment_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text, 'accepted'::text, 'rejected'::text]))),
+  constraint line_comment_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint line_comment_translation_id_fkey FOREIGN KEY (translation_id) REFERENCES translation(id) ON DELETE CASCADE,
+  constraint line_comment_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
+);
+CREATE INDEX line_comment_thread ON public.line_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
+CREATE INDEX line_comment_translation ON public.line_comment USING btree (translation_id, created_at, id);
+alter table line_comment force row level security;
+create policy caller on line_comment to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
+   FROM work_request w
+  WHERE (w.id = line_comment.work_request_id))))));
+
 create table list_view (
   id text not null default new_id(),
   studio_id text not null,

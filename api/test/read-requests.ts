@@ -171,6 +171,7 @@ async function idsFor(
     offline: [fixtures.offline],
     comment: [fixtures.comment],
     requestComment: await list(sql`select id from work_request_comment`),
+    lineComment: await list(sql`select id from line_comment`),
     encode: [UNKNOWN],
     invitation: [UNKNOWN],
     event: await list(sql`select id from event`),

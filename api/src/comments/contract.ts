@@ -112,3 +112,15 @@ export const listReaders = endpoint({
   params: IdParams,
   reply: UserSummary,
 })
+
+export {
+  LINE_COMMENT_STATUSES,
+  createLineComment,
+  decideLineComment,
+  getLineComment,
+  listLineComments,
+  removeLineComment,
+  type LineComment,
+  type LineCommentStatus,
+  type NewLineComment,
+} from './contract/line-comments.ts'

@@ -51,12 +51,13 @@ export const EVENT_TYPES = [
   'ofl',
   'ofc',
   'ofd',
-  // Translation: submitted, approved, rejected, assigned, reopened.
+  // Translation: submitted, approved, rejected, assigned, reopened, line commented on.
   'tsu',
   'tap',
   'trj',
   'tas',
   'tro',
+  'tcm',
   // Embargo lifted, set or changed; download budget nearly used.
   'emb',
   'emc',

@@ -35,7 +35,7 @@ export type EventSubject = Pick<Event, 'type'> & {
  * that they happened.
  */
 export const UNSIGNALLED: readonly Event['type'][] = ['fd', 'dlb', 'wdu', 'shr', 'sho', 'shd']
-const COMMENT_TYPES: readonly Event['type'][] = ['wcm', 'ofc']
+const COMMENT_TYPES: readonly Event['type'][] = ['wcm', 'ofc', 'tcm']
 
 /** Undefined for an event about no record. */
 export function changedRecordOf(about: EventSubject): ChangedRecord | undefined {

@@ -77,6 +77,28 @@ export const localizationRows: AccessRows = {
     at: 'translation',
     body: () => ({ line: null }),
   },
+  'GET /translations/:id/comments': { may: 'ASTVLM', at: 'translation' },
+  'GET /translations/:id/comments/:comment': {
+    may: 'ASTVLM',
+    at: 'translation',
+    comment: 'lineComment',
+  },
+  'POST /translations/:id/comments': {
+    may: 'ASTVL',
+    at: 'translation',
+    body: (_id, ids) => ({ line: ids.translationLine, text: 'New' }),
+  },
+  'PUT /translations/:id/comments/:comment': {
+    may: 'ASTVLM',
+    at: 'translation',
+    comment: 'lineComment',
+    body: () => ({ status: 'open' }),
+  },
+  'DELETE /translations/:id/comments/:comment': {
+    may: 'ASTVLM',
+    at: 'translation',
+    comment: 'lineComment',
+  },
   'POST /translations/:id/fix': { may: 'ASTVL', at: 'translation', body: emptyBody },
   'GET /translations/:id/merge': { may: 'ASTVLM', at: 'translation' },
   'POST /translations/:id/merge': { may: 'ASTVL', at: 'translation', body: emptyBody },

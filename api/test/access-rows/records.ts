@@ -61,6 +61,10 @@ export async function createRecords(fixtures: Fixtures, owner: StudioFixtures): 
     params: { id: request._id },
     body: { text: 'When does it come?' },
   })
+  const lineComment = await vendor.call(comments.createLineComment, {
+    params: { id: request.translation._id },
+    body: { line: translationLine._id, text: 'Too long' },
+  })
   const invitation = await territory.call(invitations.inviteToRequest, {
     params: { id: request._id },
     body: { email: `invited-${owner.studio.slug}@example.com`, as: 'reviewer' },
@@ -104,6 +108,7 @@ export async function createRecords(fixtures: Fixtures, owner: StudioFixtures): 
     offline: offline._id,
     comment: comment._id,
     requestComment: requestComment._id,
+    lineComment: lineComment._id,
     encode,
     invitation: invitation._id,
     event: items[0]!.event._id,

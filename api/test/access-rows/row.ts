@@ -28,6 +28,7 @@ export type RecordKind =
   | 'offline'
   | 'comment'
   | 'requestComment'
+  | 'lineComment'
   | 'encode'
   | 'invitation'
   | 'event'

@@ -13,6 +13,7 @@ const TABLES = [
   'work_request_comment',
   'work_request_history',
   'encode',
+  'line_comment',
   'material',
   'memory_unit',
   'offline',

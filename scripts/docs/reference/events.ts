@@ -135,6 +135,16 @@ export const EVENTS: Record<EventType, EventDescription> = {
     audience: 'order',
   },
   tro: { when: 'a translation is reopened', told: TRANSLATION_CHANGE, audience: 'order' },
+  tcm: {
+    when: 'somebody comments on a line of a translation, suggests another text, or decides about it',
+    told: {
+      language: 'of the translation',
+      translation: 'its id',
+      comment: 'its id',
+      state: '`open`, `resolved`, `accepted`, `rejected` or `removed`',
+    },
+    audience: 'order and discussion',
+  },
   ofd: {
     when: 'an offline is approved or rejected, and the status of its order stays',
     told: { offline: 'its id', decision: '`approved` or `rejected`', reason: 'the reason given' },

@@ -45,6 +45,9 @@ export const REMEDIES: Record<string, string> = {
     'A comment that has a reply or is resolved cannot be changed. Add a reply instead.',
   'comment.carried':
     'The comment was carried over from an earlier version. Change its position on that version.',
+  'comment.decided':
+    'Somebody has already accepted or rejected this suggestion. Read it again; for another text, make a new suggestion.',
+  'comment.empty': 'Send `text`, `suggestion`, or both.',
   'comment.nested': 'Replies cannot be nested. Reply to the first comment of the thread.',
   'comment.not-yours':
     'Only people who take part in the work request can comment, and only the author can change or remove a comment.',

@@ -109,6 +109,7 @@ const AFFECTED_PATHS: Partial<Record<events.Event['type'], string[]>> = {
   trj: TRANSLATION_PATHS,
   tas: TRANSLATION_PATHS,
   tro: TRANSLATION_PATHS,
+  tcm: ['/translations/:id/comments'],
   wcm: ['/workrequests/:id/comments'],
   shr: ['/shares'],
   sho: ['/shares', '/downloads'],
@@ -119,7 +120,7 @@ const AFFECTED_PATHS: Partial<Record<events.Event['type'], string[]>> = {
 /** What somebody sees of a record whose change does not concern them. */
 const CHANGED_PATHS: Record<events.ChangedRecord['type'], string[]> = {
   workrequests: [...WORK_REQUEST_PATHS, '/files'],
-  comments: ['/offlines', '/workrequests/:id/comments'],
+  comments: ['/offlines', '/workrequests/:id/comments', '/translations/:id/comments'],
   assets: ['/assets', '/files', '/previews', '/workrequests'],
   projects: ['/projects', '/assets', '/workrequests'],
 }

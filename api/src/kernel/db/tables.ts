@@ -370,6 +370,25 @@ export interface Job {
   run_at: Generated<Timestamp>;
 }
 
+export interface LineComment {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  from_id: string;
+  id: Generated<string>;
+  line_id: string;
+  original: string | null;
+  removed_at: Timestamp | null;
+  reply_to_id: string | null;
+  status: Generated<string>;
+  studio_id: string;
+  suggestion: string | null;
+  text: string;
+  translation_id: string;
+  vendor_id: string | null;
+  work_request_id: string;
+}
+
 export interface ListView {
   created_at: Generated<Timestamp>;
   group_id: string | null;
@@ -1209,6 +1228,7 @@ export interface DB {
   identity_provider: IdentityProvider;
   invitation: Invitation;
   job: Job;
+  line_comment: LineComment;
   list_view: ListView;
   mail: Mail;
   material: Material;

@@ -69,6 +69,7 @@ const EVENT_GROUPS: Record<string, [family: string, group: EventGroup]> = {
   trj: translation('rejected'),
   tas: translation('assigned'),
   tro: translation('reopened'),
+  tcm: ['tcm', { one: 'a comment on a line', many: (count) => `${count} comments on lines` }],
   pcr: ['pcr', { one: 'a new project', many: (count) => `${count} new projects` }],
   pch: ['pch', { steps: ({ fields }) => fields ?? 'details', prefix: 'project changed: ' }],
   par: ['par', { one: 'the project was archived', many: () => 'the project was archived' }],

@@ -29,6 +29,7 @@ const PREFERENCES: Record<string, Exclude<keyof Mail, 'enabled'>> = {
   ofd: 'work_requests',
   ofc: 'offline_comments',
   wcm: 'work_request_comments',
+  tcm: 'work_request_comments',
   pcr: 'projects',
   pch: 'projects',
   par: 'projects',

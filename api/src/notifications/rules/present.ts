@@ -49,6 +49,7 @@ const ACTIONS: Record<string, string> = {
   trj: 'rejected a translation',
   tas: 'assigned a translation',
   tro: 'reopened a translation',
+  tcm: 'commented on a line of a translation',
   shr: 'created a share link',
   sho: 'opened a share link',
   shd: 'decided about a share',

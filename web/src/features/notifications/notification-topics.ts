@@ -10,7 +10,7 @@ export type NotificationLink = Pick<LinkProps, 'to'> & {
   search?: Record<string, string>
 }
 
-const TRANSLATION_EVENTS: NotificationEvent['type'][] = ['tsu', 'tap', 'trj', 'tas', 'tro']
+const TRANSLATION_EVENTS: NotificationEvent['type'][] = ['tsu', 'tap', 'trj', 'tas', 'tro', 'tcm']
 
 /** The page a notification links to; undefined if nothing of it is visible any more. */
 export function linkOf({
@@ -54,7 +54,7 @@ export const TOPICS = {
     'wnr',
     'wdu',
   ],
-  translations: ['tsu', 'tap', 'trj', 'tas', 'tro'],
+  translations: ['tsu', 'tap', 'trj', 'tas', 'tro', 'tcm'],
   offlines: ['ofl', 'ofc', 'ofd'],
   assets: ['pcr', 'pch', 'par', 'acr', 'ach', 'arm', 'aph', 'prv'],
   files: ['fin', 'emb', 'emc', 'fd', 'dlb', 'shr', 'sho', 'shd'],

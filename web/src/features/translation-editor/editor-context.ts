@@ -4,8 +4,10 @@ import type { memory, translations } from '@reelay/api/contract'
 import type { TermIndex } from '@reelay/subtitles/checks'
 import type { FilmClock } from '../player/film-clock.ts'
 import type { TimelinePlayer } from './timeline/timeline-props.ts'
+import type { LineComments } from './comments/use-line-comments.ts'
 import type { Finding, Findings } from './checks/checks.ts'
 import type { EditorLine } from './model/draft.ts'
+import type { Reference } from './reference/use-reference.ts'
 import type { EditorState } from './model/reducer.ts'
 import type { EditorStore } from './model/store.ts'
 
@@ -21,6 +23,9 @@ export type EditorContext = {
   /** The length of the film, if it is known. */
   filmMs: number | undefined
   termIndex: TermIndex
+  translation: translations.Translation
+  lineComments: LineComments
+  reference: Reference
   findings: Findings
   selected: string | undefined
   /** `focus` moves the focus to the text of the line. */

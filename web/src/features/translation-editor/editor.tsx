@@ -12,11 +12,14 @@ import { EditorProvider, type EditorContext } from './editor-context.ts'
 import { Splitter } from '../../ui/layout/workspace/splitter.tsx'
 import { LazyTimeline } from './timeline/lazy-timeline.tsx'
 import { FindBar } from './find/find-bar.tsx'
+import { ListHeader } from './lines/list-header.tsx'
 import { LineList } from './lines/line-list.tsx'
 import { Notices } from './notices/notices.tsx'
 import type { EditorProps } from './editor-loader.tsx'
 import { useEditorClock, useEditorPreview } from './use-editor-clock.ts'
 import { useEditorActions } from './use-editor-actions.ts'
+import { useLineComments } from './comments/use-line-comments.ts'
+import { useReference } from './reference/use-reference.ts'
 import { useFindings } from './checks/use-findings.ts'
 import { useShortcuts } from './shortcuts/use-shortcuts.ts'
 import { usePresence } from './presence/use-presence.ts'
@@ -90,6 +93,9 @@ export function Editor({
     clock,
     filmMs: filmSeconds ? filmSeconds * 1000 : undefined,
     termIndex,
+    translation,
+    lineComments: useLineComments(translation),
+    reference: useReference({ asset: request.asset._id, part, own: translation._id, lines }),
     findings,
     selected,
     select,
@@ -100,10 +106,11 @@ export function Editor({
     player,
     actions,
   }
-  /** The checks are a tab, everything else is a dialog or a bar above the lines. */
+  /** The checks and comments are tabs, everything else is a dialog or a bar above the lines. */
   const open = useCallback((next: EditorPanel | null) => {
-    if (next === 'checks') setTab('checks')
-    setPanel(next === 'checks' ? null : next)
+    const isTab = next === 'checks' || next === 'comments'
+    if (isTab) setTab(next)
+    setPanel(isTab ? null : next)
     if (next === 'find' || next === 'replace') setTab((tab) => (isNarrow ? 'lines' : tab))
   }, [])
   useShortcuts(editor, open)
@@ -124,6 +131,7 @@ export function Editor({
           {(panel === 'find' || panel === 'replace') && (
             <FindBar key={panel} withReplace={panel === 'replace'} close={close} />
           )}
+          <ListHeader />
           <LineList />
         </div>
         <Splitter pane={panes.wave} side="below" className={styles.waveDivider} />

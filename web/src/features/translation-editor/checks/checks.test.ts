@@ -4,7 +4,7 @@ import { type translations } from '@reelay/api/contract'
 import { profileFor } from '@reelay/subtitles/profiles'
 import { checkAll, checkSome, countFindings, fixFor, isAfterEnd, measureReading } from './checks.ts'
 import type { EditorLine } from '../model/draft.ts'
-import { findIn, replaceIn } from '../find/find.ts'
+import { countMatches, findIn, replaceIn } from '../find/find.ts'
 import { splitByTerms, findAgreedTerms, createTermIndex } from '../suggestions/terms.ts'
 
 const rulesFor = (language: string): translations.CheckRules => ({
@@ -151,4 +151,11 @@ test('a line is after the end of the film if it starts there', () => {
   assert.equal(isAfterEnd(line, 30_000), true)
   assert.equal(isAfterEnd(line, 30_001), false)
   assert.equal(isAfterEnd(line, undefined), false)
+})
+
+test('counts what a replacement would change, with and without case', () => {
+  const lines = [lineAt(1, '<i>Ada</i> und ada'), lineAt(2, 'nein', { source: 'Ada' })]
+  assert.equal(countMatches(lines, { text: 'ada', matchCase: false }), 2)
+  assert.equal(countMatches(lines, { text: 'ada', matchCase: true }), 1)
+  assert.equal(countMatches(lines, { text: '', matchCase: true }), 0)
 })

@@ -10,6 +10,7 @@ import { ShiftForm } from './shift-times.tsx'
 
 export type EditorPanel =
   | 'checks'
+  | 'comments'
   | 'find'
   | 'replace'
   | 'submit'

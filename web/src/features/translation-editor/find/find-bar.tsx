@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { findIn, replaceIn } from './find.ts'
+import { countMatches, findIn, replaceIn } from './find.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { formatNumber } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
@@ -14,6 +14,7 @@ export function FindBar({ withReplace, close }: { withReplace: boolean; close: (
   const [search, setSearch] = useState({ text: '', matchCase: false })
   const [replacement, setReplacement] = useState('')
   const found = findIn(lines, search)
+  const matches = withReplace ? countMatches(lines, search) : 0
   const position = selected === undefined ? -1 : found.indexOf(selected)
   const goTo = (step: number) => {
     const next =
@@ -105,8 +106,8 @@ export function FindBar({ withReplace, close }: { withReplace: boolean; close: (
           </Button>
         )}
         {withReplace && !readOnly && (
-          <Button size="sm" disabled={!found.length} onClick={() => replace(found)}>
-            {t('find.replaceAll')}
+          <Button size="sm" disabled={matches === 0} onClick={() => replace(found)}>
+            {t('find.replaceAll', { matches: formatNumber(matches) })}
           </Button>
         )}
         <CloseButton aria-label={t('find.close')} onClick={close} />

@@ -25,6 +25,16 @@ export function findIn(lines: readonly EditorLine[], search: LineSearch): string
   return lines.filter(({ text, source }) => matches(text) || matches(source)).map(({ _id }) => _id)
 }
 
+/** How often the text occurs in the translation, which is what a replacement changes. */
+export function countMatches(lines: readonly EditorLine[], search: LineSearch): number {
+  const pattern = patternOf(search)
+  if (!pattern) return 0
+  return lines.reduce(
+    (sum, { text }) => sum + [...plainText(text).normalize('NFC').matchAll(pattern)].length,
+    0,
+  )
+}
+
 /** The replacement keeps the style of what it replaces. Returns the same text without a match. */
 export function replaceIn(text: string, search: LineSearch, replacement: string): string {
   const [pattern, markup] = [patternOf(search), readMarkup(text.normalize('NFC'))]

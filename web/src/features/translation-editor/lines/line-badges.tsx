@@ -1,7 +1,9 @@
+import type { comments as commentTypes } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Finding } from '../checks/checks.ts'
 import type { EditorLineDraft, EditorLine } from '../model/draft.ts'
 import { StatusTag } from '../../../ui/text/status-tag.tsx'
+import { isOpenThread } from '../comments/use-line-comments.ts'
 import styles from './lines.module.css'
 
 /** Conflicts, findings and the note of a line; empty for most. */
@@ -10,23 +12,31 @@ export function LineBadges({
   findings,
   draft,
   isAfterEnd,
+  comments,
 }: {
   line: EditorLine
   findings: readonly Finding[] | undefined
   draft: EditorLineDraft | undefined
   /** It starts after the end of the film. */
   isAfterEnd: boolean
+  comments: readonly commentTypes.LineComment[] | undefined
 }) {
   const { t } = useTranslation(['translation-editor', 'checks'])
   const worst =
     findings?.find(({ severity }) => severity === 'error') ??
     findings?.find(({ rule }) => rule !== 'UNTRANSLATED')
   const isOnlyUntranslated = worst?.rule === 'UNTRANSLATED'
+  const open = comments?.filter(isOpenThread) ?? []
+  const hasSuggestion = open.some(({ suggestion }) => suggestion !== null)
   const others = (findings?.length ?? 0) - 1
   return (
     <>
       {draft?.theirs && <StatusTag tone="bad">{t('badge.conflict')}</StatusTag>}
       {draft?.rejected !== undefined && <StatusTag tone="bad">{t('badge.rejected')}</StatusTag>}
+      {hasSuggestion && <StatusTag tone="accent">{t('comments.suggestion')}</StatusTag>}
+      {!hasSuggestion && open.length > 0 && (
+        <StatusTag tone="info">{t('comments.count', { count: open.length })}</StatusTag>
+      )}
       {isAfterEnd && <StatusTag tone="bad">{t('checks:afterEnd')}</StatusTag>}
       {line.stale && <StatusTag tone="warning">{t('badge.stale')}</StatusTag>}
       {line.machine && (

@@ -11,8 +11,20 @@ import styles from './lines.module.css'
 /** The list of all lines. Only the visible ones are rendered. */
 export function LineList() {
   const { t } = useTranslation('translation-editor')
-  const { lines, selected, select, findings, people, rules, clock, filmMs, state, focusRequest } =
-    useEditor()
+  const {
+    lines,
+    selected,
+    select,
+    findings,
+    people,
+    rules,
+    clock,
+    filmMs,
+    state,
+    focusRequest,
+    lineComments,
+    reference,
+  } = useEditor()
   const { drafts } = state.track
   const scroller = useRef<HTMLDivElement>(null)
   const ids = useStableArray(lines.map(({ _id }) => _id))
@@ -56,6 +68,14 @@ export function LineList() {
             line,
             findings: findings.get(line._id),
             draft: drafts.get(line._id),
+            comments: lineComments.byLine.get(line._id),
+            reference:
+              reference.chosen && reference.textOf
+                ? {
+                    text: reference.textOf.get(line._id) ?? '',
+                    language: reference.chosen.language,
+                  }
+                : undefined,
             people: people.filter((person) => person.line === line._id),
           }
           return (

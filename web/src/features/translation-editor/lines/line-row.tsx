@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { translations } from '@reelay/api/contract'
+import type { comments as commentTypes, translations } from '@reelay/api/contract'
 import { parseTimecode } from '@reelay/subtitles'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { isAfterEnd, measureReading, type Finding } from '../checks/checks.ts'
@@ -16,6 +16,9 @@ export type LineProps = {
   findings: readonly Finding[] | undefined
   draft: EditorLineDraft | undefined
   people: readonly PresentPerson[]
+  comments: readonly commentTypes.LineComment[] | undefined
+  /** Another translation in place of the original. */
+  reference: { text: string; language: string } | undefined
 }
 
 /** A line in the list. Pressing it selects it for editing. */
@@ -25,6 +28,8 @@ export const LineRow = memo(
     findings,
     draft,
     people,
+    comments,
+    reference,
     rules,
     clock,
     filmMs,
@@ -40,13 +45,17 @@ export const LineRow = memo(
             <span>{clock.formatCue(parseTimecode(line.stopTime))}</span>
           </span>
         </div>
-        <div className={styles.source} dir="auto" lang={languageTag(rules.script?.language ?? '')}>
+        <div
+          className={styles.source}
+          dir="auto"
+          lang={languageTag(reference?.language ?? rules.script?.language ?? '')}
+        >
           {line.name && (
             <span className={styles.name} dir="auto">
               {line.name}
             </span>
           )}
-          <RichText html={line.source} />
+          <RichText html={reference?.text ?? line.source} />
         </div>
         <div className={styles.target}>
           <button
@@ -69,6 +78,7 @@ export const LineRow = memo(
               findings={findings}
               draft={draft}
               isAfterEnd={isAfterEnd(line, filmMs)}
+              comments={comments}
             />
           </div>
         </div>
@@ -89,6 +99,8 @@ export const LineRow = memo(
     before.line === after.line &&
     before.findings === after.findings &&
     before.draft === after.draft &&
+    before.comments === after.comments &&
+    before.reference?.text === after.reference?.text &&
     before.rules === after.rules &&
     before.clock === after.clock &&
     before.filmMs === after.filmMs &&

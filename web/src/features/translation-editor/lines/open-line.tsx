@@ -1,7 +1,9 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
+import { RichText } from '../../../ui/text/rich-text.tsx'
 import { languageTag } from '../../../ui/format/format.ts'
 import { findAgreedTerms, splitByTerms } from '../suggestions/terms.ts'
 import { Avatar } from '../presence/avatar.tsx'
+import { OpenSuggestions } from '../comments/suggested-text.tsx'
 import { Conflict } from './conflict.tsx'
 import { useEditor } from '../editor-context.ts'
 import { LineDetails } from './line-details.tsx'
@@ -14,7 +16,7 @@ import editorStyles from './line-editor.module.css'
 import styles from './lines.module.css'
 
 /** The selected line, which can be edited. */
-export function OpenLine({ line, findings, draft, people }: LineProps) {
+export function OpenLine({ line, findings, draft, people, reference }: LineProps) {
   const { t } = useTranslation('translation-editor')
   const { rules, termIndex } = useEditor()
   const terms = findAgreedTerms(line.source, termIndex)
@@ -55,10 +57,16 @@ export function OpenLine({ line, findings, draft, people }: LineProps) {
             ),
           )}
         </div>
+        {reference?.text && (
+          <div className={styles.referenceText} lang={languageTag(reference.language)} dir="auto">
+            <RichText html={reference.text} />
+          </div>
+        )}
       </div>
       <div className={styles.target}>
         {draft?.theirs && <Conflict draft={draft} />}
         <TextField line={line} />
+        <OpenSuggestions line={line._id} />
         {draft?.rejected !== undefined && (
           <p className={editorStyles.rejected} role="alert" dir="auto">
             {t('rejectedBecause', { reason: draft.rejected })}

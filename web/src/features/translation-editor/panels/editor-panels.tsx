@@ -3,6 +3,7 @@ import { formatNumber } from '../../../ui/format/format.ts'
 import { TabList } from '../../../ui/layout/workspace/tab-list.tsx'
 import { CheckResults } from '../checks/check-results.tsx'
 import { countFindings } from '../checks/checks.ts'
+import { LineCommentsPanel } from '../comments/line-comments-panel.tsx'
 import { useEditor } from '../editor-context.ts'
 import { useEditorPreview } from '../use-editor-clock.ts'
 import { Suggestions } from '../suggestions/suggestions.tsx'
@@ -19,12 +20,15 @@ type Props = {
 /** Below the picture: what helps with the selected line, and the state of all lines. */
 export function EditorPanels({ tab: chosen, setTab, asset, isNarrow }: Props) {
   const { t } = useTranslation('translation-editor')
-  const { findings } = useEditor()
+  const { findings, lineComments } = useEditor()
   const hasFilm = Boolean(useEditorPreview(asset))
   const tabs = EDITOR_TABS.slice(isNarrow ? 0 : 2).filter((name) => name !== 'waveform' || hasFilm)
   const tab = tabs.includes(chosen) ? chosen : tabs[0]!
   const { errors, warnings } = countFindings(findings)
-  const notes: Partial<Record<EditorTab, number>> = { checks: errors + warnings }
+  const notes: Partial<Record<EditorTab, number>> = {
+    checks: errors + warnings,
+    comments: lineComments.openCount,
+  }
   const panelProps = (name: EditorTab) => ({
     id: `${EDITOR_ID}-${name}`,
     className: styles.panel,
@@ -61,6 +65,14 @@ export function EditorPanels({ tab: chosen, setTab, asset, isNarrow }: Props) {
             }}
           />
         )}
+      </div>
+      {/* Mounted too, so that half-written text is kept. */}
+      <div {...panelProps('comments')}>
+        <LineCommentsPanel
+          onSelect={() => {
+            if (isNarrow) setTab('lines')
+          }}
+        />
       </div>
     </section>
   )

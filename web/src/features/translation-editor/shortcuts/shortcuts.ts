@@ -26,6 +26,7 @@ export const SHORTCUTS = {
   nextFinding: { group: 'move', keys: ['Alt+E'], where: 'all' },
   previousFinding: { group: 'move', keys: ['Alt+Shift+E'], where: 'all' },
   nextUntranslated: { group: 'move', keys: ['Alt+U'], where: 'all' },
+  checks: { group: 'move', keys: ['Alt+Q'], where: 'all' },
   find: { group: 'move', keys: ['Ctrl+F'], where: 'all' },
   replace: { group: 'move', keys: ['Ctrl+H'], where: 'all' },
   leave: { group: 'move', keys: ['Escape'], where: 'text' },
@@ -53,11 +54,13 @@ export const SHORTCUTS = {
   outEarlier: { group: 'time', keys: ['Alt+Shift+,'], where: 'all' },
   outLater: { group: 'time', keys: ['Alt+Shift+.'], where: 'all' },
 
+  comment: { group: 'lines', keys: ['Alt+K'], where: 'all' },
   split: { group: 'lines', keys: ['Ctrl+Enter'], where: 'text' },
   merge: { group: 'lines', keys: ['Alt+M'], where: 'all' },
   add: { group: 'lines', keys: ['Alt+N'], where: 'all' },
   remove: { group: 'lines', keys: ['Alt+Delete'], where: 'all' },
   shift: { group: 'lines', keys: ['Alt+S'], where: 'all' },
+  submit: { group: 'lines', keys: ['Ctrl+Shift+Enter'], where: 'all' },
 } as const satisfies Record<string, Shortcut>
 
 const KEYS = Object.fromEntries(

@@ -40,11 +40,15 @@ function runShortcut(shortcut: ShortcutName, context: ShortcutContext) {
     nextFinding: () => actions.selectFinding(1),
     previousFinding: () => actions.selectFinding(-1),
     nextUntranslated: actions.selectUntranslated,
+    checks: () => open('checks'),
     find: () => open('find'),
     replace: () => open('replace'),
     undo: actions.undo,
     redo: actions.redo,
     add: () => actions.add(),
+    submit: () => {
+      if (!editor.readOnly && editor.lines.length > 0) open('submit')
+    },
     playPause: () => playPause(editor),
   }
   const run = anywhere[shortcut]
@@ -66,6 +70,7 @@ function runOnLine(
     merge: () => actions.merge(id),
     remove: () => actions.remove(id),
     shift: () => open('shift'),
+    comment: () => openComments(open),
     copySource: () => actions.replaceText(id, line.source),
     suggestion: () => insertSuggestion(editor, id, Number(/\d$/.exec(event.code)?.[0] ?? 0)),
     inEarlier: () => actions.nudge(id, 'start', -1),
@@ -106,6 +111,12 @@ export function editField(
   field.setSelectionRange(start, end)
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.focus()
+}
+
+/** The tab is visible after the next render. */
+function openComments(open: ShortcutContext['open']) {
+  open('comments')
+  setTimeout(() => document.querySelector<HTMLElement>('[data-line-comment]')?.focus())
 }
 
 /** The player does not report whether it is playing: two readings of the time tell. */

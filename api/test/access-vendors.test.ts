@@ -14,6 +14,7 @@ const OF_REQUEST: RecordKind[] = [
   'offline',
   'comment',
   'requestComment',
+  'lineComment',
   'translation',
   'translationLine',
   'encode',

@@ -185,8 +185,48 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     },
   )
 
+  await t.test(
+    'keeps a change of a reviewer as a suggestion until somebody accepts it',
+    async () => {
+      const reviewer = await app.open(`${path}?sheet=dialogue`, {}, colleague)
+      await suggestForLine8(reviewer)
+      const suggestion = mine.getByRole('group', { name: 'Bo Salt suggests' })
+      await mine
+        .getByRole('button', { name: /^Line 8:/ })
+        .or(field(mine, 8))
+        .first()
+        .click()
+      await suggestion.getByText('Das Ende.').waitFor({ timeout: 15_000 })
+      assert.equal((await read())[7], 'Ende.')
+      await suggestion.getByRole('button', { name: 'Accept' }).click()
+      await mine.waitForFunction(
+        () => [...document.querySelectorAll('textarea')].some(({ value }) => value === 'Das Ende.'),
+        undefined,
+        { timeout: 15_000 },
+      )
+      assert.equal((await read())[7], 'Das Ende.')
+      await reviewer.getByText('Accepted by').waitFor({ timeout: 15_000 })
+      await reviewer.context().close()
+    },
+  )
+
   assert.deepEqual(mine.pageErrors, [])
 })
+
+/** With the keyboard alone: opens the comments of line 8 and suggests another text. */
+async function suggestForLine8(page: Open) {
+  await page.getByRole('button', { name: /^Line 8:/ }).click()
+  await field(page, 8).press('Alt+KeyK')
+  const comment = page.getByRole('textbox', { name: 'Comment on this line' })
+  await comment.pressSequentially('Closer to the original')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const text = page.getByRole('textbox', { name: 'Suggested text' })
+  await text.fill('')
+  await text.pressSequentially('Das Ende.')
+  await text.press('Control+Enter')
+  await page.getByText('Closer to the original').first().waitFor()
+}
 
 const field = (page: Page, number: number) =>
   page.getByRole('textbox', { name: `Translation of line ${number}` })

@@ -149,6 +149,6 @@ test('notifies the translator and shows nothing to other studios', async (t) => 
     state: 'open',
   })
   const other = fixtures.b.people.studio
-  await expectProblem(other.call(contract.listLineComments, { params }), 404, 'not-found')
+  await expectProblem(other.call(contract.listLineComments, { params }), 404, 'translation.unknown')
   assert.deepEqual((await other.call(listEvents, { query: { type: 'tcm' } })).items, [])
 })

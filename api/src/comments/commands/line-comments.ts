@@ -105,8 +105,8 @@ export async function decideLineComment(
   const translation = await getTranslation(tx, viewer, id)
   const current = await getLineComment(tx, viewer, { translation: id, id: comment })
   checkPreconditions(current)
-  if (current.status === to) return current
   await requireAcceptance(tx, viewer, translation.workRequest)
+  if (current.status === to) return current
   const caller = callerIn(by, translation.studio)
   requireCommenter(await getCommentedRequest(tx, viewer, translation.workRequest), caller)
   throwIfRejected(checkDecision(current, to, translation, caller))
@@ -155,21 +155,19 @@ export async function removeLineComment(
   tx: Tx,
   { translation, id, by, checkPreconditions }: LineCommentTarget,
 ) {
+  const viewer = viewerOf(by)
   await lockTranslation(tx, translation)
-  const current = await getLineComment(tx, viewerOf(by), { translation, id })
+  const about = await getTranslation(tx, viewer, translation)
+  const current = await getLineComment(tx, viewer, { translation, id })
   checkPreconditions(current)
+  await requireAcceptance(tx, viewer, about.workRequest)
   throwIfRejected(checkRemoval(current, by))
   await sql`
     update line_comment set text = '', removed_at = clock_timestamp(),
       suggestion = case when suggestion is not null then '' end,
       original = case when original is not null then '' end
     where id = ${id} or reply_to_id = ${id}`.execute(tx)
-  await announce(tx, await getTranslation(tx, viewerOf(by), translation), {
-    by,
-    comment: id,
-    status: 'removed',
-    commenters: [],
-  })
+  await announce(tx, about, { by, comment: id, status: 'removed', commenters: [] })
   return { _id: id, removed: true as const }
 }
 

@@ -7,7 +7,13 @@ import { useDecide } from './use-line-comments.ts'
 import styles from './line-comments.module.css'
 
 /** A suggested text with what it replaces, and the buttons of those who decide about it. */
-export function SuggestedText({ comment }: { comment: comments.LineComment }) {
+export function SuggestedText({
+  comment,
+  withOriginal = true,
+}: {
+  comment: comments.LineComment
+  withOriginal?: boolean
+}) {
   const { t } = useTranslation('translation-editor')
   const { rules, store, translation, lineComments } = useEditor()
   const decide = useDecide(translation._id, store)
@@ -16,9 +22,11 @@ export function SuggestedText({ comment }: { comment: comments.LineComment }) {
   const lang = languageTag(rules.language)
   return (
     <div className={styles.suggested}>
-      <del dir="auto" lang={lang}>
-        <RichText html={original || '–'} />
-      </del>
+      {withOriginal && (
+        <del dir="auto" lang={lang}>
+          <RichText html={original || '–'} />
+        </del>
+      )}
       <ins dir="auto" lang={lang}>
         <RichText html={suggestion || '–'} />
       </ins>
@@ -58,7 +66,7 @@ export function OpenSuggestions({ line }: { line: string }) {
       aria-label={t('comments.suggestedBy', { name: comment.from.name })}
     >
       <span className={styles.meta}>{t('comments.suggestedBy', { name: comment.from.name })}</span>
-      <SuggestedText comment={comment} />
+      <SuggestedText comment={comment} withOriginal={false} />
     </div>
   ))
 }

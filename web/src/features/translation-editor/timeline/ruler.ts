@@ -4,7 +4,7 @@ import type { FilmClock } from '../../player/film-clock.ts'
 import type { Grid } from './snap.ts'
 import { RULER_PX } from './sizes.ts'
 
-const STEP_SECONDS = [0.5, 1, 2, 5, 10, 30, 60, 300, 600]
+const STEP_SECONDS = [1, 2, 5, 10, 30, 60, 300, 600]
 const MIN_LABEL_SPACING_PX = 84
 
 export function createRuler(wavesurfer: WaveSurfer, { cutsMs, lengthMs }: Grid, clock: FilmClock) {
@@ -28,8 +28,8 @@ export function createRuler(wavesurfer: WaveSurfer, { cutsMs, lengthMs }: Grid, 
       if (signature === painted) return
       painted = signature
       const labels = Array.from({ length: last - first }, (_none, index) =>
-        createLabel((first + index) * stepMs, stepMs, leftOf, clock),
-      )
+        timecodeTick(((first + index) * stepMs) / 1000, clock),
+      ).flatMap((tick) => (tick ? [createLabel(tick.label, leftOf(tick.ms))] : []))
       const cuts = cutsMs
         .filter((cut) => cut >= first * stepMs && cut <= last * stepMs)
         .map((cut) => createCutLine(leftOf(cut)))
@@ -44,23 +44,35 @@ function chooseStep(pxPerSecond: number): number {
   return (STEP_SECONDS.find(isWideEnough) ?? STEP_SECONDS.at(-1)!) * 1000
 }
 
-function createLabel(
-  ms: number,
-  stepMs: number,
-  leftOf: (ms: number) => string,
-  clock: FilmClock,
-): HTMLElement {
+/**
+ * A whole second of the timecode, which is not a whole second of the film at 23.976 fps. Undefined
+ * if it is before the start.
+ */
+export function timecodeTick(
+  seconds: number,
+  clock: Pick<FilmClock, 'format' | 'parse'>,
+): { label: string; ms: number } | undefined {
+  const start = clock.format(0)
+  const [hours, minutes, rest] = start.slice(0, 8).split(':').map(Number)
+  const total = hours! * 3600 + minutes! * 60 + rest! + seconds
+  const label = [total / 3600, (total / 60) % 60, total % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':')
+  const tail = start.slice(8).replace(/\d/g, '0')
+  // Drop-frame timecode has no frames 0 and 1 in most minutes.
+  const at = clock.parse(label + tail) ?? clock.parse(label + tail.replace(/0$/, '2'))
+  return at === undefined || at < 0
+    ? undefined
+    : { label: label.replace(/^00:/, ''), ms: at * 1000 }
+}
+
+function createLabel(text: string, left: string): HTMLElement {
   const label = document.createElement('span')
-  // Without the frames or milliseconds.
-  const seconds = clock
-    .format(ms / 1000)
-    .slice(0, 8)
-    .replace(/^00:/, '')
-  label.textContent = stepMs < 1000 && ms % 1000 ? `${seconds}.5` : seconds
+  label.textContent = text
   Object.assign(label.style, {
     position: 'absolute',
     top: '0',
-    left: leftOf(ms),
+    left,
     height: `${RULER_PX - 4}px`,
     paddingLeft: '4px',
     borderLeft: '1px solid var(--field-edge)',

@@ -125,7 +125,6 @@ export function Editor({
       <Notices translation={translation} open={open} />
       <div className={styles.layout} data-tab={tab} style={panes.style}>
         <LazyTimeline asset={request.asset._id} isGraphics={part === 'graphics'} />
-        <EditorPanels tab={tab} setTab={setTab} asset={request.asset._id} isNarrow={isNarrow} />
         <Splitter pane={panes.picture} side="before" className={styles.divider} />
         <div className={styles.main} id={`${EDITOR_ID}-lines`}>
           {(panel === 'find' || panel === 'replace') && (
@@ -134,6 +133,8 @@ export function Editor({
           <ListHeader />
           <LineList />
         </div>
+        {/* After the lines: Tab goes from the text of a line to what helps with it. */}
+        <EditorPanels tab={tab} setTab={setTab} asset={request.asset._id} isNarrow={isNarrow} />
         <Splitter pane={panes.wave} side="below" className={styles.waveDivider} />
       </div>
       <EditorDialogs

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PlayerController } from '../../player/player-controller.ts'
 import type { PlaybackState } from '../../player/use-playback.ts'
 import type { TimelineCue, TimelineProps } from './timeline-props.ts'
@@ -18,8 +18,10 @@ type Options = Pick<TimelineProps, 'cues' | 'selected' | 'onSelect'> & {
 export function useFollow({ cues, selected, controller, playback, onSelect }: Options): Follow {
   const [isOn, setOn] = useState(() => localStorage.getItem(KEY) !== 'off')
   const timeMs = playback.time * 1000
-  // At zero, nothing has been played or sought yet.
-  const atPlayhead = isOn && timeMs > 0 ? lineAt(cues, timeMs, selected) : undefined
+  // A page that was just opened keeps the line of its URL.
+  const hasMoved = useRef(false)
+  if (timeMs > 0) hasMoved.current = true
+  const atPlayhead = isOn && hasMoved.current ? lineAt(cues, timeMs, selected) : undefined
 
   const seekToSelected = useEffectEvent(() => {
     const cue = cues.find(({ id }) => id === selected)

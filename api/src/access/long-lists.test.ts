@@ -110,6 +110,34 @@ async function plainIds(db: Db, reader: TestUser, list: PlainList): Promise<stri
   return rows.map(({ id }) => id)
 }
 
+/**
+ * A listed event contains the prepared reply of its work request, a single one an assembled request.
+ * Each turn compares other events, because there are many.
+ */
+async function assertEvents(readers: TestUser[], what: string, turn: number): Promise<void> {
+  for (const reader of readers) {
+    const listed = await reader.call(events.listEvents, { range: { first: 0, last: LAST } })
+    const told = await reader.call(notifications.listNotifications, {
+      range: { first: 0, last: LAST },
+    })
+    for (const item of everyNth(listed.items, turn))
+      assert.deepEqual(
+        item,
+        await reader.call(events.getEvent, { params: { id: item._id } }),
+        `an event of ${reader.email} ${what}`,
+      )
+    for (const item of everyNth(told.items, turn))
+      assert.deepEqual(
+        item,
+        await reader.call(notifications.getNotification, { params: { id: item._id } }),
+        `a notification of ${reader.email} ${what}`,
+      )
+  }
+}
+
+const everyNth = <T>(items: T[], turn: number): T[] =>
+  items.filter((_item, index) => index % 23 === turn % 23)
+
 const LAST = 499
 const OTHER = 'f'.repeat(24)
 
@@ -242,9 +270,10 @@ test('lists equal the plain computation for every reader after every change', as
     .execute()
   const readers = [...Object.values(a.people), b.people.territory, admin]
   await assertLists(db, readers, 'at first')
-  for (const [what, change] of changesOf(fixtures)) {
+  for (const [turn, [what, change]] of changesOf(fixtures).entries()) {
     await change.execute(db)
     await assertLists(db, readers, what)
+    await assertEvents(readers, what, turn)
   }
 })
 
@@ -342,5 +371,23 @@ test('a list takes two statements', async (t) => {
       const statements = await statementsOf(list)
       const ofList = statements.filter((text) => !/caller_version|set_config/.test(text))
       assert.ok(ofList.length <= 2, `${name} of ${reader.email}: ${ofList.join('\n')}`)
+    }
+})
+
+test('a listed event or notification does not assemble its work request', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { studio, territory, vendor } = fixtures.a.people
+  await fill(fixtures)
+  for (const reader of [vendor, territory, studio])
+    for (const { endpoint } of [LISTS.events, LISTS.notifications]) {
+      const list = () => reader.call(endpoint, { query: { type: 'wco' } as never })
+      await list()
+      const statements = await statementsOf(list)
+      assert.ok(statements.some((text) => text.includes('document d')))
+      assert.deepEqual(
+        statements.filter((text) => text.includes('from work_request_history')),
+        [],
+        reader.email,
+      )
     }
 })

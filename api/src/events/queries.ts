@@ -19,14 +19,31 @@ import { isWholeList } from '../kernel/db/order.ts'
 import { allOf, findOne, listLongPage, type LongList } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
+import type { View } from '../kernel/http/contract/view.ts'
+import {
+  embeddedRequest,
+  presentEmbedded,
+  readsPrepared,
+  type EmbeddedRequest,
+  type EmbeddingContext,
+} from '../workrequests/queries/embedded.ts'
 import { workRequestJson } from '../workrequests/queries/work-requests.ts'
-import { UNSIGNALLED, type EventSubject, type StoredEvent } from './rules.ts'
+import {
+  UNSIGNALLED,
+  withPresentedRequest,
+  type EventSubject,
+  type ListedEvent,
+  type StoredEvent,
+} from './rules.ts'
 
 type Sql = RawBuilder<unknown>
 const from = sql`event e`
 
 /** Related records are read now, so an event shows nothing that the viewer can no longer see. */
-const columns = (viewer: Viewer) => sql`
+const columns = (
+  viewer: Viewer,
+  workRequest: Sql = workRequestJson(viewer, sql`e.work_request_id`),
+) => sql`
   e.id as "_id", e.type, e.told, e.processed, e.pushed, e.digested,
   seconds(e.created_at) as created,
   array(
@@ -38,7 +55,7 @@ const columns = (viewer: Viewer) => sql`
         'invited', sender.invited, 'approved', sender.approved,
         'registered', sender.registered, 'confirmed', sender.confirmed))
     from person_summary sender where sender.id = e.from_id) as "from",
-  ${workRequestJson(viewer, sql`e.work_request_id`)} as "workRequest",
+  ${workRequest} as "workRequest",
   coalesce((
     select json_agg(json_build_object('_id', about.id, 'name', about.name))
     from asset about where about.id = e.asset_id), '[]') as assets,
@@ -56,8 +73,38 @@ const columns = (viewer: Viewer) => sql`
       where g.id = any (e.notify_groups) and ${seesGroup(viewer)})) as notify`
 
 /** An event inside a notification, over `event e`. */
-export const eventJson = (viewer: Viewer): Sql =>
-  sql`(select to_json(embedded) from (select ${columns(viewer)}) embedded)`
+export const eventJson = (viewer: Viewer): Sql => jsonOf(columns(viewer))
+const jsonOf = (selected: Sql): Sql =>
+  sql`(select to_json(embedded) from (select ${selected}) embedded)`
+
+type RowEvent = Omit<StoredEvent, 'workRequest'> & { workRequest: EmbeddedRequest | null }
+
+/** An event of a list, over `event e`. `presentRows` completes it. */
+const rowColumns = (view: View): Sql =>
+  columns(
+    viewerOf(view.person),
+    readsPrepared(view.person) ? embeddedRequest(view, sql`e.work_request_id`) : undefined,
+  )
+export const eventRowJson = (view: View): Sql => jsonOf(rowColumns(view))
+
+/** The events of a list with their work requests, which are not assembled for each event. */
+export async function presentRows(
+  context: EmbeddingContext,
+  events: readonly unknown[],
+): Promise<ListedEvent[]> {
+  const { view } = context
+  if (!readsPrepared(view.person))
+    return (events as StoredEvent[]).map((event) => withPresentedRequest(event, view))
+  const rows = events as RowEvent[]
+  const requests = await presentEmbedded(
+    context,
+    rows.flatMap(({ workRequest }) => workRequest ?? []),
+  )
+  return rows.map(({ workRequest, ...event }) => ({
+    ...event,
+    workRequest: (workRequest && requests.get(workRequest.id)) ?? null,
+  }))
+}
 
 /** With report.read or event.write all events, otherwise those that notify a group. */
 const concernsGroup = (viewer: Viewer): Sql => sql`(
@@ -111,15 +158,15 @@ const row = {
   asset: sql`e.asset_id`,
 }
 
-export function listEvents(
-  db: Db,
-  person: Caller,
+export async function listEvents(
+  context: EmbeddingContext,
   range: Range,
   filter: EventFilter,
-): Promise<Page<StoredEvent>> {
+): Promise<Page<ListedEvent>> {
+  const { person } = context.view
   const viewer = viewerOf(person)
-  return listLongPage(db, range, {
-    columns: columns(viewer),
+  const { items, total } = await listLongPage(context.db, range, {
+    columns: rowColumns(context.view),
     from,
     key: sql`e.id`,
     sees: allOf(seesEvent(viewer), concerns(viewer)),
@@ -130,6 +177,7 @@ export function listEvents(
     ),
     order: sql`e.created_at desc, e.id desc`,
   })
+  return { items: await presentRows(context, items), total }
 }
 
 export async function getEvent(db: Db, person: Caller, id: string): Promise<StoredEvent> {

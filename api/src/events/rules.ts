@@ -1,6 +1,7 @@
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { View } from '../kernel/http/contract/view.ts'
 import { presentWorkRequest, workRequestUrls } from '../workrequests/rules/present.ts'
+import type { WorkRequest } from '../workrequests/contract.ts'
 import type { AutomaticCause } from '../workrequests/contract/automatic.ts'
 import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
 import type { ChangedRecord, DetailedEvent, Event, EventWorkRequest } from './contract.ts'
@@ -46,7 +47,21 @@ export function changedRecordOf(about: EventSubject): ChangedRecord | undefined 
   return project ? { type: 'projects', _id: project } : undefined
 }
 
-export function presentEvent(event: StoredEvent, view: View): Event {
+/** An event whose work request is already what the reader sees of it. */
+export type ListedEvent = Omit<StoredEvent, 'workRequest'> & { workRequest: WorkRequest | null }
+
+export const withPresentedRequest = (
+  { workRequest, ...event }: StoredEvent,
+  view: View,
+): ListedEvent => ({
+  ...event,
+  workRequest: workRequest && presentWorkRequest(workRequest, view),
+})
+
+export const presentEvent = (event: StoredEvent, view: View): Event =>
+  presentListedEvent(withPresentedRequest(event, view), view)
+
+export function presentListedEvent(event: ListedEvent, view: View): Event {
   const { _id, name, emailNormal } = event.from
   return {
     ...contentOf(event, view),
@@ -54,8 +69,8 @@ export function presentEvent(event: StoredEvent, view: View): Event {
   }
 }
 
-export function presentDetailedEvent(event: StoredEvent, view: View): DetailedEvent {
-  const { from, ...rest } = presentEvent(event, view)
+export function presentDetailedEvent(event: ListedEvent, view: View): DetailedEvent {
+  const { from, ...rest } = presentListedEvent(event, view)
   return {
     ...rest,
     from: {
@@ -96,7 +111,7 @@ export function sharedViewKey(
 export const anyoneLike = (caller: Caller): Caller => ({ ...caller, _id: '', name: '', email: '' })
 
 function contentOf(
-  { workRequest, projects, assets, notify, from: _from, ...event }: StoredEvent,
+  { workRequest, projects, assets, notify, from: _from, ...event }: ListedEvent,
   view: View,
 ): Omit<Event, 'from'> {
   const cause = event.told.cause as AutomaticCause | undefined
@@ -106,19 +121,14 @@ function contentOf(
         ...event,
         ...about,
         notify,
-        workRequest: presentEventWorkRequest(workRequest, event.told, view),
+        workRequest: presentEventWorkRequest(workRequest, event.told),
         urls: workRequestUrls(view.appUrl, workRequest._id),
       }
     : { ...event, ...about, notify }
 }
 
 /** The current request with the status it had at the time of the event. */
-function presentEventWorkRequest(
-  stored: StoredWorkRequest,
-  told: Event['told'],
-  view: View,
-): EventWorkRequest {
-  const request = presentWorkRequest(stored, view)
+function presentEventWorkRequest(request: WorkRequest, told: Event['told']): EventWorkRequest {
   return {
     ...request,
     status: (told.status as EventWorkRequest['status'] | undefined) ?? request.status,

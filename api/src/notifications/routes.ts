@@ -3,14 +3,15 @@ import { serve } from '../kernel/http/serve.ts'
 import { markAllNotifications, markNotification } from './commands.ts'
 import * as contract from './contract.ts'
 import { getNotification, listNotifications } from './queries/notifications.ts'
-import { presentNotification } from './rules/present.ts'
+import { presentListedNotification, presentNotification } from './rules/present.ts'
 
 export function notificationRoutes(app: App) {
   serve(
     app,
     contract.listNotifications,
-    ({ person, query, range, db }) => listNotifications(db, person, range, query),
-    presentNotification,
+    ({ query, range, db, view }) =>
+      listNotifications({ db, system: app.database.system, view }, range, query),
+    presentListedNotification,
   )
   serve(
     app,

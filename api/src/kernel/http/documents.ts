@@ -1,7 +1,7 @@
 // Prepared replies (docs/decisions/0086). A document is the text of a reply with gaps where something
 // depends on the reader. It is shared by all readers who see everything in it.
 import { randomUUID } from 'node:crypto'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Caller } from './contract/caller.ts'
 import type { View } from './contract/view.ts'
@@ -71,10 +71,23 @@ export const variantOf = ({ host, appUrl, keyId }: Pick<View, 'host' | 'appUrl' 
 
 /** Undefined if the reader does not see everything in the document. */
 export function renderDocument<Facts>(
-  { seesWhole, fill, etagFor }: DocumentKind<Facts>,
-  { etag, facts, body, ofReader }: StoredDocument,
+  kind: DocumentKind<Facts>,
+  stored: StoredDocument,
   view: View,
 ): { reply: JsonReply; facts: Facts } | undefined {
+  const filled = fillDocument(kind, stored, view)
+  if (!filled) return undefined
+  const { text, facts } = filled
+  const etag = kind.etagFor(stored.etag, facts, view.person)
+  return { reply: new JsonReply({ bytes: [Buffer.from(text)], etag }), facts }
+}
+
+/** The text of the reply alone. */
+export function fillDocument<Facts>(
+  { seesWhole, fill }: Pick<DocumentKind<Facts>, 'seesWhole' | 'fill'>,
+  { facts, body, ofReader }: StoredDocument,
+  view: View,
+): { text: string; facts: FactsFor<Facts> } | undefined {
   const known = JSON.parse(facts) as FactsFor<Facts> & Pick<Template, 'gaps'>
   known.ofReader = ofReader
   if (!seesWhole(known, view.person)) return undefined
@@ -85,9 +98,7 @@ export function renderDocument<Facts>(
     text += body.slice(from, at) + JSON.stringify(values[name])
     from = at
   }
-  const bytes = Buffer.from(text + body.slice(from))
-  const reply = new JsonReply({ bytes: [bytes], etag: etagFor(etag, known, view.person) })
-  return { reply, facts: known }
+  return { text: text + body.slice(from), facts: known }
 }
 
 export async function findDocument(
@@ -103,31 +114,73 @@ export async function findDocument(
   return rows[0] ?? null
 }
 
+/** Over `document d`: a document inside another record, as the text of `StoredDocument`. */
+export const embeddedDocument = (
+  { kind }: DocumentQuery,
+  record: RawBuilder<unknown>,
+  variant: string,
+): RawBuilder<unknown> => sql`(
+  select json_build_object('etag', d.etag, 'facts', d.facts, 'body', d.body) from document d
+  where d.kind = ${kind} and d.record_id = ${record} and d.variant = ${variant}
+    and ${sql.raw(isFresh)})`
+
 export async function storeDocument<Facts>(
   db: Db,
   { kind, id, variant }: WantedDocument,
   built: BuiltDocument<Facts>,
 ): Promise<StoredDocument> {
+  const [stored] = await storeDocuments(db, { kind, variant }, new Map([[id, built]]))
+  return stored!
+}
+
+/** Stores documents by the ids of their records. */
+export async function storeDocuments<Facts>(
+  db: Db,
+  { kind, variant }: Omit<WantedDocument, 'id'>,
+  built: ReadonlyMap<string, BuiltDocument<Facts>>,
+): Promise<StoredDocument[]> {
+  const rows = [...built].map(([id, one]) => ({ record_id: id, ...documentRow(one) }))
+  await db
+    .insertInto('document')
+    .values(rows.map((row) => ({ kind, variant, ...row })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'record_id'])
+        .doUpdateSet((row) =>
+          Object.fromEntries(STORED.map((column) => [column, row.ref(`excluded.${column}`)])),
+        ),
+    )
+    .execute()
+    // A failed write, for example on a full disk, must not fail the read.
+    .catch(() => {})
+  return rows
+}
+
+const STORED = [
+  'studio_id',
+  'vendors',
+  'snapshot',
+  'valid_until',
+  'dependencies',
+  'variant',
+  'etag',
+  'facts',
+  'body',
+] as const
+
+function documentRow<Facts>(built: BuiltDocument<Facts>) {
   const { studio, vendors, snapshot, validUntil, dependencies, etag } = built
   const { body, gaps } = createTemplate(built.reply)
-  const document = { etag, facts: JSON.stringify({ ...built.facts, gaps }), body }
-  const row = {
+  return {
     studio_id: studio,
     vendors,
     snapshot,
     valid_until: validUntil,
     dependencies,
-    variant,
-    ...document,
+    etag,
+    facts: JSON.stringify({ ...built.facts, gaps }),
+    body,
   }
-  await db
-    .insertInto('document')
-    .values({ kind, record_id: id, ...row })
-    .onConflict((conflict) => conflict.columns(['kind', 'record_id']).doUpdateSet(row))
-    .execute()
-    // A failed write, for example on a full disk, must not fail the read.
-    .catch(() => {})
-  return document
 }
 
 /** Nobody can guess the mark, so no text of a record is taken for a gap. */

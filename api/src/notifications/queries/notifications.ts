@@ -1,20 +1,21 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { storedTotal } from '../../access/queries/totals.ts'
 import { findsEvent, isShown, type ReaderColumns } from '../../access/queries/sights.ts'
 import { seesEvent } from '../../access/queries/event-visibility.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
-import { eventJson } from '../../events/queries.ts'
+import { eventJson, eventRowJson, presentRows } from '../../events/queries.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { allOf, findOne, listLongPage, type LongList } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
-import type { StoredNotification } from '../rules/present.ts'
+import type { EmbeddingContext } from '../../workrequests/queries/embedded.ts'
+import type { ListedNotification, StoredNotification } from '../rules/present.ts'
 
 const from = sql`notification n join event e on e.id = n.event_id`
-const columns = (person: Caller) => sql`
+const columns = (event: RawBuilder<unknown>) => sql`
   n.id as "_id", n.from_id as "from", n.to_id as "to",
-  ${eventJson(viewerOf(person))} as event, n.type, n.title, n.email_subject as "emailSubject",
+  ${event} as event, n.type, n.title, n.email_subject as "emailSubject",
   n.read, n.viewed, n.sent, seconds(n.created_at) as added, seconds(n.created_at) as created`
 
 /** Over `notification n` and `event e`: own notifications about visible events. */
@@ -39,14 +40,14 @@ function listFor(person: Caller): Pick<LongList, 'list' | 'finds'> {
     : { list: from }
 }
 
-export function listNotifications(
-  db: Db,
-  person: Caller,
+export async function listNotifications(
+  context: EmbeddingContext,
   range: Range,
   { read, type }: { read?: string; type?: string },
-): Promise<Page<StoredNotification>> {
-  return listLongPage(db, range, {
-    columns: columns(person),
+): Promise<Page<ListedNotification>> {
+  const { person } = context.view
+  const { items, total } = await listLongPage<StoredNotification>(context.db, range, {
+    columns: columns(eventRowJson(context.view)),
     from,
     ...listFor(person),
     key: sql`n.id`,
@@ -66,6 +67,11 @@ export function listNotifications(
     ),
     order: sql`n.created_at desc, n.id desc`,
   })
+  const events = await presentRows(
+    context,
+    items.map(({ event }) => event),
+  )
+  return { items: items.map((item, index) => ({ ...item, event: events[index]! })), total }
 }
 
 export async function getNotification(
@@ -74,7 +80,7 @@ export async function getNotification(
   id: string,
 ): Promise<StoredNotification> {
   const found = await findOne<StoredNotification>(db, {
-    columns: columns(person),
+    columns: columns(eventJson(viewerOf(person))),
     from,
     where: sql`n.id = ${id} and ${seesNotification(person)}`,
   })

@@ -1,4 +1,9 @@
-import { presentDetailedEvent, type StoredEvent } from '../../events/rules.ts'
+import {
+  presentDetailedEvent,
+  withPresentedRequest,
+  type ListedEvent,
+  type StoredEvent,
+} from '../../events/rules.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
 import { describeAutomatic } from '../../workrequests/rules/automatic.ts'
 import { describeDeadline } from '../../workrequests/rules/reminders.ts'
@@ -6,8 +11,16 @@ import type { Notification } from '../contract.ts'
 
 export type StoredNotification = Omit<Notification, 'event' | '$links'> & { event: StoredEvent }
 
-export const presentNotification = (
-  notification: StoredNotification,
+export type ListedNotification = Omit<StoredNotification, 'event'> & { event: ListedEvent }
+
+export const presentNotification = (notification: StoredNotification, view: View): Notification =>
+  presentListedNotification(
+    { ...notification, event: withPresentedRequest(notification.event, view) },
+    view,
+  )
+
+export const presentListedNotification = (
+  notification: ListedNotification,
   view: View,
 ): Notification => ({
   ...notification,

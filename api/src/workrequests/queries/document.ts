@@ -35,6 +35,7 @@ export const workRequestDocument: DocumentKind<WorkRequestFactsOfDocument> = {
     etagWithView(etag, assetViewOf(view, callerIn(caller, studio))),
 }
 
+type BuiltRequest = BuiltDocument<WorkRequestFactsOfDocument>
 type Built = {
   snapshot: string
   validUntil: Date
@@ -47,13 +48,13 @@ type Built = {
   document: StoredWorkRequest
 }
 
-async function buildDocument(
-  db: Db,
-  id: string,
-  view: View,
-): Promise<BuiltDocument<WorkRequestFactsOfDocument> | undefined> {
-  const [built] = await assemble(db, serviceViewer.shape, { id })
-  if (!built?.isOfOneStudio) return undefined
+async function buildDocument(db: Db, id: string, view: View): Promise<BuiltRequest | undefined> {
+  const [built] = await assemble(db, serviceViewer.shape, { ids: [id] })
+  return built && documentOf(built, view)
+}
+
+function documentOf(built: Built, view: View): BuiltRequest | undefined {
+  if (!built.isOfOneStudio) return undefined
   const { snapshot, validUntil, dependencies, document, ...known } = built
   // Very many lines are added by a worker thread.
   if (document.translation.manyLines || document.graphicsTranslation.manyLines) return undefined
@@ -73,8 +74,9 @@ async function buildDocument(
  * Whether the due date is at least the lead time away and whether an embargo has ended depend on
  * the clock, so a document is valid until one of these changes, and for 12 hours at most.
  */
-const assemble = prepared(
-  (viewer: Viewer) => sql<Built>`
+const assembleWith = (withLines: boolean) =>
+  prepared(
+    (viewer: Viewer) => sql<Built>`
   select pg_current_snapshot()::text as snapshot,
     least(
       now() + interval '12 hours',
@@ -105,11 +107,12 @@ const assemble = prepared(
     ) as "isOfOneStudio",
     ${assetViewFacts} as view,
     (${recordStatement({
-      columns: workRequestColumns(viewer, true),
+      columns: workRequestColumns(viewer, withLines),
       from: workRequestFrom,
-      where: sql`w.id = ${param('id')}`,
+      where: sql`w.id = wanted.id`,
     })}) as document
-  from work_request w
+  from unnest(${param('ids')}::text[]) wanted (id)
+  join work_request w on w.id = wanted.id
   join asset a on a.id = w.asset_id
   join project p on p.id = w.project_id
   join studio s on s.id = w.studio_id
@@ -123,5 +126,27 @@ const assemble = prepared(
       || array(select file_id from offline where work_request_id = w.id)
       || array(select file_id from preview where asset_id = a.id)
       || array(select file_id from encode where work_request_id = w.id) as files) used
-  where w.id = ${param('id')} and ${mayBuildDocument}`,
-)
+  where ${mayBuildDocument}`,
+  )
+
+const assemble = assembleWith(true)
+const assembleRows = assembleWith(false)
+
+/**
+ * A work request inside another record, without its lines: reading many of them takes a tenth of the
+ * time of assembling them.
+ */
+export const workRequestRow = {
+  kind: 'workrequest-row',
+  seesWhole,
+  fill: fillGaps,
+  async build(db: Db, ids: readonly string[], view: View): Promise<Map<string, BuiltRequest>> {
+    const rows = await assembleRows(db, serviceViewer.shape, { ids })
+    return new Map(
+      rows.flatMap((built) => {
+        const document = documentOf(built, view)
+        return document ? [[built.document._id, document]] : []
+      }),
+    )
+  },
+}

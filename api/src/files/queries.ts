@@ -4,7 +4,7 @@ import { seesFile, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { isWholeList, orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
-import { skipDays, storedTotal } from '../access/queries/totals.ts'
+import { skipDays, storedTotalOfFiles } from '../access/queries/totals.ts'
 import { allOf, findOne, listLongPage } from '../kernel/db/page.ts'
 import { etagOf, etagWithView, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
@@ -75,7 +75,7 @@ export async function listFiles(
     from: fileFrom,
     list: viewer.seesAllOf && !filter.asset ? sql`file f` : fileFrom,
     key: sql`f.id`,
-    total: hasFilter(filter) ? undefined : storedTotal(viewer, 'file'),
+    total: hasFilter(filter) ? undefined : storedTotalOfFiles(viewer),
     skip: isWholeList(filter, filter.order)
       ? skipDays(viewer.seesAllOf, 'file', range, sql`f.created_at`)
       : undefined,

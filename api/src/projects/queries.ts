@@ -46,8 +46,8 @@ export async function listProjects(
     list: from,
     key: sql`p.id`,
     total: undefined,
-    sees: seesProject(viewer),
-    finds: findsProject(viewer),
+    // A page has up to 500 projects, and a translator sees one through any of its many assets.
+    sees: findsProject(viewer),
     where: allOf(
       q && hasName
         ? sql`${hasName(sql`p`)} or ${matchesIdOrSlug(q, sql`p.id`, sql`p.slug`)}`

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
 import { findsTranslation } from '../access/queries/assigned.ts'
-import { skipDays, storedTotal } from '../access/queries/totals.ts'
+import { skipDays, storedTotal, storedTotalByRequest } from '../access/queries/totals.ts'
 import { mustAnswer, seesTranslation, type Viewer } from '../access/queries/visibility.ts'
 import { UNANSWERED } from '../access/rules.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
@@ -12,6 +12,8 @@ import { conflict, notFound } from '../kernel/http/contract/problem.ts'
 import { summaryJson } from '../users/queries.ts'
 import { areEmbeddable, linesJson, type ResolveTextTrack } from '../lines/queries/lines.ts'
 import { isOpen, type StoredTranslation } from './rules/translation.ts'
+
+type Sql = RawBuilder<unknown>
 
 export const translationFrom = sql`translation tr join work_request w on w.id = tr.work_request_id`
 export const translationColumns = sql`
@@ -32,14 +34,18 @@ export type TranslationFilter = {
   translator?: string
 }
 
-const totalOf = (viewer: Viewer, { status, ...others }: TranslationFilter) =>
-  Object.keys(others).length > 0
-    ? undefined
-    : storedTotal(
-        viewer,
-        'translation',
-        status ? sql`c.status = any (${status.split(',')})` : sql`true`,
-      )
+function totalOf(viewer: Viewer, { status, ...others }: TranslationFilter): Sql | undefined {
+  if (Object.keys(others).length > 0) return undefined
+  const hasStatus = (row: Sql) =>
+    status ? sql`${row}.status = any (${status.split(',')})` : sql`true`
+  return (
+    storedTotal(viewer, 'translation', hasStatus(sql`c`)) ??
+    storedTotalByRequest(viewer, 'translation', {
+      from: translationFrom,
+      matches: (row) => hasStatus(row === 'c' ? sql`c` : sql`tr`),
+    })
+  )
+}
 
 export function listTranslations(
   db: Db,

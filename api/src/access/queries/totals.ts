@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Skip } from '../../kernel/db/page.ts'
 import type { Range } from '../../kernel/http/contract/range.ts'
-import type { Viewer } from './visibility.ts'
+import { isOfVendor, type Viewer } from './visibility.ts'
 
 type Sql = RawBuilder<unknown>
 type CountedKind =
@@ -66,3 +66,58 @@ export const startOf = (kind: string, condition: Sql, range: Range, until: Sql):
 export const sumOfCounts = (kind: string, condition: Sql): Sql => sql`(
   select coalesce(sum(c.total), 0)::bigint from row_count c
   where c.kind = ${kind} and ${condition})`
+
+/**
+ * Rows that belong to a work request, or the requests themselves, for a viewer with only the role
+ * `territory` or `vendor`: those that the role shows, from counts, and those of the viewer's own
+ * requests that it does not show. The conditions are those of `seesWorkRequest`.
+ */
+export function storedTotalByRequest(
+  viewer: Viewer,
+  kind: 'work_request' | 'translation',
+  { from, matches }: { from: Sql; matches: (row: 'c' | 'own') => Sql },
+): Sql | undefined {
+  const sum = (counted: Sql, shown: Sql): Sql => sql`(
+    ${sumOfCounts(kind, sql`${counted} and ${matches('c')}`)} + (
+      select count(*) from ${from}
+      where w.owner_id = ${viewer.id} and w.studio_id = any (${viewer.studios})
+        and (${shown}) is not true and ${matches('own')}))`
+  if (viewer.onlyRole === 'territory')
+    return sum(
+      viewer.isOfTerritory(sql`c.studio_id`, sql`c.territory`),
+      viewer.isOfTerritory(sql`w.studio_id`, sql`w.territory`),
+    )
+  if (viewer.onlyRole === 'vendor')
+    return sum(
+      sql`c.studio_id = any (${viewer.studios}) and c.offered
+        and (c.vendor_id = '' or c.vendor_id = any (${viewer.groups}))`,
+      sql`w.submitted_at is not null and ${isOfVendor(viewer)}`,
+    )
+  return undefined
+}
+
+/** Roles that show all files of a studio but those under an embargo and those of other vendors. */
+const SEES_FILES = ['studio', 'service', 'territory', 'vendor']
+
+/**
+ * The number of files, for a viewer with one of these roles only. Files under an embargo are counted,
+ * from an index, and taken off.
+ */
+export function storedTotalOfFiles(viewer: Viewer): Sql | undefined {
+  const all = storedTotal(viewer, 'file')
+  if (all || !viewer.onlyRole || !SEES_FILES.includes(viewer.onlyRole)) return all
+  const ofStudios = (row: Sql) => viewer.hasRole(row, viewer.onlyRole!)
+  const isVendor = viewer.onlyRole === 'vendor'
+  const shown = isVendor
+    ? sql`(c.vendor_id = '' or string_to_array(c.vendor_id, ',') && ${viewer.groups})`
+    : sql`true`
+  const hidden = (embargo: Sql) => sql`(
+    select count(*) from file f join asset a on a.id = f.asset_id
+    where ${ofStudios(sql`f.studio_id`)} and f.removed_at is null and ${embargo}
+      and ${isVendor ? sql`(f.vendors is null or f.vendors && ${viewer.groups})` : sql`true`}
+      and not ${viewer.hasPermission(sql`f.studio_id`, 'embargo.bypass')})`
+  return sql`(
+    ${sumOfCounts('file', sql`${ofStudios(sql`c.studio_id`)} and ${shown}`)}
+    - ${hidden(sql`f.embargo_end > now()`)}
+    - ${hidden(sql`f.embargo_event and not a.terminal and (f.embargo_end > now()) is not true`)})`
+}

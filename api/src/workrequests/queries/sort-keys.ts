@@ -18,7 +18,8 @@ const assignee = sql`(
 const assigneeName = sql`(
   select translator.name from person_summary translator where translator.id = ${assignee})`
 /** In the order of the workflow. */
-const statusPosition = sql`array_position(${sql.lit(`{${STATUSES.join(',')}}`)}::text[], w.status)`
+const positionOf = (status: Sql): Sql =>
+  sql`array_position(${sql.lit(`{${STATUSES.join(',')}}`)}::text[], ${status})`
 
 /** Two people or projects can have the same name, so the id follows it. */
 const byName = (name: Sql, id: Sql): Sql => sql`(lower(${name}) || ' ' || ${id})`
@@ -26,7 +27,7 @@ const byName = (name: Sql, id: Sql): Sql => sql`(lower(${name}) || ' ' || ${id})
 export const sortKeys = {
   created: sql`w.created_at`,
   due: sql`coalesce(${due}, 'infinity')`,
-  status: statusPosition,
+  status: positionOf(sql`w.status`),
   territory: sql`w.territory`,
   language: sql`w.language`,
   asset: sql`a.name`,
@@ -35,22 +36,33 @@ export const sortKeys = {
   assignee: byName(assigneeName, assignee),
 }
 
+/** `value` is over `work_request w`. `name` and `order` are over the groups `g`, which are few. */
 type GroupKey = { value: Sql; name: Sql; order: Sql }
+
+const byValue = (value: Sql): GroupKey => ({ value, name: sql`null`, order: sql`g.value` })
+/** By a name that the group has, and the id. */
+const byNameIn = (table: Sql, value: Sql): GroupKey => {
+  const name = sql`(select named.name from ${table} named where named.id = g.value)`
+  return { value, name, order: byName(name, sql`g.value`) }
+}
 
 /** Weeks begin on Monday in the time zone `zone`. */
 export const groupKeys = (zone: string): Record<RequestGrouping, GroupKey> => ({
-  status: { value: sql`w.status`, name: sql`null`, order: statusPosition },
-  project: { value: sql`w.project_id`, name: projectName, order: sortKeys.project },
-  territory: { value: sql`w.territory`, name: sql`null`, order: sql`w.territory` },
-  language: { value: sql`w.language`, name: sql`null`, order: sql`w.language` },
-  vendor: { value: sql`w.vendor_id`, name: vendorName, order: sortKeys.vendor },
-  assignee: { value: assignee, name: assigneeName, order: sortKeys.assignee },
-  due: {
-    value: sql`to_char(date_trunc('week', ${due} at time zone ${zone}), 'YYYY-MM-DD')`,
-    name: sql`null`,
-    order: sortKeys.due,
-  },
+  status: { ...byValue(sql`w.status`), order: positionOf(sql`g.value`) },
+  project: byNameIn(sql`project`, sql`w.project_id`),
+  territory: byValue(sql`w.territory`),
+  language: byValue(sql`w.language`),
+  vendor: byNameIn(sql`people_group`, sql`w.vendor_id`),
+  assignee: byNameIn(sql`person_summary`, assignee),
+  due: byValue(sql`to_char(date_trunc('week', ${due} at time zone ${zone}), 'YYYY-MM-DD')`),
 })
+
+/** Over `row_count c`: the groups that are counted when requests change. */
+export const countedGroups: Partial<Record<RequestGrouping, Sql>> = {
+  status: sql`c.status`,
+  territory: sql`c.territory`,
+  vendor: sql`nullif(c.vendor_id, '')`,
+}
 
 /** The id of a translator, `me` or `none`. */
 export function hasAssignee(viewer: Viewer, wanted: string): Sql {

@@ -1,7 +1,7 @@
 // Totals of work requests from stored counts (docs/decisions/0091).
 import { sql, type RawBuilder } from 'kysely'
-import { storedTotal, sumOfCounts } from '../../access/queries/totals.ts'
-import { isOfVendor, type Viewer } from '../../access/queries/visibility.ts'
+import { storedTotal, storedTotalByRequest } from '../../access/queries/totals.ts'
+import type { Viewer } from '../../access/queries/visibility.ts'
 import { allOf } from '../../kernel/db/page.ts'
 
 type Sql = RawBuilder<unknown>
@@ -14,38 +14,39 @@ export const statusesOf = (status: string): string[] => status.replaceAll('_', '
  * visibility is not a matter of studios, territories and vendors.
  */
 export function totalOfRequests(viewer: Viewer, filter: CountedFilter): Sql | undefined {
+  const matchesFilter = countedFilter(filter)
+  if (!matchesFilter) return undefined
+  return (
+    storedTotal(viewer, 'work_request', matchesFilter(sql`c`)) ??
+    storedTotalByRequest(viewer, 'work_request', {
+      from: sql`work_request w`,
+      matches: (row) => matchesFilter(row === 'c' ? sql`c` : sql`w`),
+    })
+  )
+}
+
+/** The number of requests for each value of `group`, which is over `row_count c`. */
+export function countedRequests(
+  viewer: Viewer,
+  filter: CountedFilter,
+  group: Sql | undefined,
+): Sql | undefined {
+  const ofStudios = viewer.seesAllOf?.(sql`c.studio_id`)
+  const matchesFilter = countedFilter(filter)
+  if (!ofStudios || !matchesFilter || !group) return undefined
+  return sql`
+    select ${group} as value, sum(c.total) as count from row_count c
+    where c.kind = 'work_request' and ${ofStudios} and ${matchesFilter(sql`c`)}
+    group by 1 having sum(c.total) > 0`
+}
+
+/** Undefined for filters by something that is not counted. */
+function countedFilter(filter: CountedFilter): ((row: Sql) => Sql) | undefined {
   const { order: _order, status, territory, ...others } = filter
   if (Object.keys(others).length > 0) return undefined
-  const matchesFilter = (row: Sql) =>
+  return (row) =>
     allOf(
       status ? sql`${row}.status = any (${statusesOf(status)})` : sql`true`,
       territory ? sql`${row}.territory = any (${territory.split(',')})` : sql`true`,
     )
-  return (
-    storedTotal(viewer, 'work_request', matchesFilter(sql`c`)) ?? totalByRole(viewer, matchesFilter)
-  )
-}
-
-/**
- * The requests that a role shows, and the viewer's own requests that it does not show. The
- * conditions are those of `seesWorkRequest`.
- */
-function totalByRole(viewer: Viewer, matchesFilter: (row: Sql) => Sql): Sql | undefined {
-  const sum = (counted: Sql, shown: Sql): Sql => sql`(
-    ${sumOfCounts('work_request', sql`${counted} and ${matchesFilter(sql`c`)}`)} + (
-      select count(*) from work_request w
-      where w.owner_id = ${viewer.id} and w.studio_id = any (${viewer.studios})
-        and (${shown}) is not true and ${matchesFilter(sql`w`)}))`
-  if (viewer.onlyRole === 'territory')
-    return sum(
-      viewer.isOfTerritory(sql`c.studio_id`, sql`c.territory`),
-      viewer.isOfTerritory(sql`w.studio_id`, sql`w.territory`),
-    )
-  if (viewer.onlyRole === 'vendor')
-    return sum(
-      sql`c.studio_id = any (${viewer.studios}) and c.offered
-        and (c.vendor_id = '' or c.vendor_id = any (${viewer.groups}))`,
-      sql`w.submitted_at is not null and ${isOfVendor(viewer)}`,
-    )
-  return undefined
 }

@@ -26,9 +26,9 @@ import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { etagOf, etagWithView, withEtag } from '../../kernel/http/etag.ts'
 import type { RequestGroup, RequestGrouping } from '../contract.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
-import { groupKeys, hasAssignee, sortKeys } from './sort-keys.ts'
+import { countedGroups, groupKeys, hasAssignee, sortKeys } from './sort-keys.ts'
 import { workRequestColumns, workRequestFrom } from './columns.ts'
-import { statusesOf, totalOfRequests } from './totals.ts'
+import { countedRequests, statusesOf, totalOfRequests } from './totals.ts'
 
 export type WorkRequestFilter = {
   q?: string
@@ -54,9 +54,7 @@ export async function listWorkRequests(
     columns: sql`${workRequestColumns(viewer, false)}, ${assetViewJson(viewer)} as "assetView",
       ${posterOfAsset(viewer)} as poster`,
     from: workRequestFrom,
-    list: needsAsset(filter, order)
-      ? sql`work_request w join asset a on a.id = w.asset_id`
-      : sql`work_request w`,
+    list: listFrom(filter, order),
     key: sql`w.id`,
     total: totalOfRequests(viewer, filter),
     sees: seesWorkRequest(viewer),
@@ -69,8 +67,10 @@ export async function listWorkRequests(
   })
 }
 
-const needsAsset = ({ q, asset }: WorkRequestFilter, order = ''): boolean =>
+const listFrom = ({ q, asset }: WorkRequestFilter, order = ''): RawBuilder<unknown> =>
   q !== undefined || asset !== undefined || order.includes('asset')
+    ? sql`work_request w join asset a on a.id = w.asset_id`
+    : sql`work_request w`
 
 /** More groups than this are of no use to a reader. */
 const MAX_GROUPS = 500
@@ -82,13 +82,15 @@ export async function groupWorkRequests(
   { by, ...filter }: WorkRequestFilter & { by: RequestGrouping },
 ): Promise<RequestGroup[]> {
   const { value, name, order } = groupKeys(viewer.zone)[by]
+  const counted =
+    countedRequests(viewer, filter, countedGroups[by]) ??
+    sql`
+      select ${value} as value, count(*) as count from ${listFrom(filter)}
+      where ${findsWorkRequest(viewer)} and ${await matchesFilter(db, viewer, filter)}
+      group by 1`
   const { rows } = await sql<RequestGroup>`
-    select value, coalesce(max(name), value, '') as name, count(*)::int as count
-    from (
-      select ${value} as value, ${name} as name, ${order} as position
-      from ${workRequestFrom}
-      where ${findsWorkRequest(viewer)} and ${await matchesFilter(db, viewer, filter)}) grouped
-    group by value order by min(position), value limit ${MAX_GROUPS}`.execute(db)
+    select g.value, coalesce(${name}, g.value, '') as name, g.count::int as count
+    from (${counted}) g order by ${order}, g.value limit ${MAX_GROUPS}`.execute(db)
   return rows
 }
 

@@ -57,6 +57,7 @@ export async function measureSize(context: SizeContext): Promise<SizeFigures> {
   if (known.rows < rows) {
     log('Measuring with few rows')
     known.small = await measureCalls(context, known.rows)
+    save()
     await fill(rows)
   }
   log('Measuring with all rows')

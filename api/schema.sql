@@ -40,7 +40,7 @@ CREATE INDEX asset_search ON public.asset USING gin (name_folded gin_trgm_ops);
 CREATE INDEX asset_slug ON public.asset USING btree (slug);
 CREATE INDEX asset_studio ON public.asset USING btree (studio_id, created_at DESC, id DESC);
 alter table asset force row level security;
-create policy caller on asset to reelay_service using ((studio_id = ANY (stated_studios())));
+create policy caller on asset to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create table asset_type (
   id text not null default new_id(),
@@ -84,6 +84,7 @@ create table audit (
   request text,
   address text,
   outcome text not null default 'done'::text,
+  search text not null generated always as (((((fold(about_name) || chr(31)) || fold(by_name)) || chr(31)) || fold(act))) stored,
   constraint audit_number_key UNIQUE (number),
   constraint audit_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text]))),
   constraint audit_pkey PRIMARY KEY (id)
@@ -91,6 +92,7 @@ create table audit (
 CREATE INDEX audit_about ON public.audit USING btree (about_id, number);
 CREATE INDEX audit_by ON public.audit USING btree (by_id, number);
 CREATE INDEX audit_of_studio ON public.audit USING gin (studios);
+CREATE INDEX audit_search ON public.audit USING gin (search gin_trgm_ops);
 alter table audit force row level security;
 create policy caller on audit to reelay_service using (((studios && ( SELECT stated_studios() AS stated_studios)) OR (by_id = ( SELECT stated_person() AS stated_person))));
 
@@ -400,11 +402,13 @@ create table file (
 );
 CREATE INDEX file_asset ON public.file USING btree (asset_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
 CREATE INDEX file_created ON public.file USING btree (created_at DESC, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX file_embargo_end ON public.file USING btree (studio_id, embargo_end) WHERE ((removed_at IS NULL) AND (embargo_end IS NOT NULL));
+CREATE INDEX file_embargo_event ON public.file USING btree (studio_id) WHERE ((removed_at IS NULL) AND embargo_event);
 CREATE INDEX file_object ON public.file USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX file_search ON public.file USING gin (name_folded gin_trgm_ops);
 CREATE INDEX file_studio ON public.file USING btree (studio_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
 alter table file force row level security;
-create policy caller on file to reelay_service using (((studio_id = ANY (stated_studios())) AND ((vendors IS NULL) OR (vendors && stated_groups()) OR (studio_id <> ALL (stated_vendor_studios())))));
+create policy caller on file to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((vendors IS NULL) OR (vendors && ( SELECT stated_groups() AS stated_groups)) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])))));
 
 create table group_person (
   group_id text not null,
@@ -812,7 +816,7 @@ alter table offline force row level security;
 create policy accepted on offline for insert to reelay_service with check ((NOT (EXISTS ( SELECT
    FROM work_request w
   WHERE ((w.id = offline.work_request_id) AND (w.vendor_id = ANY (stated_groups())) AND (w.vendor_answer IS NULL) AND (w.studio_id = ANY (stated_vendor_studios())))))));
-create policy caller on offline to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
+create policy caller on offline to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
    FROM work_request w
   WHERE (w.id = offline.work_request_id))))));
 
@@ -847,7 +851,7 @@ CREATE INDEX offline_comment_request ON public.offline_comment USING btree (work
 CREATE INDEX offline_comment_search ON public.offline_comment USING gin (fold(text) gin_trgm_ops) WHERE (removed_at IS NULL);
 CREATE INDEX offline_comment_thread ON public.offline_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 alter table offline_comment force row level security;
-create policy caller on offline_comment to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
+create policy caller on offline_comment to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
    FROM work_request w
   WHERE (w.id = offline_comment.work_request_id))))));
 
@@ -981,7 +985,7 @@ create table preview (
 CREATE INDEX preview_asset ON public.preview USING btree (asset_id, created_at DESC, id DESC);
 CREATE INDEX preview_file ON public.preview USING btree (file_id);
 alter table preview force row level security;
-create policy caller on preview to reelay_service using ((studio_id = ANY (stated_studios())));
+create policy caller on preview to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create table project (
   id text not null default new_id(),
@@ -1003,7 +1007,7 @@ CREATE INDEX project_search ON public.project USING gin (name_folded gin_trgm_op
 CREATE INDEX project_slug ON public.project USING btree (slug);
 CREATE INDEX project_studio ON public.project USING btree (studio_id, name, id);
 alter table project force row level security;
-create policy caller on project to reelay_service using ((studio_id = ANY (stated_studios())));
+create policy caller on project to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create table project_term (
   id text not null default new_id(),
@@ -1183,7 +1187,7 @@ create table row_count (
   constraint row_count_pkey PRIMARY KEY (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
 );
 alter table row_count force row level security;
-create policy caller on row_count to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((person_id = ''::text) OR (person_id = ( SELECT stated_person() AS stated_person))) AND ((vendor_id = ''::text) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])))));
+create policy caller on row_count to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((person_id = ''::text) OR (person_id = ( SELECT stated_person() AS stated_person))) AND ((vendor_id = ''::text) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])) OR ((kind = 'file'::text) AND (string_to_array(vendor_id, ','::text) && ( SELECT stated_groups() AS stated_groups))))));
 
 create table scim_group (
   studio_id text not null,
@@ -1593,7 +1597,7 @@ CREATE INDEX translation_created ON public.translation USING btree (created_at D
 CREATE INDEX translation_studio ON public.translation USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX translation_translator ON public.translation USING btree (translator_id, asset_id) WHERE (translator_id IS NOT NULL);
 alter table translation force row level security;
-create policy caller on translation to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
+create policy caller on translation to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
    FROM work_request w
   WHERE (w.id = translation.work_request_id))))));
 
@@ -1750,7 +1754,7 @@ CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, 
 CREATE INDEX work_request_territory ON public.work_request USING btree (studio_id, territory, created_at DESC, id DESC);
 CREATE INDEX work_request_vendor ON public.work_request USING btree (vendor_id) WHERE (vendor_id IS NOT NULL);
 alter table work_request force row level security;
-create policy caller on work_request to reelay_service using (((studio_id = ANY (stated_studios())) AND ((vendor_id IS NULL) OR ((vendor_id = ANY (stated_groups())) AND (vendor_answer IS DISTINCT FROM 'declined'::text)) OR (owner_id = stated_person()) OR (studio_id <> ALL (stated_vendor_studios())))));
+create policy caller on work_request to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((vendor_id IS NULL) OR ((vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])) AND (vendor_answer IS DISTINCT FROM 'declined'::text)) OR (owner_id = ( SELECT stated_person() AS stated_person)) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])))));
 
 create table work_request_assignment (
   id text not null default new_id(),
@@ -1804,7 +1808,7 @@ CREATE INDEX work_request_comment_request ON public.work_request_comment USING b
 CREATE INDEX work_request_comment_search ON public.work_request_comment USING gin (fold(text) gin_trgm_ops) WHERE (removed_at IS NULL);
 CREATE INDEX work_request_comment_thread ON public.work_request_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 alter table work_request_comment force row level security;
-create policy caller on work_request_comment to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
+create policy caller on work_request_comment to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
    FROM work_request w
   WHERE (w.id = work_request_comment.work_request_id))))));
 
@@ -1855,7 +1859,7 @@ alter table work_request_history force row level security;
 create policy accepted on work_request_history for insert to reelay_service with check ((NOT (EXISTS ( SELECT
    FROM work_request w
   WHERE ((w.id = work_request_history.work_request_id) AND (w.vendor_id = ANY (stated_groups())) AND (w.vendor_answer IS NULL) AND (w.studio_id = ANY (stated_vendor_studios())))))));
-create policy caller on work_request_history to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
+create policy caller on work_request_history to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
    FROM work_request w
   WHERE (w.id = work_request_history.work_request_id))))));
 
@@ -2279,37 +2283,34 @@ CREATE OR REPLACE FUNCTION public.count_file()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      if tg_op = 'INSERT' then 
+      begin
+        if tg_op = 'INSERT' then 
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'file', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', '', '', '', '', true, 1 from added r where r.removed_at is null) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    select 'file', changed.studio_id, '', '', status, territory, vendor_id, offered, count_slot(),
+      sum(change)
+    from (select r.studio_id, '', '', vendors_key(r.vendors), true, 1 from added r  where r.removed_at is null) changed (studio_id, status, territory, vendor_id, offered, change)
+    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'file', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', '', '', '', '', true, -1 from removed r where r.removed_at is null) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    select 'file', changed.studio_id, '', '', status, territory, vendor_id, offered, count_slot(),
+      sum(change)
+    from (select r.studio_id, '', '', vendors_key(r.vendors), true, -1 from removed r  where r.removed_at is null) changed (studio_id, status, territory, vendor_id, offered, change)
+    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total; else 
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'file', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', '', '', '', '', true, 1 from (select new.*) r where r.removed_at is null union all select r.studio_id, '', '', '', '', '', true, -1 from (select old.*) r where r.removed_at is null) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    select 'file', changed.studio_id, '', '', status, territory, vendor_id, offered, count_slot(),
+      sum(change)
+    from (select r.studio_id, '', '', vendors_key(r.vendors), true, 1 from (select new.*) r  where r.removed_at is null union all select r.studio_id, '', '', vendors_key(r.vendors), true, -1 from (select old.*) r  where r.removed_at is null) changed (studio_id, status, territory, vendor_id, offered, change)
+    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total; end if;
-      return null;
-    end $function$;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_hidden_notification()
  RETURNS trigger
@@ -2430,35 +2431,62 @@ CREATE OR REPLACE FUNCTION public.count_translation()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      if tg_op = 'INSERT' then 
+      begin
+        if tg_op = 'INSERT' then 
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', '', r.status, '', '', true, 1 from added r where true) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    select 'translation', changed.studio_id, '', '', status, territory, vendor_id, offered, count_slot(),
+      sum(change)
+    from (select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from added r join work_request w on w.id = r.work_request_id where true) changed (studio_id, status, territory, vendor_id, offered, change)
+    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', '', r.status, '', '', true, -1 from removed r where true) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    select 'translation', changed.studio_id, '', '', status, territory, vendor_id, offered, count_slot(),
+      sum(change)
+    from (select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), -1 from removed r join work_request w on w.id = r.work_request_id where true) changed (studio_id, status, territory, vendor_id, offered, change)
+    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total; else 
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', '', r.status, '', '', true, 1 from (select new.*) r where true union all select r.studio_id, '', '', r.status, '', '', true, -1 from (select old.*) r where true) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
+    select 'translation', changed.studio_id, '', '', status, territory, vendor_id, offered, count_slot(),
+      sum(change)
+    from (select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from (select new.*) r join work_request w on w.id = r.work_request_id where true union all select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), -1 from (select old.*) r join work_request w on w.id = r.work_request_id where true) changed (studio_id, status, territory, vendor_id, offered, change)
+    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total; end if;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_translations_of_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    begin
+      
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'translation', changed.studio_id, '', '', status, territory, vendor_id, offered, count_slot(),
+      sum(change)
+    from (
+      select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from translation r, (select new.*) w
+      where r.work_request_id = new.id
+      union all
+      select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), -1 from translation r, (select old.*) w
+      where r.work_request_id = new.id) changed (studio_id, status, territory, vendor_id, offered, change)
+    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
       return null;
     end $function$;
 
@@ -2507,6 +2535,17 @@ AS $function$
     do update set total = c.total + excluded.total; end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.delete_translations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from translation where work_request_id = old.id;
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.embargoed(ends timestamp with time zone, until_event boolean, terminal boolean)
  RETURNS boolean
@@ -2933,7 +2972,7 @@ AS $function$
     on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.rebuild_row_counts()
+CREATE OR REPLACE FUNCTION public.rebuild_counts_by_studio()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -3020,23 +3059,54 @@ AS $function$
     do update set total = c.total + excluded.total;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.rebuild_sights()
+CREATE OR REPLACE FUNCTION public.rebuild_row_counts()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+    begin
+      perform rebuild_counts_by_studio();
+      delete from row_count where kind in ('file', 'translation');
+      
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'file', changed.studio_id, '', '', status, territory, vendor_id, offered, 0,
+      sum(change)
+    from (select r.studio_id, '', '', vendors_key(r.vendors), true, 1 from file r  where r.removed_at is null) changed (studio_id, status, territory, vendor_id, offered, change)
+    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'translation', changed.studio_id, '', '', status, territory, vendor_id, offered, 0,
+      sum(change)
+    from (select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from translation r join work_request w on w.id = r.work_request_id where true) changed (studio_id, status, territory, vendor_id, offered, change)
+    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.rebuild_sights()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET work_mem TO '256MB'
+AS $function$
 begin
+  create temp table needed on commit drop as select * from event_sight;
+  analyze needed;
   insert into sight (studio_id, vendor_id, has_request, territory, request_vendor, offered,
     has_project, has_files, file_vendors, checked, hidden)
   select distinct studio_id, vendor_id, has_request, territory, request_vendor, offered,
     has_project, has_files, file_vendors, checked, hidden
-  from event_sight x
+  from needed
   on conflict do nothing;
+  analyze sight;
   delete from event_reader;
   insert into event_reader (event_id, reader_id, studio_id, created_at, type, work_request_id,
     asset_id, notify_groups, sight_id)
   select e.id, reader.id, e.studio_id, e.created_at, e.type, e.work_request_id, e.asset_id,
     e.notify_groups, s.id
-  from event_sight x join sight s using (studio_id, vendor_id, has_request, territory,
+  from needed x join sight s using (studio_id, vendor_id, has_request, territory,
     request_vendor, offered, has_project, has_files, file_vendors, checked, hidden)
   join event e on e.id = x.event_id
   cross join lateral (
@@ -3048,6 +3118,7 @@ begin
     select distinct on (event_id) event_id, work_request_id, asset_id, sight_id
     from event_reader order by event_id) r
   where r.event_id = n.event_id and n.sight_id <> r.sight_id;
+  drop table needed;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.recent_status_changes(studio text, since timestamp with time zone, wanted integer)
@@ -3132,6 +3203,17 @@ BEGIN ATOMIC
  SELECT asset.id
     FROM asset
    WHERE ((asset.name_folded ~~ search_assets.pattern) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (asset.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
+END;
+
+CREATE OR REPLACE FUNCTION public.search_audits(pattern text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT audit.id
+    FROM audit
+   WHERE ((audit.search ~~ search_audits.pattern) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (audit.studios && ( SELECT stated_studios() AS stated_studios))));
 END;
 
 CREATE OR REPLACE FUNCTION public.search_files(pattern text)
@@ -3355,3 +3437,9 @@ CREATE OR REPLACE FUNCTION public.stated_vendor_studios()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (COALESCE(NULLIF(current_setting('reelay.vendor_studios'::text, true), ''::text), '{}'::text))::text[];
+
+CREATE OR REPLACE FUNCTION public.vendors_key(vendors text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (vendors IS NULL) THEN ''::text WHEN (vendors = '{}'::text[]) THEN '-'::text ELSE array_to_string(vendors, ','::text) END;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { findByName } from '../access/queries/search.ts'
 import { NEAR, startOf, sumOfCounts } from '../access/queries/totals.ts'
 import { seesStudio, viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
@@ -7,7 +8,7 @@ import type { Db } from '../kernel/db/connect.ts'
 import { hideStudios } from '../kernel/audit/hide-studios.ts'
 import { listHeads } from '../kernel/audit/heads.ts'
 import { verifyAudit } from '../kernel/audit/verify.ts'
-import { allOf, matches, listLongPage, type Skip } from '../kernel/db/page.ts'
+import { allOf, listLongPage, type Skip } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import type { AuditEntry, AuditFilter, Verdict } from './contract.ts'
 
@@ -19,6 +20,7 @@ export async function listAudit(
   range: Range,
   filter: AuditFilter,
 ): Promise<Page<StoredEntry>> {
+  const hasText = filter.q ? await findByName(db, 'audit', filter.q) : undefined
   const page = await listLongPage<StoredEntry>(db, range, {
     columns: sql`a.id as "_id", seconds(a.at) as at, case
       when a.by_id is not null then json_build_object('_id', a.by_id, 'name', a.by_name) end as by,
@@ -29,7 +31,7 @@ export async function listAudit(
     from: sql`audit a`,
     list: sql`audit a`,
     sees: inSight(reader),
-    where: chosen(reader, filter),
+    where: allOf(hasText?.(sql`a`) ?? sql`true`, ...chosen(reader, filter)),
     order: sql`a.number desc`,
     key: sql`a.id`,
     ...(Object.keys(filter).length > 0 ? { total: undefined } : countsFor(reader, range)),
@@ -101,24 +103,19 @@ const inputFor = (reader: Caller) =>
 
 const chosen = (
   reader: Caller,
-  { q, who, act, kind, about, studio, created, outcome }: AuditFilter,
-) =>
-  allOf(
-    q
-      ? sql`${matches(sql`fold(a.about_name)`, q)} or ${matches(sql`fold(a.by_name)`, q)}
-        or ${matches(sql`fold(a.act)`, q)}`
-      : sql`true`,
-    who
-      ? sql`a.by_id = ${who} or a.by_id = (select id from person_summary where email = lower(${who}))`
-      : sql`true`,
-    act ? sql`starts_with(a.act, ${act})` : sql`true`,
-    kind ? sql`a.about_kind = any (${kind.split(',')})` : sql`true`,
-    about ? sql`a.about_id = ${about}` : sql`true`,
-    studio
-      ? sql`a.studios && array(
+  { who, act, kind, about, studio, created, outcome }: AuditFilter,
+): RawBuilder<unknown>[] => [
+  who
+    ? sql`a.by_id = ${who} or a.by_id = (select id from person_summary where email = lower(${who}))`
+    : sql`true`,
+  act ? sql`starts_with(a.act, ${act})` : sql`true`,
+  kind ? sql`a.about_kind = any (${kind.split(',')})` : sql`true`,
+  about ? sql`a.about_id = ${about}` : sql`true`,
+  studio
+    ? sql`a.studios && array(
           select id from studio
           where ${studio} in (id, slug) and ${seesStudio(viewerOf(reader), sql`id`)})`
-      : sql`true`,
-    created ? between(sql`a.at`, created, reader.tz ?? 'UTC') : sql`true`,
-    outcome ? sql`a.outcome = ${outcome}` : sql`true`,
-  )
+    : sql`true`,
+  created ? between(sql`a.at`, created, reader.tz ?? 'UTC') : sql`true`,
+  outcome ? sql`a.outcome = ${outcome}` : sql`true`,
+]

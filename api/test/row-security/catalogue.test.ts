@@ -95,3 +95,20 @@ test('a connection that states nobody sees nothing', async (t) => {
     assert.deepEqual(await nobody.selectFrom(table).selectAll().execute(), [], table)
   }
 })
+
+test('a statement that was planned for one caller shows the next one only their own rows', async (t) => {
+  const { a, b, app } = await loadFixtures(t)
+  const assetsOf = (studios: string[]) =>
+    app.database
+      .as({ person: null, studios })
+      .connection()
+      .execute(async (connection) => {
+        await sql`set plan_cache_mode = force_generic_plan`.execute(connection)
+        const { rows } = await sql<{ studio_id: string }>`
+          select studio_id from asset where id <> ${'other'}`.execute(connection)
+        return new Set(rows.map((row) => row.studio_id))
+      })
+  for (let turn = 0; turn < 4; turn++)
+    for (const { studio } of [a, b])
+      assert.deepEqual(await assetsOf([studio._id]), new Set([studio._id]))
+})

@@ -36,6 +36,7 @@ export const OPEN_VIEWS: Record<string, string> = {
 
 /** Functions that run as the owner of the tables. */
 export const OPEN_FUNCTIONS: Record<string, string> = {
+  delete_translations: 'Removes the translations of a request that is deleted.',
   ...Object.fromEntries(
     [
       'asset',
@@ -46,6 +47,7 @@ export const OPEN_FUNCTIONS: Record<string, string> = {
       'notification',
       'offline',
       'translation',
+      'translations_of_request',
       'work_request',
     ].map((kind) => [`count_${kind}`, 'Adds the change of rows to their count.']),
   ),
@@ -86,6 +88,7 @@ export const OPEN_FUNCTIONS: Record<string, string> = {
   offline_versions: 'Counts offlines, for people who see all of the studio.',
   open_requests_of: 'Returns ids. Its caller looks up the requests as the person who asks.',
   recent_status_changes: 'Returns times. Its caller looks up the requests as the person who asks.',
+  search_audits: 'Searches texts with an index that policies bar, in the stated studios.',
   search_assets: 'Searches names with an index that policies bar, in the stated studios.',
   search_files: 'Searches names with an index that policies bar, in the stated studios.',
   search_text_track_lines: 'Searches texts with an index that policies bar, in the stated studios.',

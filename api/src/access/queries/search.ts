@@ -19,19 +19,23 @@ export const matchesIndexed = (column: Sql, search: string): Sql =>
 /** For more hits, comparing all names of the studios takes less time. */
 const MAX_HITS = 1_000
 
-/** Returns the condition that the name of a row contains the search text. */
+/**
+ * Returns the condition that the name of a row contains the search text. An audit entry has three:
+ * those of the record, of the person and of the action.
+ */
 export async function findByName(
   db: Db,
-  table: 'asset' | 'project' | 'file',
+  table: 'asset' | 'project' | 'file' | 'audit',
   search: string,
 ): Promise<NameCondition> {
   const found = INDEXABLE.test(search) ? await findIds(db, [table], search) : undefined
+  const column = table === 'audit' ? sql`search` : sql`name_folded`
   return found
     ? (alias) => sql`${alias}.id = any (${found[table]}::text[])`
-    : (alias) => matches(sql`${alias}.name_folded`, search)
+    : (alias) => matches(sql`${alias}.${column}`, search)
 }
 
-type Searched = 'asset' | 'project' | 'file' | 'work_request'
+type Searched = 'asset' | 'project' | 'file' | 'work_request' | 'audit'
 
 /**
  * The ids of rows of each table whose name, or instructions for a work request, contain the search

@@ -83,7 +83,9 @@ const assemble = prepared(
     least(
       now() + interval '12 hours',
       (select min(f.embargo_end) from file f
-        where (f.asset_id = a.id or f.id = any (used.files)) and f.embargo_end > now())
+        where f.asset_id = a.id and f.removed_at is null and f.embargo_end > now()),
+      (select min(f.embargo_end) from file f
+        where f.id = any (used.files) and f.embargo_end > now())
     ) as "validUntil",
     array_remove(
       array[a.id, 'view ' || a.id, a.studio_id, a.type_id, a.workflow_id]

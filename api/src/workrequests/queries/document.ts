@@ -82,7 +82,9 @@ const assembleWith = (withLines: boolean) =>
       now() + interval '12 hours',
       case when lead_time.starts > now() then lead_time.starts end,
       (select min(f.embargo_end) from file f
-        where (f.asset_id = a.id or f.id = any (used.files)) and f.embargo_end > now())
+            where f.asset_id = a.id and f.removed_at is null and f.embargo_end > now()),
+          (select min(f.embargo_end) from file f
+            where f.id = any (used.files) and f.embargo_end > now())
     ) as "validUntil",
     array_remove(
       array[w.id, w.asset_id, 'view ' || w.asset_id, w.project_id, w.studio_id, w.territory,

@@ -320,9 +320,9 @@ CREATE INDEX event_studio ON public.event USING btree (studio_id, created_at DES
 CREATE INDEX event_undigested ON public.event USING btree (id) WHERE (processed AND (NOT digested));
 CREATE INDEX event_unpushed ON public.event USING btree (studio_id, created_at, id) WHERE (NOT pushed);
 alter table event force row level security;
-create policy caller on event to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (((work_request_id IS NULL) OR (EXISTS ( SELECT
+create policy caller on event to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (((work_request_id IS NULL) OR ( SELECT true
    FROM work_request w
-  WHERE (w.id = event.work_request_id)))) AND ((files = '{}'::text[]) OR (EXISTS ( SELECT
+  WHERE (w.id = event.work_request_id))) AND ((files = '{}'::text[]) OR (EXISTS ( SELECT
    FROM file f
   WHERE (f.id = ANY (event.files)))))))));
 
@@ -816,9 +816,9 @@ alter table offline force row level security;
 create policy accepted on offline for insert to reelay_service with check ((NOT (EXISTS ( SELECT
    FROM work_request w
   WHERE ((w.id = offline.work_request_id) AND (w.vendor_id = ANY (stated_groups())) AND (w.vendor_answer IS NULL) AND (w.studio_id = ANY (stated_vendor_studios())))))));
-create policy caller on offline to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
+create policy caller on offline to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ( SELECT true
    FROM work_request w
-  WHERE (w.id = offline.work_request_id))))));
+  WHERE (w.id = offline.work_request_id)))));
 
 create table offline_comment (
   id text not null default new_id(),
@@ -851,9 +851,9 @@ CREATE INDEX offline_comment_request ON public.offline_comment USING btree (work
 CREATE INDEX offline_comment_search ON public.offline_comment USING gin (fold(text) gin_trgm_ops) WHERE (removed_at IS NULL);
 CREATE INDEX offline_comment_thread ON public.offline_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 alter table offline_comment force row level security;
-create policy caller on offline_comment to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
+create policy caller on offline_comment to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ( SELECT true
    FROM work_request w
-  WHERE (w.id = offline_comment.work_request_id))))));
+  WHERE (w.id = offline_comment.work_request_id)))));
 
 create table passkey (
   id text not null default new_id(),
@@ -1597,9 +1597,9 @@ CREATE INDEX translation_created ON public.translation USING btree (created_at D
 CREATE INDEX translation_studio ON public.translation USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX translation_translator ON public.translation USING btree (translator_id, asset_id) WHERE (translator_id IS NOT NULL);
 alter table translation force row level security;
-create policy caller on translation to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
+create policy caller on translation to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ( SELECT true
    FROM work_request w
-  WHERE (w.id = translation.work_request_id))))));
+  WHERE (w.id = translation.work_request_id)))));
 
 create table twofactor (
   person_id text not null,
@@ -1808,9 +1808,9 @@ CREATE INDEX work_request_comment_request ON public.work_request_comment USING b
 CREATE INDEX work_request_comment_search ON public.work_request_comment USING gin (fold(text) gin_trgm_ops) WHERE (removed_at IS NULL);
 CREATE INDEX work_request_comment_thread ON public.work_request_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 alter table work_request_comment force row level security;
-create policy caller on work_request_comment to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
+create policy caller on work_request_comment to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ( SELECT true
    FROM work_request w
-  WHERE (w.id = work_request_comment.work_request_id))))));
+  WHERE (w.id = work_request_comment.work_request_id)))));
 
 create table work_request_file (
   work_request_id text not null,
@@ -1859,9 +1859,9 @@ alter table work_request_history force row level security;
 create policy accepted on work_request_history for insert to reelay_service with check ((NOT (EXISTS ( SELECT
    FROM work_request w
   WHERE ((w.id = work_request_history.work_request_id) AND (w.vendor_id = ANY (stated_groups())) AND (w.vendor_answer IS NULL) AND (w.studio_id = ANY (stated_vendor_studios())))))));
-create policy caller on work_request_history to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
+create policy caller on work_request_history to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ( SELECT true
    FROM work_request w
-  WHERE (w.id = work_request_history.work_request_id))))));
+  WHERE (w.id = work_request_history.work_request_id)))));
 
 create table workflow (
   id text not null default new_id(),

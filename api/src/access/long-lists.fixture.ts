@@ -1,0 +1,113 @@
+// Records of every kind for lists, and changes of what people see of them.
+import { sql, type RawBuilder } from 'kysely'
+import type { Fixtures } from '../../test/fixtures.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { createRequestAt } from '../../test/work-requests.ts'
+
+type Sql = RawBuilder<unknown>
+/** The id of another vendor. */
+export const OTHER = 'f'.repeat(24)
+
+/** Requests in several states, files, and events about them for everybody. */
+export async function fillLists({ a, db, runJobs }: Fixtures): Promise<void> {
+  for (const status of ['incomplete', 'in-progress', 'rejected', 'complete'] as const)
+    await createRequestAt(a, status)
+  for (const name of ['one.mov', 'two.mov', 'three.mov']) await uploadFile(a.people.studio, a, name)
+  await sql`
+    update translation set translator_id = ${a.people.translator._id}
+    where work_request_id in (select id from work_request order by id limit 2)`.execute(db)
+  const everybody = Object.values(a.people).map(({ _id }) => _id)
+  const groups = [a.vendors._id]
+  await sql`
+    insert into event (studio_id, type, from_id, work_request_id, asset_id, files, notify_users,
+      notify_groups)
+    select w.studio_id, kind.type, ${a.people.studio._id}, case when kind.about then w.id end,
+      w.asset_id, kind.files, case when kind.people then ${everybody}::text[] else '{}' end,
+      case when kind.groups then ${groups}::text[] else '{}' end
+    from work_request w
+    cross join lateral (select array_agg(id order by id) as ids from file) f
+    cross join lateral (values
+      ('wco', true, '{}'::text[], true, true), ('wcm', true, '{}', false, true),
+      ('fin', false, f.ids[1:1], true, false), ('fin', false, f.ids[1:2], true, true),
+      ('ofc', true, f.ids[1:2], true, false), ('ofl', true, f.ids[2:3], true, true))
+      kind (type, about, files, people, groups)`.execute(db)
+  await sql`
+    insert into event (studio_id, type, from_id, project_id, notify_users)
+    select studio_id, 'pch', ${a.people.studio._id}, id, ${everybody}::text[]
+    from project`.execute(db)
+  await sql`
+    insert into notification (studio_id, event_id, from_id, to_id, type, title, email_subject)
+    select e.studio_id, e.id, e.from_id, p.id, e.type, '', '' from event e cross join person p
+    where p.id = any (${everybody}::text[])
+    on conflict do nothing`.execute(db)
+  await runJobs()
+}
+
+/** Changes of what people may see, each on top of those before. */
+export const changesOf = ({ a }: Fixtures): [string, Sql][] => {
+  const { territory, translator } = a.people
+  const some = sql`id in (select id from work_request order by id limit 2)`
+  const first = sql`id = (select min(id) from file)`
+  const second = sql`id = (select id from file order by id offset 1 limit 1)`
+  return [
+    [
+      'after another vendor got requests',
+      sql`update work_request set vendor_id = ${OTHER} where ${some}`,
+    ],
+    [
+      'after the vendor got requests',
+      sql`update work_request set vendor_id = ${a.vendors._id}, vendor_answer = null where ${some}`,
+    ],
+    ['after it declined', sql`update work_request set vendor_answer = 'declined' where ${some}`],
+    [
+      'after the requests were taken away',
+      sql`update work_request set vendor_id = null, vendor_answer = null, territory = 'FR'`,
+    ],
+    [
+      'after requests were withdrawn',
+      sql`update work_request set submitted_at = null where ${some}`,
+    ],
+    ['after a new owner', sql`update work_request set owner_id = ${translator._id} where ${some}`],
+    [
+      'under an embargo',
+      sql`update file set embargo_end = now() + interval '1 day' where ${first}`,
+    ],
+    ['until the last phase', sql`update file set embargo_event = true where ${second}`],
+    ['in the last phase', sql`update asset set terminal = true`],
+    ['before the last phase again', sql`update asset set terminal = false`],
+    ['after the embargo', sql`update file set embargo_end = null, embargo_event = false`],
+    [
+      'with a file of a vendor',
+      sql`update file set vendors = array[${OTHER}::text] where ${first}`,
+    ],
+    ['with a file of nobody', sql`update file set vendors = '{}' where ${second}`],
+    [
+      'with files of the vendor',
+      sql`update file set vendors = array[${a.vendors._id}::text] where ${first}`,
+    ],
+    ['after a file was removed', sql`update file set removed_at = now() where ${first}`],
+    ['after all files were removed', sql`update file set removed_at = now()`],
+    ['after they came back', sql`update file set removed_at = null, vendors = null`],
+    [
+      'after the translator changed',
+      sql`update translation set translator_id = ${territory._id} where translator_id is not null`,
+    ],
+    [
+      'after the translator came back',
+      sql`update translation set translator_id = ${translator._id}
+        where translator_id is not null and part = 'dialogue'`,
+    ],
+    [
+      'after people got other roles',
+      sql`update membership set roles = array[case roles[1] when 'vendor' then 'territory'
+        when 'territory' then 'vendor' else roles[1] end]`,
+    ],
+    ['after the group lost its people', sql`delete from group_person`],
+    [
+      'after others joined the group',
+      sql`insert into group_person (group_id, person_id) select ${a.vendors._id}, p.id
+        from person p where p.id = any (${[territory._id, translator._id]}::text[])`,
+    ],
+    ['after the asset was archived', sql`update asset set archived_at = now()`],
+  ]
+}

@@ -1,0 +1,72 @@
+// Lists of events and notifications contain prepared work requests (docs/decisions/0086).
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import { statementsOf } from '../../test/statements-of.ts'
+import { changesOf, fillLists, OTHER } from '../access/long-lists.fixture.ts'
+import * as notifications from '../notifications/contract.ts'
+import * as events from './contract.ts'
+
+const LAST = 499
+
+/**
+ * A listed event contains the prepared reply of its work request, a single one an assembled request.
+ * Each turn compares other events, because there are many.
+ */
+async function assertEvents(readers: TestUser[], what: string, turn: number): Promise<void> {
+  for (const reader of readers) {
+    const listed = await reader.call(events.listEvents, { range: { first: 0, last: LAST } })
+    const told = await reader.call(notifications.listNotifications, {
+      range: { first: 0, last: LAST },
+    })
+    for (const item of everyNth(listed.items, turn))
+      assert.deepEqual(
+        item,
+        await reader.call(events.getEvent, { params: { id: item._id } }),
+        `an event of ${reader.email} ${what}`,
+      )
+    for (const item of everyNth(told.items, turn))
+      assert.deepEqual(
+        item,
+        await reader.call(notifications.getNotification, { params: { id: item._id } }),
+        `a notification of ${reader.email} ${what}`,
+      )
+  }
+}
+
+const everyNth = <T>(items: T[], turn: number): T[] =>
+  items.filter((_item, index) => index % 23 === turn % 23)
+
+test('listed events equal single events for every reader after every change', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, b, admin, db } = fixtures
+  await fillLists(fixtures)
+  await db
+    .insertInto('people_group')
+    .values({ id: OTHER, name: 'Other vendor', type: 'v' })
+    .execute()
+  const readers = [...Object.values(a.people), b.people.territory, admin]
+  for (const [turn, [what, change]] of changesOf(fixtures).entries()) {
+    await change.execute(db)
+    await assertEvents(readers, what, turn)
+  }
+})
+
+test('a listed event or notification does not assemble its work request', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { studio, territory, vendor } = fixtures.a.people
+  await fillLists(fixtures)
+  for (const reader of [vendor, territory, studio])
+    for (const endpoint of [events.listEvents, notifications.listNotifications] as const) {
+      const list = () =>
+        reader.call(endpoint as typeof events.listEvents, { query: { type: 'wco' } })
+      await list()
+      const statements = await statementsOf(list)
+      assert.ok(statements.some((text) => text.includes('document d')))
+      assert.deepEqual(
+        statements.filter((text) => text.includes('from work_request_history')),
+        [],
+        reader.email,
+      )
+    }
+})

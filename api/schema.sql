@@ -1595,7 +1595,7 @@ CREATE INDEX translation_approved ON public.translation USING btree (asset_id, l
 CREATE INDEX translation_asset ON public.translation USING btree (asset_id, created_at DESC, id DESC);
 CREATE INDEX translation_created ON public.translation USING btree (created_at DESC, id DESC);
 CREATE INDEX translation_studio ON public.translation USING btree (studio_id, created_at DESC, id DESC);
-CREATE INDEX translation_translator ON public.translation USING btree (translator_id, asset_id) WHERE (translator_id IS NOT NULL);
+CREATE INDEX translation_translator ON public.translation USING btree (translator_id, asset_id) INCLUDE (studio_id, work_request_id) WHERE (translator_id IS NOT NULL);
 alter table translation force row level security;
 create policy caller on translation to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ( SELECT true
    FROM work_request w
@@ -1745,7 +1745,7 @@ CREATE INDEX work_request_created ON public.work_request USING btree (created_at
 CREATE INDEX work_request_due ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
 CREATE INDEX work_request_language ON public.work_request USING btree (studio_id, language, created_at DESC, id DESC);
 CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
-CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id, created_at DESC, id DESC);
+CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id, created_at DESC, id DESC) INCLUDE (studio_id, vendor_id, vendor_answer, territory, submitted_at);
 CREATE INDEX work_request_owner_open ON public.work_request USING btree (owner_id, asset_id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
 CREATE INDEX work_request_project ON public.work_request USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX work_request_search ON public.work_request USING gin (fold(instructions) gin_trgm_ops);

@@ -1,5 +1,5 @@
--- Searches of the audit log take an index (docs/decisions/0079). The separator keeps a search from
--- matching across two of the texts.
+-- Searches of the audit log take an index (docs/decisions/0079), and lists that start from a person
+-- need no rows. The separator keeps a search from matching across two of the texts.
 alter table audit add column search text not null generated always as (
   fold(about_name) || chr(31) || fold(by_name) || chr(31) || fold(act)) stored;
 create index audit_search on audit using gin (search gin_trgm_ops);
@@ -48,3 +48,11 @@ begin
   where r.event_id = n.event_id and n.sight_id <> r.sight_id;
   drop table needed;
 end $$;
+
+/* What translators and owners see starts from these indexes, and needs no rows with the columns. */
+drop index translation_translator;
+create index translation_translator on translation (translator_id, asset_id)
+  include (studio_id, work_request_id) where translator_id is not null;
+drop index work_request_owner;
+create index work_request_owner on work_request (owner_id, created_at desc, id desc)
+  include (studio_id, vendor_id, vendor_answer, territory, submitted_at);

@@ -10,7 +10,7 @@ import {
   type Endpoint,
 } from '@reelay/api/contract'
 import { RULE_IDS } from '@reelay/subtitles/checks'
-import { FORMAT_NAMES } from '@reelay/subtitles/formats'
+import { FORMAT_NAMES, READABLE_FORMAT_NAMES } from '@reelay/subtitles/formats'
 import type { FlagDefinition } from '../src/commands/definition.ts'
 import type { EndpointFlags } from '../src/commands/definitions/flags.ts'
 import { RESOURCE_DEFINITIONS } from '../src/resources/all.ts'
@@ -57,6 +57,7 @@ const VALUES = {
   status: workrequests.STATUSES,
   code: workrequests.REJECTION_CODES,
   format: FORMAT_NAMES,
+  readableFormat: READABLE_FORMAT_NAMES,
   commentFormat: offlines.EXPORT_FORMATS,
   rule: RULE_IDS,
   profile: studios.StudioSettings.properties.subtitleProfile.enum,

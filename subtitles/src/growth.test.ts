@@ -5,7 +5,14 @@ import { strToU8, zipSync } from 'fflate'
 import { check } from './checks/index.ts'
 import type { Cue } from './cue.ts'
 import { applyFixes } from './fixes/index.ts'
-import { FORMATS, FORMAT_NAMES, matchCues, type FormatName } from './formats/index.ts'
+import {
+  FORMATS,
+  FORMAT_NAMES,
+  READABLE_FORMAT_NAMES,
+  READERS,
+  matchCues,
+  type ReadableFormatName,
+} from './formats/index.ts'
 import { writeMarkup } from './markup.ts'
 import { profileFor } from './profiles/index.ts'
 
@@ -105,7 +112,7 @@ function assertLinear(name: string, prepare: (size: number) => () => unknown, si
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 /** A valid file up to the hostile text. */
-const FILES: Record<FormatName, (text: string) => string | Uint8Array> = {
+const FILES: Record<ReadableFormatName, (text: string) => string | Uint8Array> = {
   srt: (text) => `1\n00:00:01,000 --> 00:00:02,000\n${text}`,
   vtt: (text) => `WEBVTT\n\n00:01.000 --> 00:02.000 align:start\n${text}`,
   ass: (text) => `[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,${text}`,
@@ -114,6 +121,11 @@ const FILES: Record<FormatName, (text: string) => string | Uint8Array> = {
   dcp: (text) =>
     `<DCSubtitle><Font><Subtitle TimeIn="00:00:01:000" TimeOut="00:00:02:000"><Text>${text}</Text></Subtitle></Font></DCSubtitle>`,
   csv: (text) => `in,out,text\n1,2,${text}`,
+  sbv: (text) => `0:00:01.000,0:00:02.000\n${text}`,
+  microdvd: (text) => `{25}{50}${text}`,
+  sami: (text) => `<SAMI><BODY><SYNC Start=1000><P Class=ENCC>${text}`,
+  mcc: (text) =>
+    `File Format=MacCaption_MCC V1.0\nTime Code Rate=30DF\n00:00:01;00\tT22S1F4F430001${text}`,
   scc: (text) => `Scenarist_SCC V1.0\n\n00:00:01:00\t9420 ${text}`,
   stl: (text) => {
     const bytes = new Uint8Array(1024 + 128 * Math.ceil(text.length / 112)).fill(0x20)
@@ -136,7 +148,7 @@ const FILES: Record<FormatName, (text: string) => string | Uint8Array> = {
     }),
 }
 
-for (const format of FORMAT_NAMES)
+for (const format of READABLE_FORMAT_NAMES)
   test(`reads ${format} in linear time`, () => {
     for (const pattern of PATTERNS)
       for (const place of ['in a cue', 'alone'])
@@ -144,7 +156,7 @@ for (const format of FORMAT_NAMES)
           const text = fill(pattern, size)
           const file = place === 'alone' ? text : FILES[format](text)
           const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
-          return () => FORMATS[format].read(bytes, about)
+          return () => READERS[format].read(bytes, about)
         })
   })
 

@@ -12,7 +12,7 @@ import {
   StrictObject,
   ShortText,
 } from '../kernel/http/contract/schema.ts'
-import { FORMAT_NAMES } from '@reelay/subtitles/formats'
+import { FORMAT_NAMES, READABLE_FORMAT_NAMES } from '@reelay/subtitles/formats'
 import { UserSummary } from '../users/contract.ts'
 
 export const MAX_LINES = 20_000
@@ -207,7 +207,7 @@ const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' })
  * the first frame in the file, which is subtracted.
  */
 const ImportOptions = StrictObject({
-  format: FormatName,
+  format: Type.Enum([...READABLE_FORMAT_NAMES]),
   ...StrictPartial(
     StrictObject({
       into: Type.Enum(['text', 'source']),

@@ -9,7 +9,6 @@ import { writeAssScript } from './ass/script.ts'
 export const ass: Format = {
   name: 'ass',
   title: 'ASS',
-  extension: 'ass',
   mime: 'text/x-ssa',
   read: (bytes, { language }) => readTextFile(bytes, language, readScript),
   write: (cues, { title, language }) =>

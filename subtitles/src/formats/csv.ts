@@ -13,7 +13,6 @@ const SEPARATORS = [',', ';', '\t']
 export const csv: Format = {
   name: 'csv',
   title: 'CSV',
-  extension: 'csv',
   mime: 'text/csv',
   read(bytes, { language, rate }) {
     const decoded = decodeText(bytes, language)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Cue } from '../cue.ts'
 import { ass } from './ass.ts'
+import { FORMAT_EXTENSIONS } from './format.ts'
 import { srt } from './srt.ts'
 import { vtt } from './vtt.ts'
 
@@ -50,18 +51,20 @@ test('exchanges SubRip, WebVTT and ASS with ffmpeg', (t) => {
   for (const format of formats) {
     const written = format.write(cues, about)
     assert.ok(written.ok)
-    writeFileSync(join(folder, `ours.${format.extension}`), written.bytes)
+    writeFileSync(join(folder, `ours.${FORMAT_EXTENSIONS[format.name][0]}`), written.bytes)
   }
   let agreed = 0
   for (const from of formats) {
-    const files = formats.map((to) => join(folder, `${from.name}-to.${to.extension}`))
+    const files = formats.map((to) =>
+      join(folder, `${from.name}-to.${FORMAT_EXTENSIONS[to.name][0]}`),
+    )
     const run = spawnSync(
       'ffmpeg',
       [
         '-v',
         'error',
         '-i',
-        join(folder, `ours.${from.extension}`),
+        join(folder, `ours.${FORMAT_EXTENSIONS[from.name][0]}`),
         ...files.flatMap((file) => ['-map', '0', file]),
       ],
       { encoding: 'utf8' },

@@ -2,7 +2,11 @@ import { ass } from './ass.ts'
 import { csv } from './csv.ts'
 import { dcp } from './dcp/dcp.ts'
 import type { FrameRate } from '../cue.ts'
-import type { Format, FormatName, ReadResult } from './format.ts'
+import type { Format, FormatName, ReadableFormatName, Reader, ReadResult } from './format.ts'
+import { mcc } from './mcc.ts'
+import { microdvd } from './microdvd.ts'
+import { sami } from './sami.ts'
+import { sbv } from './sbv.ts'
 import { scc } from './scc/scc.ts'
 import { srt } from './srt.ts'
 import { stl } from './stl/stl.ts'
@@ -11,9 +15,9 @@ import { vtt } from './vtt.ts'
 import { xlsx } from './xlsx.ts'
 
 /** For formats that count in frames: a file made for another frame rate belongs to another film. */
-const withRateWarning = (format: Format): Format => ({
-  ...format,
-  read: (bytes, about) => addRateWarning(format.read(bytes, about), about.rate),
+const withRateWarning = <R extends Reader>(reader: R): R => ({
+  ...reader,
+  read: (bytes, about) => addRateWarning(reader.read(bytes, about), about.rate),
 })
 
 function addRateWarning(result: ReadResult, film: FrameRate): ReadResult {
@@ -36,4 +40,12 @@ export const FORMATS: Record<FormatName, Format> = {
   dcp: withRateWarning(dcp),
   csv,
   xlsx,
+}
+
+export const READERS: Record<ReadableFormatName, Reader> = {
+  ...FORMATS,
+  sbv,
+  microdvd: withRateWarning(microdvd),
+  sami,
+  mcc: withRateWarning(mcc),
 }

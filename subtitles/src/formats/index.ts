@@ -1,15 +1,19 @@
 export { writeAssScript, type AssAppearance } from './ass/script.ts'
 export {
+  FORMAT_EXTENSIONS,
   FORMAT_NAMES,
+  READABLE_FORMAT_NAMES,
+  detectFormat,
   type FileInfo,
   type FileError,
   type FileWarning,
   type Format,
   type FormatName,
+  type ReadableFormatName,
   type ReadResult,
   type WriteResult,
 } from './format.ts'
-export { FORMATS } from './formats.ts'
+export { FORMATS, READERS } from './formats.ts'
 export { parseOffset, shiftCues } from './offset.ts'
 export { srt } from './srt.ts'
 export { vtt } from './vtt.ts'

@@ -22,7 +22,6 @@ const lostAfterTimes = (rest: string) =>
 export const srt: Format = {
   name: 'srt',
   title: 'SubRip',
-  extension: 'srt',
   mime: 'application/x-subrip',
   read: (bytes, { language }) => readTextFile(bytes, language, readSrt),
   write: (cues) =>

@@ -17,7 +17,6 @@ const OTHER_BLOCK = /^(NOTE(?=[ \t]|$)|(?:STYLE|REGION)(?=[ \t\f]*$))/
 export const vtt: Format = {
   name: 'vtt',
   title: 'WebVTT',
-  extension: 'vtt',
   mime: 'text/vtt',
   read: (bytes, { language }) => readTextFile(bytes, language, readVtt),
   write: (cues) =>

@@ -10,7 +10,6 @@ import { writeSheet } from './xlsx/write.ts'
 export const xlsx: Format = {
   name: 'xlsx',
   title: 'Excel',
-  extension: 'xlsx',
   mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   read(bytes, { rate }) {
     const sheet = readSheet(bytes)

@@ -1,4 +1,4 @@
-import { FORMATS } from '@reelay/subtitles/formats'
+import { FORMAT_EXTENSIONS } from '@reelay/subtitles/formats'
 import { dcpName, deliverableName } from '../../workrequests/rules/naming.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import { isFormat, type PlannedEncode } from './plan.ts'
@@ -19,7 +19,7 @@ export function encodeFileName(
     return deliverableName({ ...parts, use: 'Graphics', value: null, extension: 'mov' })
   if (kind === 'deliverable')
     return deliverableName({ ...parts, use, value: value || null, extension: 'mp4' })
-  const extension = isFormat(value) ? FORMATS[value].extension : ''
+  const extension = isFormat(value) ? FORMAT_EXTENSIONS[value][0] : ''
   if (use === 'Dcp')
     return `${dcpName({ ...parts, value: dcpItem(request), assetType, dcpLanguage, subtitled: true, studio, date: today })}.${extension}`
   return deliverableName({ ...parts, use: use || 'Subtitles', value: null, extension })

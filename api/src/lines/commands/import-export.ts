@@ -1,6 +1,6 @@
 import type { FormatName } from '@reelay/subtitles/formats'
 import type { FrameRate } from '@reelay/subtitles'
-import { FORMATS, parseOffset } from '@reelay/subtitles/formats'
+import { FORMATS, FORMAT_EXTENSIONS, parseOffset } from '@reelay/subtitles/formats'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Compute } from '../../kernel/compute/compute.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
@@ -35,7 +35,8 @@ export async function exportLines(
     { lines, format, of, about },
     { client: by._id, size },
   )
-  const { extension, mime } = FORMATS[format]
+  const [extension] = FORMAT_EXTENSIONS[format]
+  const { mime } = FORMATS[format]
   return { name: `${name}.${language || 'und'}.${extension}`, mime, bytes }
 }
 

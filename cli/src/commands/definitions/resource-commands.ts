@@ -9,7 +9,7 @@ import {
 } from '../definition.ts'
 import { listenCommand } from './events.ts'
 import { flags } from './flags.ts'
-import { FORMAT } from './work-requests.ts'
+import { FORMAT, READABLE_FORMAT } from './work-requests.ts'
 
 const ID = '6918a2f0c3d4e5f60718293a'
 const SCRIPT: ArgumentDefinition = ['<script>', 'id of the script']
@@ -30,7 +30,7 @@ const scriptCommands: CommandDefinition[] = [
     name: 'import',
     description: 'Import a subtitle file into a script; every new translation starts from it',
     args: [SCRIPT, INPUT],
-    flags: [FORMAT, ['--dry-run', 'only show what would change'], JSON_FLAG],
+    flags: [READABLE_FORMAT, ['--dry-run', 'only show what would change'], JSON_FLAG],
     examples: [`scripts import ${ID} english.srt`],
     run: withClient(async () => (await import('../translate/import-export.ts')).importScript),
   },

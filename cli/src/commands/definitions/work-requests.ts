@@ -8,7 +8,7 @@ import {
 import { flags } from './flags.ts'
 
 const ID = '6918a2f0c3d4e5f60718293a'
-const { status, code, format, rule, profile } = flags.values
+const { status, code, format, readableFormat, rule, profile } = flags.values
 
 const order: CommandDefinition = {
   name: 'order',
@@ -78,6 +78,11 @@ export const FORMAT: FlagDefinition = [
   'file format (default: from the file name)',
   format,
 ]
+export const READABLE_FORMAT: FlagDefinition = [
+  '--format <format>',
+  'file format (default: from the file)',
+  readableFormat,
+]
 const PROFILE: FlagDefinition = [
   '--profile <name>',
   "subtitle profile (default: the studio's)",
@@ -111,7 +116,7 @@ const translateFiles: CommandDefinition[] = [
     description: 'Import a subtitle file into a translation; lines are matched by their times',
     args: [TRANSLATION, ['<file>', 'file to read; - for stdin']],
     flags: [
-      FORMAT,
+      READABLE_FORMAT,
       ['--into <what>', 'whether the file has the translation or the source', ['text', 'source']],
       ['--times <which>', 'take the times of the file or keep the present ones', ['take', 'keep']],
       ['--unmatched <which>', 'keep or remove lines without a match', ['keep', 'remove']],

@@ -1,7 +1,12 @@
-import { extname } from 'node:path'
 import { scripts, translations, type lines } from '@reelay/api/contract'
 import type { Client } from '@reelay/client'
-import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
+import {
+  FORMAT_NAMES,
+  READABLE_FORMAT_NAMES,
+  detectFormat,
+  type FormatName,
+  type ReadableFormatName,
+} from '@reelay/subtitles/formats'
 import { CliError } from '../../output/exit-codes.ts'
 import { printDetails, printJson, type Detail } from '../../output/print.ts'
 import { readInput, writeOutput } from '../../resources/input/bytes.ts'
@@ -18,7 +23,7 @@ type ExportOptions = {
 
 export async function exportLines(
   client: Client,
-  { translation, file = '-', format = formatOf(file), of, offset, graphics }: ExportOptions,
+  { translation, file = '-', format = outputFormat(file), of, offset, graphics }: ExportOptions,
 ): Promise<void> {
   const id = await findTranslationId(client, translation, graphics)
   const bytes = await client.call(translations.translationLines.export, {
@@ -32,29 +37,40 @@ type ScriptOptions = { script: string; file?: string; format?: FormatName }
 
 export async function exportScript(
   { call }: Client,
-  { script: id, file = '-', format = formatOf(file) }: ScriptOptions,
+  { script: id, file = '-', format = outputFormat(file) }: ScriptOptions,
 ): Promise<void> {
   const input = { params: { id }, query: { format } }
   await writeOutput(file, await call(scripts.scriptLines.export, input))
 }
 
-type ImportScriptOptions = ScriptOptions & { file: string; dryRun?: boolean; json?: boolean }
+type ImportScriptOptions = {
+  script: string
+  file: string
+  format?: ReadableFormatName
+  dryRun?: boolean
+  json?: boolean
+}
 
 export async function importScript(
   { call }: Client,
-  { script: id, file, format = formatOf(file), dryRun, json }: ImportScriptOptions,
+  { script: id, file, format, dryRun, json }: ImportScriptOptions,
 ): Promise<void> {
+  const bytes = await readInput(file)
   const result = await call(scripts.scriptLines.import, {
     params: { id },
-    query: { format, ...(dryRun && { dry: 'true' as const }) },
-    body: await readInput(file),
+    query: {
+      format: format ?? inputFormat(file, bytes),
+      ...(dryRun && { dry: 'true' as const }),
+    },
+    body: bytes,
   })
   if (json) printJson(result)
   else printImport(['Script', id], result, dryRun)
 }
 
-type ImportOptions = Omit<ExportOptions, 'of'> & {
+type ImportOptions = Omit<ExportOptions, 'of' | 'format'> & {
   file: string
+  format?: ReadableFormatName
   dryRun?: boolean
   json?: boolean
   unmatched?: lines.ImportOptions['left']
@@ -62,8 +78,8 @@ type ImportOptions = Omit<ExportOptions, 'of'> & {
 
 export async function importLines(client: Client, options: ImportOptions): Promise<void> {
   const { translation, file, graphics, dryRun, json, into, times, unmatched, offset } = options
-  const { format = formatOf(file) } = options
   const bytes = await readInput(file)
+  const { format = inputFormat(file, bytes) } = options
   const id = await findTranslationId(client, translation, graphics)
   const query = {
     format,
@@ -103,10 +119,16 @@ function printWarnings(warnings: readonly lines.ImportWarning[], dryRun: boolean
     console.error(cue === null ? `  File: ${lost}` : `  Cue ${cue}: ${lost}`)
 }
 
+function inputFormat(file: string, bytes: Uint8Array): ReadableFormatName {
+  return detectFormat(file, bytes) ?? unknownFormat(READABLE_FORMAT_NAMES)
+}
+
 /** By the file extension. Several formats are XML, so `.xml` alone is not enough. */
-function formatOf(file: string): FormatName {
-  const extension = extname(file).slice(1).toLowerCase()
-  const found = FORMAT_NAMES.find((name) => name === extension)
-  if (!found) throw new CliError('usage', `Name the format: --format ${FORMAT_NAMES.join(', ')}`)
-  return found
+function outputFormat(file: string): FormatName {
+  const extension = file.split('.').at(-1)!.toLowerCase()
+  return FORMAT_NAMES.find((name) => name === extension) ?? unknownFormat(FORMAT_NAMES)
+}
+
+function unknownFormat(names: readonly string[]): never {
+  throw new CliError('usage', `Name the format: --format ${names.join(', ')}`)
 }

@@ -8,7 +8,6 @@ import { writeDcp } from './write.ts'
 export const dcp: Format = {
   name: 'dcp',
   title: 'DCP subtitles (SMPTE 428-7)',
-  extension: 'xml',
   mime: 'text/xml',
   read: readDcp,
   write: withValidMarkup(writeDcp),

@@ -6,7 +6,6 @@ import { writeScc } from './write.ts'
 export const scc: Format = {
   name: 'scc',
   title: 'Scenarist SCC (CEA-608)',
-  extension: 'scc',
   mime: 'text/x-scc',
   read: readScc,
   write: withValidMarkup(writeScc),

@@ -6,7 +6,6 @@ import { writeStl } from './write.ts'
 export const stl: Format = {
   name: 'stl',
   title: 'EBU STL',
-  extension: 'stl',
   mime: 'application/x-ebu-stl',
   read: readStl,
   write: withValidMarkup(writeStl),

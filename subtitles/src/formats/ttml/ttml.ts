@@ -6,7 +6,6 @@ import { writeTtml } from './write.ts'
 export const ttml: Format = {
   name: 'ttml',
   title: 'TTML (IMSC 1.1 text)',
-  extension: 'ttml',
   mime: 'application/ttml+xml',
   read: readTtml,
   write: withValidMarkup(writeTtml),

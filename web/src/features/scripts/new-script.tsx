@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { scripts } from '@reelay/api/contract'
+import { detectFormat } from '@reelay/subtitles/formats'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { invalidatePaths } from '../../api/mutations.ts'
@@ -11,7 +12,7 @@ import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
-import { ACCEPTED_FILES, detectFormat } from './detect-format.ts'
+import { ACCEPTED_SUBTITLES } from '../shared/subtitle-files.ts'
 import styles from './scripts.module.css'
 
 type Props = {
@@ -73,7 +74,7 @@ export function NewScript({ asset, parts, onClose, onTyped }: Props) {
         {t('file')}
         <input
           type="file"
-          accept={ACCEPTED_FILES}
+          accept={ACCEPTED_SUBTITLES}
           onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
         />
         <span className={styles.hint}>{file && !format ? t('unknownFormat') : t('fileHint')}</span>
@@ -105,11 +106,9 @@ function useCreateScript({ asset, part, language, file }: NewScriptInput) {
       if (!file) return script
       const params = { id: script._id }
       try {
-        const { read } = await call(scripts.scriptLines.import, {
-          params,
-          query: { format: detectFormat(file.name)!, times: 'take' },
-          body: new Uint8Array(await file.arrayBuffer()),
-        })
+        const body = new Uint8Array(await file.arrayBuffer())
+        const query = { format: detectFormat(file.name, body)!, times: 'take' } as const
+        const { read } = await call(scripts.scriptLines.import, { params, query, body })
         return { ...script, lines: read }
       } catch (error) {
         await call(scripts.removeScript, { params }).catch(() => {})

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { scripts } from '@reelay/api/contract'
+import { detectFormat } from '@reelay/subtitles/formats'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
-import { ACCEPTED_FILES, detectFormat } from './detect-format.ts'
+import { ACCEPTED_SUBTITLES } from '../shared/subtitle-files.ts'
 import styles from './scripts.module.css'
 
 type Props = { script: scripts.Script; onClose: () => void }
@@ -23,12 +24,15 @@ export function ScriptImport({ script, onClose }: Props) {
       showToast(t('imported', { count: read }))
     },
   })
-  const submit = async () =>
-    load.mutate({
-      params: { id: script._id },
-      query: { format: format!, times: 'take', left: 'remove' },
-      body: new Uint8Array(await file!.arrayBuffer()),
-    })
+  const submit = async () => {
+    const body = new Uint8Array(await file!.arrayBuffer())
+    const query = {
+      format: detectFormat(file!.name, body)!,
+      times: 'take',
+      left: 'remove',
+    } as const
+    load.mutate({ params: { id: script._id }, query, body })
+  }
   return (
     <FormDialog
       title={`${t('import')}: ${t(`part.${script.part}`)}`}
@@ -49,7 +53,7 @@ export function ScriptImport({ script, onClose }: Props) {
         {t('file')}
         <input
           type="file"
-          accept={ACCEPTED_FILES}
+          accept={ACCEPTED_SUBTITLES}
           onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
         />
         <span className={styles.hint}>

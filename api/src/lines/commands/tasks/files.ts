@@ -1,6 +1,13 @@
 // Run in worker threads.
 import type { Cue } from '@reelay/subtitles'
-import { FORMATS, shiftCues, type FileInfo, type FormatName } from '@reelay/subtitles/formats'
+import {
+  FORMATS,
+  READERS,
+  shiftCues,
+  type FileInfo,
+  type FormatName,
+  type ReadableFormatName,
+} from '@reelay/subtitles/formats'
 import { Problem } from '../../../kernel/http/contract/problem.ts'
 import type { ImportOptions, ImportWarning } from '../../contract.ts'
 import { toCue } from '../../rules/line.ts'
@@ -72,10 +79,10 @@ export function planFileImport({
 
 function readFile(
   bytes: Uint8Array,
-  format: FormatName,
+  format: ReadableFormatName,
   about: Pick<FileInfo, 'rate' | 'language'> & { offset: number },
 ): { cues: Cue[]; warnings: ImportWarning[] } {
-  const read = FORMATS[format].read(bytes, about)
+  const read = READERS[format].read(bytes, about)
   if (read.ok) {
     const cues = shiftCues(read.cues, -about.offset)
     rejectUnstorable(findUnstorable(cues))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
-import type { FormatName } from '@reelay/subtitles/formats'
+import { FORMAT_EXTENSIONS, FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/service-context.ts'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -9,7 +9,7 @@ import { explainError } from '../../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { useEditor } from '../editor-context.ts'
-import { EXTENSIONS, useFormatOptions } from './subtitle-formats.ts'
+import { useFormatOptions } from './subtitle-formats.ts'
 import styles from './dialogs.module.css'
 
 export function ExportDialog({
@@ -33,7 +33,7 @@ export function ExportDialog({
       })
       saveFile(
         bytes,
-        `${name}.${content === 'text' ? language : 'source'}.${EXTENSIONS[format][0]}`,
+        `${name}.${content === 'text' ? language : 'source'}.${FORMAT_EXTENSIONS[format][0]}`,
       )
     } catch (error) {
       const { title, advice } = explainError(error as Error)
@@ -45,7 +45,7 @@ export function ExportDialog({
       <Select
         label={t('export.format')}
         value={format}
-        options={useFormatOptions()}
+        options={useFormatOptions(FORMAT_NAMES)}
         onChange={(value) => setFormat(value as FormatName)}
       />
       <Select

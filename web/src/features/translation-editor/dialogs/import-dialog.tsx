@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
-import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
+import {
+  READABLE_FORMAT_NAMES,
+  detectFormat,
+  type ReadableFormatName,
+} from '@reelay/subtitles/formats'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -9,7 +13,7 @@ import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { ImportWarnings } from '../../shared/import-warnings.tsx'
 import { useEditor } from '../editor-context.ts'
-import { EXTENSIONS, useFormatOptions } from './subtitle-formats.ts'
+import { useFormatOptions } from './subtitle-formats.ts'
 import styles from './dialogs.module.css'
 
 /** The first press previews the changes, the second imports them. */
@@ -22,9 +26,9 @@ export function ImportDialog({
 }) {
   const { t } = useTranslation(['translation-editor', 'common', 'trade'])
   const { store } = useEditor()
-  const formats = useFormatOptions()
+  const formats = useFormatOptions(READABLE_FORMAT_NAMES)
   const [file, setFile] = useState<File | null>(null)
-  const [format, setFormat] = useState<FormatName>('srt')
+  const [format, setFormat] = useState<ReadableFormatName>('srt')
   const [times, setTimes] = useState<'take' | 'keep'>('keep')
   const preview = useEndpointMutation(translations.translationLines.import, {
     invalidates: [],
@@ -39,11 +43,11 @@ export function ImportDialog({
       showToast(t('import.done', { count: changed + added.length }))
     },
   })
-  const selectFile = (selected: File | undefined) => {
+  const selectFile = async (selected: File | undefined) => {
     setFile(selected ?? null)
     preview.reset()
-    const extension = selected?.name.split('.').at(-1)?.toLowerCase() ?? ''
-    const detected = FORMAT_NAMES.find((name) => EXTENSIONS[name].includes(extension))
+    const detected =
+      selected && detectFormat(selected.name, new Uint8Array(await selected.arrayBuffer()))
     if (detected) setFormat(detected)
   }
   const send = async (mutate: typeof importFile.mutate, isDryRun: boolean) => {
@@ -61,7 +65,7 @@ export function ImportDialog({
         <input
           className={styles.file}
           type="file"
-          onChange={({ currentTarget }) => selectFile(currentTarget.files?.[0])}
+          onChange={({ currentTarget }) => void selectFile(currentTarget.files?.[0])}
         />
       </label>
       <Select
@@ -69,7 +73,7 @@ export function ImportDialog({
         value={format}
         options={formats}
         onChange={(value) => {
-          setFormat(value as FormatName)
+          setFormat(value as ReadableFormatName)
           preview.reset()
         }}
       />

@@ -1,7 +1,13 @@
 import { useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { translationRules, translations } from '@reelay/api/contract'
-import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
+import {
+  FORMAT_EXTENSIONS,
+  FORMAT_NAMES,
+  detectFormat,
+  type FormatName,
+  type ReadableFormatName,
+} from '@reelay/subtitles/formats'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useService } from '../../../../api/service-context.ts'
@@ -10,7 +16,6 @@ import { explainError } from '../../../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../../../ui/files/save-file.ts'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { ImportWarnings } from '../../../shared/import-warnings.tsx'
-import { formatFromFileName } from './format-from-file-name.ts'
 import styles from './translation.module.css'
 
 type Props = { translation: translations.TranslationEmbedded; title: string; mayWork: boolean }
@@ -36,7 +41,7 @@ function ExportMenu({ id }: { id: string }) {
         params: { id },
         query: { format },
       })
-      saveFile(bytes, `${id}.${EXTENSIONS[format] ?? format}`)
+      saveFile(bytes, `${id}.${FORMAT_EXTENSIONS[format][0]}`)
     } catch (error) {
       showToast(explainError(error as Error).advice, { tone: 'bad' })
     }
@@ -62,13 +67,11 @@ function ExportMenu({ id }: { id: string }) {
   )
 }
 
-const EXTENSIONS: Partial<Record<FormatName, string>> = { dcp: 'xml' }
-
 /** A file that loses something is imported only after a person has seen what. */
 function ImportButton({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['request', 'common', 'trade'])
   const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<{ format: FormatName; body: Uint8Array<ArrayBuffer> }>()
+  const [file, setFile] = useState<{ format: ReadableFormatName; body: Uint8Array<ArrayBuffer> }>()
   const importLines = useEndpointMutation(translations.translationLines.import, {
     invalidates: ['/translations', '/workrequests'],
     onSuccess: ({ changed, added }) => {
@@ -86,14 +89,11 @@ function ImportButton({ id, title }: { id: string; title: string }) {
   })
   async function importFile(file: File | undefined) {
     if (!file) return
-    const format = formatFromFileName(file.name)
+    const body = new Uint8Array(await file.arrayBuffer())
+    const format = detectFormat(file.name, body)
     if (!format)
       return showToast(t('translation.unknownFormat', { name: file.name }), { tone: 'bad' })
-    preview.mutate({
-      params: { id },
-      query: { format, dry: 'true' },
-      body: new Uint8Array(await file.arrayBuffer()),
-    })
+    preview.mutate({ params: { id }, query: { format, dry: 'true' }, body })
   }
   return (
     <>

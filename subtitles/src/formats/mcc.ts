@@ -1,0 +1,122 @@
+// MacCaption MCC: one line of ancillary data (SMPTE 334) per frame, in hexadecimal with letters for
+// what repeats. Its captions are CEA-708; the CEA-608 captions that every such file also carries are
+// read.
+import type { FrameRate } from '../cue.ts'
+import { allowsDropFrame, labelToFrame, nextLabelledFrame, nominalRate } from '../smpte.ts'
+import type { FileError, ReadResult, Reader } from './format.ts'
+import { SKIPPED_LABEL } from './frames.ts'
+import { readResult, splitLines, type Loss } from './results.ts'
+import { createDecoder } from './scc/decoder.ts'
+import { framesToMs } from './visible-cues.ts'
+
+const HEADER = /^\ufeff?File Format=MacCaption_MCC V[12]\.\d\s*$/
+const RATE = /^Time Code Rate=(24|25|30|50|60)(DF)?\s*$/
+const LINE = /^(\d{2}):(\d{2}):(\d{2})[:;.](\d{2})(?:\.\d)?(?:,\S*)?\t([0-9A-Za-z]+)\s*$/
+/** Bytes of a line. A packet has at most 255, and a letter stands for at most 27. */
+const MAX_LINE = 1_000
+const MAX_PAIRS = 1_000_000
+/** Of a caption that is never erased. */
+const LAST_SECONDS = 4
+
+/** What a letter stands for. G to O are one to nine empty triplets. */
+const LETTERS: Record<string, string> = {
+  ...Object.fromEntries(
+    [...'GHIJKLMNO'].map((letter, index) => [letter, 'FA0000'.repeat(index + 1)]),
+  ),
+  P: 'FB8080',
+  Q: 'FC8080',
+  R: 'FD8080',
+  S: '9669',
+  T: '6101',
+  U: 'E1000000',
+  Z: '00',
+}
+
+export const mcc: Reader = {
+  name: 'mcc',
+  title: 'MacCaption MCC',
+  read: (bytes, { rate }) => readMcc(bytes, rate),
+}
+
+function readMcc(bytes: Uint8Array, film: FrameRate): ReadResult {
+  const split = splitLines(new TextDecoder().decode(bytes))
+  if (!split.ok) return split
+  const { lines } = split
+  if (!HEADER.test(lines[0]!))
+    return refuse(1, 'An MCC file must start with the line File Format=MacCaption_MCC V1.0')
+  const stated = lines.map((line) => RATE.exec(line)).find(Boolean)
+  if (!stated) return refuse(1, 'The file has no line such as Time Code Rate=30DF')
+  const count = { rate: rateOf(Number(stated[1]), film), drop: stated[2] === 'DF' }
+  const errors: FileError[] = []
+  const losses: Loss[] = []
+  const { take, pause, end } = createDecoder()
+  let [last, pairs] = [-1, 0]
+  for (const [index, text] of lines.entries()) {
+    if (!/^\d/.test(text)) continue
+    const found = LINE.exec(text.slice(0, MAX_LINE))
+    const label = found?.slice(1, 5).map(Number) as [number, number, number, number] | undefined
+    const labelled = label && labelToFrame(label, count)
+    const frame = labelled ?? (label && count.drop ? nextLabelledFrame(label, count) : undefined)
+    const data = found && expand(found[5]!)
+    if (frame === undefined || !data) {
+      const message = frame === undefined ? 'is not a timecode' : 'is followed by other characters'
+      errors.push({ line: index + 1, column: 1, message: `${text.slice(0, 11)} ${message}` })
+      continue
+    }
+    if (labelled === undefined)
+      losses.push({ cue: null, lost: `Line ${index + 1}: ${SKIPPED_LABEL}` })
+    if (frame > last + 1) pause()
+    last = frame
+    for (const pair of pairsOf(data)) {
+      take(pair, frame)
+      pairs++
+    }
+    if (pairs > MAX_PAIRS)
+      return refuse(index + 1, `The file has more than ${MAX_PAIRS} byte pairs`)
+  }
+  const { captions, overflow } = end(LAST_SECONDS * nominalRate(count.rate))
+  if (overflow > 0)
+    losses.push({ cue: null, lost: `${overflow} characters after column 32, where a row ends` })
+  if (captions.length === 0 && errors.length === 0)
+    return refuse(1, 'The file has no CEA-608 captions')
+  const cues = captions.map((caption) => framesToMs(caption, count.rate))
+  const result = readResult(cues, errors, losses)
+  return result.ok ? { ...result, rate: count.rate } : result
+}
+
+const refuse = (line: number, message: string): ReadResult => ({
+  ok: false,
+  errors: [{ line, column: 1, message }],
+})
+
+/** A file says 24 for 23.976 too: the film decides. 30 and 60 are 29.97 and 59.94. */
+function rateOf(nominal: number, film: FrameRate): FrameRate {
+  if (nominalRate(film) === nominal) return film
+  const fractional = { num: nominal * 1000, den: 1001 }
+  return allowsDropFrame(fractional) ? fractional : { num: nominal, den: 1 }
+}
+
+/** Undefined for a letter without a meaning. */
+function expand(text: string): number[] | undefined {
+  const digits = text.replace(/[G-Z]/g, (letter) => LETTERS[letter] ?? '?')
+  if (!/^(?:[0-9A-Fa-f]{2})*$/.test(digits)) return undefined
+  return (digits.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16))
+}
+
+const [ANCILLARY_HEADER, CDP_HEADER] = [3, 7]
+const [TIME_CODE_SECTION, TIME_CODE_BYTES, CAPTION_SECTION] = [0x71, 5, 0x72]
+
+/** The byte pairs of the first field, without parity and without padding. */
+function pairsOf(data: readonly number[]): number[] {
+  if (data[0] !== 0x61 || data[1] !== 0x01 || data[3] !== 0x96 || data[4] !== 0x69) return []
+  let at = ANCILLARY_HEADER + CDP_HEADER
+  if (data[at] === TIME_CODE_SECTION) at += TIME_CODE_BYTES
+  if (data[at] !== CAPTION_SECTION) return []
+  const triplets = data[at + 1]! & 0x1f
+  return Array.from({ length: triplets }, (_, index) => at + 2 + index * 3).flatMap((start) => {
+    const [marker = 0, high = 0, low = 0] = data.slice(start, start + 3)
+    const isFirstField = (marker & 0x07) === 0x04
+    const pair = ((high & 0x7f) << 8) | (low & 0x7f)
+    return isFirstField && pair !== 0 ? [pair] : []
+  })
+}

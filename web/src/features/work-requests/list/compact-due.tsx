@@ -8,7 +8,10 @@ type Props = { due: workrequests.WorkRequest['due']; status: workrequests.Status
 
 const SOON_MS = 48 * 3_600_000
 
-/** One line: the date in the time zone of the browser, and how far away it is if that matters. */
+/**
+ * One line: how far away the date is if that matters, and the date in the time zone of the browser.
+ * A narrow column cuts off the end.
+ */
 export function CompactDue({ due, status }: Props) {
   const { t } = useTranslation()
   if (!due) return <span className={styles.dim}>{t('noDate')}</span>
@@ -20,8 +23,8 @@ export function CompactDue({ due, status }: Props) {
       title={`${formatDateTime(due.tz, due.date)} (${due.tz})`}
       className={isRunning && left < 0 ? styles.overdue : undefined}
     >
+      {isRunning && left < SOON_MS && `${formatRelativeTime(due.date)} · `}
       {formatDateTime(localTimeZone(), due.date)}
-      {isRunning && left < SOON_MS && ` · ${formatRelativeTime(due.date)}`}
     </time>
   )
 }

@@ -12,6 +12,7 @@ import { Item, ItemList } from '../../ui/layout/item-list.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { StatusTag } from '../../ui/text/status-tag.tsx'
 import { describeAgent } from './describe-agent.ts'
+import { isRecent } from './sessions.tsx'
 
 /** The devices on which the person stays signed in. The API stores at most 20. */
 export function Devices() {
@@ -56,12 +57,12 @@ function DeviceRow({
   const { t } = useTranslation('account')
   const name = agent ? describeAgent(agent) : t('sessions.unknownDevice')
   const details = [
-    t('sessions.used', { when: formatRelativeTime(used) }),
+    isRecent(used) ? t('sessions.usedNow') : t('sessions.used', { when: formatRelativeTime(used) }),
     t('devices.expires', { day: formatDate(localTimeZone(), expires) }),
     ...(network ? [network] : []),
   ]
   return (
-    <Item name={<span dir="auto">{name}</span>} details={[details.join(' · ')]}>
+    <Item name={name} details={[details.join(' · ')]}>
       {current ? (
         <StatusTag tone="good">{t('devices.this')}</StatusTag>
       ) : (

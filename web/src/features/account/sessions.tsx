@@ -91,7 +91,7 @@ function SessionRow({
       : t('sessions.used', { when: formatRelativeTime(used) })
   return (
     <Item
-      name={agent ? <span dir="ltr">{describeAgent(agent)}</span> : t('sessions.unknownDevice')}
+      name={agent ? describeAgent(agent) : t('sessions.unknownDevice')}
       details={[
         start,
         [lastUse, twofactorVerified && t('sessions.verified')].filter(Boolean).join(' · '),
@@ -109,7 +109,7 @@ function SessionRow({
 }
 
 /** The API updates the time of last use once a minute. */
-const isRecent = (used: number) => Date.now() / 1000 - used < 90
+export const isRecent = (used: number) => Date.now() / 1000 - used < 90
 
 /** Also revokes the named tokens. This session continues with a new token. */
 function SignOutEverywhere() {

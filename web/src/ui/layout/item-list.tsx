@@ -20,8 +20,8 @@ export function Item({ name, details = [], children }: Props) {
   return (
     <li className={styles.item}>
       <div className={styles.text}>
-        <div className={styles.name} dir="auto">
-          {name}
+        <div className={styles.name}>
+          <bdi>{name}</bdi>
         </div>
         {details.map((row, index) => (
           // Rows have no identity of their own and never move.

@@ -69,3 +69,16 @@ export const sendFile = endpoint({
   bytes: 'out',
   reply: Bytes,
 })
+/**
+ * Recorded as a download. Only PDF files, which a browser shows in its own viewer: other files could
+ * contain a page of this site.
+ */
+export const readDocument = endpoint({
+  method: 'GET',
+  path: '/files/:id/document',
+  access: 'signed-link',
+  summary: 'Read a PDF file in the browser',
+  params: IdParams,
+  bytes: 'out',
+  reply: Bytes,
+})

@@ -115,3 +115,24 @@ export const removePreview = endpoint({
 })
 
 export const previewPlayback = playbackEndpoints('/previews', 'a preview')
+
+/** How a file plays before anything refers to it, such as a material. `_id` is that of the file. */
+export const FilePlayback = StrictObject({
+  _id: Id,
+  path: Type.String(),
+  ...Playback.properties,
+  /** A file that is read, for people who may download it. Reading it is recorded as a download. */
+  document: Nullable(StrictObject({ kind: Type.Enum(['pdf', 'text']), url: Type.String() })),
+  $links: Links('file'),
+})
+export type FilePlayback = Static<typeof FilePlayback>
+
+export const getFilePlayback = endpoint({
+  method: 'GET',
+  path: '/playback/:id',
+  access: 'signed-in',
+  summary: 'Get signed URLs to play a file, given by its id',
+  params: IdParams,
+  reply: FilePlayback,
+})
+export const filePlayback = playbackEndpoints('/playback', 'a file')

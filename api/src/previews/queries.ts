@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
 import {
   notEmbargoed,
+  seesFile,
   seesPreview,
   seesVendorOfFile,
   type Viewer,
@@ -14,7 +15,7 @@ import { notFound } from '../kernel/http/contract/problem.ts'
 import { watermarksFilms, storedPlayback } from '../renditions/queries/playback.ts'
 import type { PlayableRecord } from '../renditions/queries/playable.ts'
 import { withoutProgress } from '../renditions/rules/playback.ts'
-import type { PreviewWithPlayback } from './rules.ts'
+import type { PreviewWithPlayback, StoredFilePlayback } from './rules.ts'
 
 export const previewFrom = sql`preview v join file f on f.id = v.file_id join asset a on a.id = v.asset_id`
 const columns = sql`
@@ -60,6 +61,28 @@ export const playablePreview: PlayableRecord = {
   noun: 'preview',
   from: previewFrom,
   sees: (viewer, id) => sql`v.id = ${id} and ${seesPreview(viewer)}`,
+}
+
+const fileFrom = sql`file f join asset a on a.id = f.asset_id`
+export const playableFile: PlayableRecord = {
+  noun: 'file',
+  from: fileFrom,
+  sees: (viewer, id) => sql`f.id = ${id} and ${seesFile(viewer)}`,
+}
+
+export async function getFilePlayback(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+): Promise<StoredFilePlayback> {
+  const found = await findOne<StoredFilePlayback>(db, {
+    columns: sql`f.id as "_id", f.studio_id as studio, f.name, f.mime,
+      f.verified_at is not null as verified, ${storedPlayback} as playback`,
+    from: fileFrom,
+    where: playableFile.sees(viewer, id),
+  })
+  if (!found) throw notFound('file')
+  return found
 }
 
 export const lockPreview = (tx: Tx, id: string) =>

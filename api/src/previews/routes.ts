@@ -7,9 +7,15 @@ import { recordEmbargoedView } from '../renditions/commands/embargoed-views.ts'
 import { playbackRoutes } from '../renditions/routes.ts'
 import { changePreview, createPreview, removePreview } from './commands.ts'
 import * as contract from './contract.ts'
-import { getPreview, listPreviews, playablePreview } from './queries.ts'
+import {
+  getFilePlayback,
+  getPreview,
+  listPreviews,
+  playableFile,
+  playablePreview,
+} from './queries.ts'
 import { previewDocument } from './queries/document.ts'
-import { presentPreview } from './rules.ts'
+import { presentFilePlayback, presentPreview } from './rules.ts'
 
 export function previewRoutes(app: App, { storage }: { storage: Storage }) {
   serve(
@@ -61,4 +67,21 @@ export function previewRoutes(app: App, { storage }: { storage: Storage }) {
     transaction((tx) => removePreview(tx, { id: params.id, by: person, checkPreconditions })),
   )
   playbackRoutes(app, contract.previewPlayback, { storage, record: playablePreview })
+  serve(
+    app,
+    contract.getFilePlayback,
+    async ({ person, params, request, db }) => {
+      const playback = await getFilePlayback(db, viewerOf(person), params.id)
+      await recordEmbargoedView(db, {
+        record: playableFile,
+        id: params.id,
+        person,
+        endpoint: contract.getFilePlayback,
+        request,
+      })
+      return playback
+    },
+    presentFilePlayback,
+  )
+  playbackRoutes(app, contract.filePlayback, { storage, record: playableFile })
 }

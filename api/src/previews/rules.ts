@@ -1,7 +1,8 @@
+import { callerIn } from '../kernel/http/contract/caller.ts'
 import type { View } from '../kernel/http/contract/view.ts'
 import type { Playback } from '../renditions/contract.ts'
 import { presentPlayback, type StoredPlayback } from '../renditions/rules/playback.ts'
-import type { Preview, PreviewEmbedded } from './contract.ts'
+import type { FilePlayback, Preview, PreviewEmbedded } from './contract.ts'
 
 /** A preview that was requested directly has its playback; a preview in an asset does not. */
 export type StoredPreview = Omit<Preview, 'path' | keyof Playback | '$links'>
@@ -23,6 +24,45 @@ export function presentPreview(
       studio: `${base}/studios/${preview.studio}`,
     },
   }
+}
+
+export type StoredFilePlayback = {
+  _id: string
+  studio: string
+  name: string
+  mime: string | null
+  verified: boolean
+  playback: StoredPlayback
+}
+
+export function presentFilePlayback(
+  file: StoredFilePlayback,
+  { host, sign, person }: Pick<View, 'host' | 'sign' | 'person'>,
+): FilePlayback {
+  const { _id, playback } = file
+  const path = `/playback/${_id}`
+  const mayRead = callerIn(person, file.studio).permissions.has('file.download')
+  const kind = file.verified && mayRead && !playback ? documentKind(file) : undefined
+  return {
+    _id,
+    path: sign(`${path}/content`),
+    ...presentPlayback(playback, path, sign),
+    document: kind
+      ? { kind, url: sign(`/files/${_id}/${kind === 'pdf' ? 'document' : 'content'}`) }
+      : null,
+    $links: { self: `//${host}/api${path}`, file: `//${host}/api/files/${_id}` },
+  }
+}
+
+const TEXT_FILES = /\.(srt|vtt|ttml|dfxp|itt|scc|sbv|ass|ssa|xml|txt|csv|md|json|fountain)$/i
+
+/** By content for PDF. The name tells text from data, because text has no signature. */
+export const documentKind = ({
+  name,
+  mime,
+}: Pick<StoredFilePlayback, 'name' | 'mime'>): 'pdf' | 'text' | undefined => {
+  if (mime === 'application/pdf') return 'pdf'
+  return mime?.startsWith('text/') || TEXT_FILES.test(name) ? 'text' : undefined
 }
 
 const SIGNED = ['path', 'poster', 'storyboard', 'peaks'] as const

@@ -54,7 +54,7 @@ const PartNumber = Type.String({ pattern: '^[0-9]{1,6}$', expects: 'the number o
 
 /** The endpoints that play a record. Each request checks the caller's access again. */
 export function playbackEndpoints<A extends 'signed-link' | 'share' = 'signed-link'>(
-  collection: '/previews' | '/offlines' | '/shared',
+  collection: '/previews' | '/offlines' | '/playback' | '/shared',
   noun: string,
   access: A = 'signed-link' as A,
 ) {

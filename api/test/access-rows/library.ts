@@ -26,6 +26,8 @@ export const libraryRows: AccessRows = {
   'PUT /previews/:id': { may: 'ASVM', at: 'preview', body: emptyBody },
   'DELETE /previews/:id': { may: 'ASVM', at: 'preview' },
   ...playbackRows('/previews', 'preview'),
+  'GET /playback/:id': { may: 'ASTVM', at: 'file' },
+  ...playbackRows('/playback', 'file', 'ASTVM'),
   'GET /assets': { may: EVERYONE },
   'GET /assets/workflowNotify': { may: EVERYONE },
   'GET /assets/:id': { may: 'ASTVLM', at: 'asset' },

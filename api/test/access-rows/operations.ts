@@ -4,6 +4,7 @@ export const operationsRows: AccessRows = {
   'GET /downloads': { may: EVERYONE },
   'POST /downloads': { may: 'ASTV', at: 'file', body: (id) => ({ files: [id] }) },
   'GET /files/:id/content': { may: 'ASTV', at: 'file' },
+  'GET /files/:id/document': { may: 'ASTV', at: 'file' },
   'GET /shares': { may: EVERYONE },
   'POST /shares': { may: 'AST', at: 'file', body: (id) => ({ kind: 'files', files: [id] }) },
   'GET /shares/:id': { may: 'AS', at: 'share' },

@@ -71,7 +71,7 @@ export const emptyBody = () => ({})
 export const idBody = (id: string) => ({ _id: id })
 
 /** Everybody who sees a record may play it. */
-export const playbackRows = (path: string, at: RecordKind): AccessRows =>
+export const playbackRows = (path: string, at: RecordKind, may = 'ASTVLM'): AccessRows =>
   Object.fromEntries(
     [
       'content',
@@ -81,5 +81,5 @@ export const playbackRows = (path: string, at: RecordKind): AccessRows =>
       'storyboard',
       'storyboard/:number',
       'peaks',
-    ].map((what) => [`GET ${path}/:id/${what}`, { may: 'ASTVLM', at }]),
+    ].map((what) => [`GET ${path}/:id/${what}`, { may, at }]),
   )

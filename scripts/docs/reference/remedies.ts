@@ -93,6 +93,8 @@ export const REMEDIES: Record<string, string> = {
     'The length, MD5 or SHA-256 differs from what was declared. Nothing was stored. Check the file and start a new upload.',
   'file.no-picture':
     'Drawings and documents can run code or load other files, so they cannot be a thumbnail or logo. Use a PNG, JPEG or WebP picture.',
+  'file.not-a-document':
+    'Only PDF files are shown in the browser. Download the file with `GET /files/:id/content`.',
   'file.not-yours': 'Only the uploader, or a user with `asset.write`, can change the file.',
   'file.unverified':
     'The bytes are missing or still being inspected. Try again in a moment, until `verified` is true.',

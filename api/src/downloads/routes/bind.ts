@@ -1,13 +1,14 @@
 import type { App } from '../../kernel/http/app.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
 import { serve } from '../../kernel/http/serve.ts'
+import { conflict } from '../../kernel/http/contract/problem.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import { startDownloads } from '../commands.ts'
 import * as contract from '../contract.ts'
 import { contentOfFile } from '../queries/content.ts'
 import { listDownloads } from '../queries/list.ts'
 import { alertWhenRejected } from './budget-alert.ts'
-import { createContentSender } from './send-content.ts'
+import { createContentSender, requireDownload, SHOWN_IN_APP } from './send-content.ts'
 
 export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
   const { config, database } = app
@@ -34,4 +35,12 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
   serve(app, contract.sendFile, async ({ params, ...request }) =>
     send(request, await contentOfFile(request.db, request.person, params.id)),
   )
+  const sendDocument = createContentSender(app, storage, contract.readDocument, SHOWN_IN_APP)
+  serve(app, contract.readDocument, async ({ params, ...request }) => {
+    const content = await contentOfFile(request.db, request.person, params.id)
+    requireDownload(request.person, content)
+    if (content.mime !== 'application/pdf')
+      throw conflict('file.not-a-document', 'Only PDF files can be read in the browser.')
+    return sendDocument(request, content, app.stopping.signal)
+  })
 }

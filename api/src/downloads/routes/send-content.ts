@@ -25,6 +25,19 @@ type Exchange = { db: Db; person: Caller; request: FastifyRequest; reply: Fastif
 /** How long a presigned URL is valid: long enough to follow the redirect. */
 const PRESIGNED_SECONDS = 60
 
+type ContentHeaders = (content: Content) => Record<string, string>
+const asAttachment: ContentHeaders = ({ name }) => ({
+  'content-disposition': contentDisposition(name),
+  'content-security-policy': "sandbox; default-src 'none'",
+})
+/** The viewer of the browser needs its own styles and, in Chromium, an embedded object. */
+export const SHOWN_IN_APP: ContentHeaders = () => ({
+  'content-disposition': 'inline',
+  'content-security-policy':
+    "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+})
+
 /**
  * Sends a file, or the requested range of it. With a `signal`, which ends the response, the bytes go
  * through this process: neither a proxy nor S3 would stop.
@@ -33,14 +46,14 @@ export function createContentSender(
   app: App,
   storage: Storage,
   endpoint: Endpoint = contract.sendFile,
+  headersOf = asAttachment,
 ) {
   return async (
     { db, person, request, reply }: Exchange,
     content: Content,
     signal?: AbortSignal,
   ) => {
-    if (!callerIn(person, content.studio).permissions.has('file.download'))
-      throw forbidden('right.missing', 'You need the permission file.download.')
+    requireDownload(person, content)
     const etag = `"${content.key.slice(0, 32)}"`
     if (matchesIfNoneMatch(request.headers['if-none-match'], etag))
       return reply.code(304).header('etag', etag).send()
@@ -50,8 +63,7 @@ export function createContentSender(
       await record(app, { endpoint, db, person, request, content, range })
     reply.headers({
       'content-type': content.mime,
-      'content-disposition': contentDisposition(content.name),
-      'content-security-policy': "sandbox; default-src 'none'",
+      ...headersOf(content),
       etag,
     })
     if (!signal && app.config.xAccel && storage.pathOf)
@@ -63,6 +75,11 @@ export function createContentSender(
     if (url) return reply.redirect(url, 307)
     return stream(app, storage, { request, reply, signal }, content, range)
   }
+}
+
+export function requireDownload(person: Caller, { studio }: Content) {
+  if (!callerIn(person, studio).permissions.has('file.download'))
+    throw forbidden('right.missing', 'You need the permission file.download.')
 }
 
 export function requestedRange(

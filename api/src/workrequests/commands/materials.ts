@@ -18,7 +18,7 @@ type Material = NonNullable<WorkRequestChange['materials']>[number]
 type StoredMaterial = StoredWorkRequest['materials'][number]
 type Bundle = NonNullable<WorkRequestChange['files']>[number]
 
-/** The vendor completes a material, an approver approves it. Files the caller cannot see stay. */
+/** The vendor completes a material; an approver approves or reopens it. Files the caller cannot see stay. */
 export async function changeMaterials(
   tx: Tx,
   {
@@ -65,9 +65,10 @@ function rejectMaterialChange(
     )
   const works = permissions.has('workrequest.work')
   const approves = permissions.has('workrequest.approve')
-  const changesWork = wanted.complete !== known.complete || !isSameValue(wanted.files, known.files)
-  if (changesWork && !works) throw protectedField(index, 'complete')
   const reopens = known.complete && !wanted.complete
+  const changesFiles = !isSameValue(wanted.files, known.files)
+  const changesWork = changesFiles || (wanted.complete !== known.complete && !(reopens && approves))
+  if (changesWork && !works) throw protectedField(index, 'complete')
   // Reopening also withdraws the approval, so it needs no right to approve.
   if (wanted.approved !== known.approved && !reopens && !approves)
     throw protectedField(index, 'approved')
@@ -91,6 +92,12 @@ async function updateMaterial(
     where work_request_id = ${current._id} and name = ${name}`.execute(tx)
 }
 
+/** An approver can take out files, but not add any. */
+const isReduced = ({ name, files }: Bundle, current: StoredWorkRequest) => {
+  const attached = current.files.find((bundle) => bundle.name === name)?.files ?? []
+  return files.every((file) => attached.includes(idOf(file)))
+}
+
 /**
  * Attaches files of the finished version, in bundles named after their uses. Bundles in the body
  * are replaced; others stay.
@@ -99,7 +106,10 @@ export async function attachFiles(
   tx: Tx,
   { current, bundles, by }: { current: StoredWorkRequest; bundles: Bundle[]; by: Caller },
 ) {
-  if (!callerIn(by, current.studio).permissions.has('workrequest.work'))
+  const { permissions } = callerIn(by, current.studio)
+  const rejectsOnly =
+    permissions.has('workrequest.approve') && bundles.every((bundle) => isReduced(bundle, current))
+  if (!permissions.has('workrequest.work') && !rejectsOnly)
     throw forbidden('field.protected', 'Only the vendor or the studio can attach files.', [
       { pointer: '/files', message: 'cannot be changed by you' },
     ])

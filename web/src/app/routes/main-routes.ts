@@ -51,7 +51,8 @@ const assets = createRoute({
 const asset = createRoute({
   getParentRoute: () => appRoute,
   path: '/assets/$id',
-  validateSearch: (search) => pickParams(search, 'tab', 'preview', 'beside', 'offset', 'at'),
+  validateSearch: (search) =>
+    pickParams(search, 'tab', 'preview', 'beside', 'offset', 'at', 'file'),
   component: lazyScreen(
     () =>
       import('../../features/library/asset/asset-page.tsx').then(({ AssetPage: Asset }) => Asset),
@@ -91,7 +92,7 @@ const workrequests = createRoute({
 const workrequest = createRoute({
   getParentRoute: () => appRoute,
   path: '/workrequests/$id',
-  validateSearch: (search) => pickParams(search, 'tab', 'beside', 'comment'),
+  validateSearch: (search) => pickParams(search, 'tab', 'beside', 'comment', 'file'),
   component: lazyScreen(
     () =>
       import('../../features/work-requests/detail/work-request-page.tsx').then(
@@ -132,7 +133,7 @@ const translate = createRoute({
 const review = createRoute({
   getParentRoute: () => appRoute,
   path: '/offlines/$id',
-  validateSearch: (search) => pickParams(search, 'tab', 'beside', 'comment'),
+  validateSearch: (search) => pickParams(search, 'tab', 'beside', 'comment', 'file'),
   component: lazyScreen(
     () =>
       import('../../features/work-requests/detail/work-request-page.tsx').then(

@@ -10,12 +10,13 @@ export type SignedKind = keyof typeof ENDPOINTS
 const ENDPOINTS = {
   preview: { get: previews.getPreview, watch: previews.previewPlayback },
   offline: { get: offlines.getOffline, watch: offlines.watchOffline },
+  file: { get: previews.getFilePlayback, watch: previews.filePlayback },
 }
 
 /** Signed URLs are valid for five minutes. */
 const URL_STALE_MS = 4 * 60_000
 
-/** The film, storyboard and waveform of a preview or offline, through URLs that are still valid. */
+/** The film, storyboard and waveform of a preview, offline or file, through URLs that are still valid. */
 export function useSignedMedia(
   kind: SignedKind,
   { _id: id, storyboard, peaks }: Pick<SignedMedia, '_id' | 'storyboard' | 'peaks'>,

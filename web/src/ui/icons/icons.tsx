@@ -93,6 +93,11 @@ export const FullscreenIcon = () => (
     <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
   </Icon>
 )
+export const DownloadIcon = () => (
+  <Icon>
+    <path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />
+  </Icon>
+)
 export const LoopIcon = () => (
   <Icon>
     <path d="M4 12V9a3 3 0 0 1 3-3h12m-3-3 3 3-3 3M20 12v3a3 3 0 0 1-3 3H5m3 3-3-3 3-3" />

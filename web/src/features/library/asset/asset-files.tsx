@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { files } from '@reelay/api/contract'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { PagedList } from '../../../api/paged-query.ts'
 import { useDownload } from '../../shared/use-download.ts'
@@ -8,6 +9,7 @@ import { useHasPermission } from '../../shared/current-user.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { DateOnly } from '../../../ui/text/date-time.tsx'
+import { Breakable } from '../../../ui/text/breakable.tsx'
 import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
@@ -73,7 +75,7 @@ function useColumns(): Columns {
       title: t('files.name'),
       cell: (file) => (
         <>
-          <NameAndNote name={file.name} note={file.tags.join(', ')} />
+          <NameAndNote name={<FileLink file={file} />} note={file.tags.join(', ')} />
           {isEmbargoed(file) && <EmbargoNote embargo={file.embargo} />}
         </>
       ),
@@ -108,6 +110,16 @@ function useColumns(): Columns {
     },
   ]
 }
+
+/** Opens the file on the stage. */
+const FileLink = ({ file: { _id, name, verified } }: { file: files.File }) =>
+  verified ? (
+    <Link to="." search={(current) => ({ ...current, file: _id })} replace resetScroll={false}>
+      <Breakable text={name} />
+    </Link>
+  ) : (
+    name
+  )
 
 type ActionsProps = { file: files.File; onEdit: (file: files.File) => void }
 

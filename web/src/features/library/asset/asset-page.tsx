@@ -5,6 +5,7 @@ import { useEndpointQuery } from '../../../api/queries.ts'
 import { usePagedQuery } from '../../../api/paged-query.ts'
 import { Phase } from '../../shared/phase.tsx'
 import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
+import { FileStage } from '../../file-viewer/file-stage.tsx'
 import { PlayerSkeleton } from '../../player/player-skeleton.tsx'
 import { useRecordRecent } from '../search/recent.ts'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
@@ -56,8 +57,14 @@ function AssetWorkspace({ asset }: { asset: assets.Asset }) {
   const { t } = useTranslation('asset')
   const types = useAssetTypes()
   const projects = useProjects()
-  const { tab = 'files' } = route.useSearch()
+  const { tab = 'files', file } = route.useSearch()
   const navigate = route.useNavigate()
+  const setSearch = (changed: { tab?: string; file?: string | undefined }) =>
+    void navigate({
+      search: (current) => ({ ...current, ...changed }),
+      replace: true,
+      resetScroll: false,
+    })
   // Poll while files are being processed.
   const pages = usePagedQuery(
     files.listFiles,
@@ -99,16 +106,16 @@ function AssetWorkspace({ asset }: { asset: assets.Asset }) {
         </>
       }
       actions={<AssetActions asset={asset} />}
-      stage={<AssetPreview asset={asset} isProcessing={pages.items?.some(isProcessing) ?? false} />}
+      stage={
+        file ? (
+          <FileStage id={file} onClose={() => setSearch({ file: undefined })} />
+        ) : (
+          <AssetPreview asset={asset} isProcessing={pages.items?.some(isProcessing) ?? false} />
+        )
+      }
       tabs={tabs}
       tab={tabs.some(({ id }) => id === tab) ? tab : 'files'}
-      onTab={(id) =>
-        void navigate({
-          search: (current) => ({ ...current, tab: id }),
-          replace: true,
-          resetScroll: false,
-        })
-      }
+      onTab={(id) => setSearch({ tab: id })}
     />
   )
 }

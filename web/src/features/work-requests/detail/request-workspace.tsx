@@ -12,6 +12,7 @@ import { Deliverables } from './files/deliverables.tsx'
 import { Encodes } from './files/encodes.tsx'
 import { Materials } from './files/materials.tsx'
 import { Offlines } from './files/offlines.tsx'
+import { ReviewedFile } from './files/reviewed-file.tsx'
 import { useAssetFiles } from './files/use-asset-files.ts'
 import { Invitations } from './order/invitations.tsx'
 import { OrderSection } from './order/order-section.tsx'
@@ -48,6 +49,7 @@ export function RequestWorkspace({
 }: Props) {
   const { t } = useTranslation('request')
   const versionName = useVersionName()
+  const { file } = useSearch({ strict: false })
   const tabs: WorkspaceTab[] = [
     ...(reviewTab ? [reviewTab] : []),
     { id: 'files', label: t('tabs.files'), content: <Work request={request} /> },
@@ -84,7 +86,15 @@ export function RequestWorkspace({
           <StatusSteps request={request} />
         </div>
       }
-      stage={isLoading ? <PlayerSkeleton /> : (stage ?? <SourceStage request={request} />)}
+      stage={
+        file ? (
+          <ReviewedFile request={request} id={file} />
+        ) : isLoading ? (
+          <PlayerSkeleton />
+        ) : (
+          (stage ?? <SourceStage request={request} />)
+        )
+      }
       tabs={tabs}
       tab={tab}
       onTab={setTab}

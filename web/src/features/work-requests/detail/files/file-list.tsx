@@ -1,15 +1,17 @@
-import { CloseButton } from '@mantine/core'
+import { ActionIcon, CloseButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useHasPermission } from '../../../shared/current-user.ts'
 import { useDownload } from '../../../shared/use-download.ts'
 import { Breakable } from '../../../../ui/text/breakable.tsx'
 import { StatusTag } from '../../../../ui/text/status-tag.tsx'
+import { DownloadIcon } from '../../../../ui/icons/icons.tsx'
 import { formatBytes } from '../../../../ui/format/format.ts'
 import type { AssetFiles } from './use-asset-files.ts'
 import section from '../section.module.css'
 import styles from './files.module.css'
 
-/** Files by name, with download links and the number of errors. */
+/** Files by name, which open on the stage, with download buttons and the number of errors. */
 export function FileList({
   ids,
   files,
@@ -31,17 +33,16 @@ export function FileList({
         const errors = file?.warnings.filter(({ severity }) => severity === 'error').length ?? 0
         return (
           <li key={id}>
-            {mayDownload && file?.verified ? (
-              <button
-                type="button"
-                className={styles.downloadLink}
-                disabled={isBusy}
-                onClick={() => download([id])}
-                aria-label={t('downloadFile', { name })}
+            {file?.verified ? (
+              <Link
+                to="."
+                search={(current) => ({ ...current, file: id })}
+                replace
+                resetScroll={false}
                 dir="auto"
               >
                 <Breakable text={name} />
-              </button>
+              </Link>
             ) : (
               <span dir="auto">
                 <Breakable text={name} />
@@ -54,6 +55,18 @@ export function FileList({
               <span className={styles.errorTag}>
                 <StatusTag tone="bad">{t('fileErrors', { count: errors })}</StatusTag>
               </span>
+            )}
+            {mayDownload && file?.verified && (
+              <ActionIcon
+                variant="subtle"
+                size="sm"
+                disabled={isBusy}
+                aria-label={t('downloadFile', { name })}
+                title={t('downloadFile', { name })}
+                onClick={() => download([id])}
+              >
+                <DownloadIcon />
+              </ActionIcon>
             )}
             {onRemove && (
               <CloseButton

@@ -15,7 +15,7 @@ import type { AssetFiles } from './use-asset-files.ts'
 import { INVALIDATED_PATHS } from '../../moves/use-move-request.ts'
 import section from '../section.module.css'
 
-type MaterialOf = workrequests.WorkRequest['materials'][number]
+export type MaterialOf = workrequests.WorkRequest['materials'][number]
 type Props = { request: workrequests.WorkRequest; material: MaterialOf; files: AssetFiles }
 
 export function Material({ request, material, files }: Props) {
@@ -71,7 +71,7 @@ export function Material({ request, material, files }: Props) {
   )
 }
 
-function useSaveMaterial(request: workrequests.WorkRequest, material: MaterialOf) {
+export function useSaveMaterial(request: workrequests.WorkRequest, material: MaterialOf) {
   const { t } = useTranslation(['request', 'common'])
   const { mutateAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
     invalidates: INVALIDATED_PATHS,

@@ -1730,15 +1730,20 @@ create table work_request (
   vendor_id text,
   estimate_currency text not null default 'EUR'::text,
   vendor_answer text,
+  reviewer_id text,
+  approver_id text,
+  constraint work_request_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES person(id),
   constraint work_request_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint work_request_audio_file_id_fkey FOREIGN KEY (audio_file_id) REFERENCES file(id),
   constraint work_request_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id),
   constraint work_request_pkey PRIMARY KEY (id),
   constraint work_request_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint work_request_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES person(id),
   constraint work_request_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
   constraint work_request_vendor_answer_check CHECK ((vendor_answer = ANY (ARRAY['accepted'::text, 'declined'::text]))),
   constraint work_request_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES people_group(id)
 );
+CREATE INDEX work_request_approver ON public.work_request USING btree (approver_id) WHERE (approver_id IS NOT NULL);
 CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
 CREATE INDEX work_request_complete ON public.work_request USING btree (asset_id) WHERE (status = 'complete'::text);
 CREATE INDEX work_request_created ON public.work_request USING btree (created_at DESC, id DESC);
@@ -1748,6 +1753,7 @@ CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, CO
 CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id, created_at DESC, id DESC) INCLUDE (studio_id, vendor_id, vendor_answer, territory, submitted_at);
 CREATE INDEX work_request_owner_open ON public.work_request USING btree (owner_id, asset_id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
 CREATE INDEX work_request_project ON public.work_request USING btree (project_id, created_at DESC, id DESC);
+CREATE INDEX work_request_reviewer ON public.work_request USING btree (reviewer_id) WHERE (reviewer_id IS NOT NULL);
 CREATE INDEX work_request_search ON public.work_request USING gin (fold(instructions) gin_trgm_ops);
 CREATE INDEX work_request_status_due ON public.work_request USING btree (studio_id, status, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
@@ -2893,7 +2899,7 @@ CREATE OR REPLACE FUNCTION public.open_requests_of(person text)
 AS $function$
   select w.id from work_request w
   where w.status not in ('complete', 'cancelled') and (
-    w.owner_id = person
+    w.owner_id = person or w.reviewer_id = person or w.approver_id = person
     or exists (
       select from work_request_history h
       where h.person_id = person and h.work_request_id = w.id)

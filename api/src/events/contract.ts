@@ -18,7 +18,7 @@ import { AutomaticCause } from '../workrequests/contract/automatic.ts'
 export const EVENT_TYPES = [
   // Work request: submitted, awaiting materials, in progress, for review, approved, rejected,
   // complete, cancelled, changed (order, materials or files), commented on; assigned to a vendor,
-  // accepted, declined, not answered; reminder of a deadline.
+  // accepted, declined, not answered; reviewer or approver assigned; reminder of a deadline.
   'wsu',
   'wam',
   'wip',
@@ -33,6 +33,7 @@ export const EVENT_TYPES = [
   'wac',
   'wde',
   'wnr',
+  'wra',
   'wdu',
   // Project: created, changed, archived.
   'pcr',

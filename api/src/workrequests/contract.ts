@@ -30,6 +30,7 @@ import { Estimate } from './contract/estimate.ts'
 import { ListFilter, REQUEST_GROUPINGS, RequestGroup } from './contract/list.ts'
 import { MissingItem } from './contract/missing.ts'
 import { RejectionCode, Status, StatusInput } from './contract/status.ts'
+import { ReviewerCandidate, ReviewersChange } from './contract/reviewers.ts'
 import { TranslatorCandidate } from './contract/translators.ts'
 import { WorkAsset, sameFields } from './contract/work-asset.ts'
 
@@ -38,6 +39,7 @@ export { Encode } from './contract/encode.ts'
 export { Estimate } from './contract/estimate.ts'
 export { REQUEST_GROUPINGS, RequestGroup, type RequestGrouping } from './contract/list.ts'
 export { MissingItem } from './contract/missing.ts'
+export type { ReviewerCandidate } from './contract/reviewers.ts'
 export type { TranslatorCandidate } from './contract/translators.ts'
 export { REJECTION_CODES, RejectionCode, STATUSES, Status } from './contract/status.ts'
 
@@ -127,6 +129,9 @@ export const WorkRequest = StrictObject({
   autoMode: Type.Boolean(),
   aspectRatio: Nullable(Type.String()),
   from: UserSummary,
+  /** Who is asked to review the versions, and to approve. Null: everybody who may. */
+  reviewer: Nullable(UserSummary),
+  approver: Nullable(UserSummary),
   due: Nullable(Due),
   deliveryDeadline: Nullable(Due),
   language: Type.String(),
@@ -293,6 +298,23 @@ export const listTranslators = endpoint({
   summary: 'List who can translate a work request, with their open translations; best first',
   params: IdParams,
   reply: Type.Array(TranslatorCandidate),
+})
+export const listReviewers = endpoint({
+  method: 'GET',
+  path: '/workrequests/:id/reviewers',
+  access: 'signed-in',
+  summary: 'List who can review and approve a work request',
+  params: IdParams,
+  reply: Type.Array(ReviewerCandidate),
+})
+export const assignReviewers = endpoint({
+  method: 'PUT',
+  path: '/workrequests/:id/reviewers',
+  access: 'signed-in',
+  summary: 'Assign who reviews and who approves a work request; null for everybody who may',
+  params: IdParams,
+  body: ReviewersChange,
+  reply: WorkRequest,
 })
 export const assignVendor = endpoint({
   method: 'POST',

@@ -8,13 +8,16 @@ import { answerAssignment, assignVendor } from './commands/assignment.ts'
 import { changeWorkRequest } from './commands/change.ts'
 import { createWorkRequest, estimateWorkRequest } from './commands/create.ts'
 import { withManyLines } from './commands/present-lines.ts'
+import { assignReviewers } from './commands/reviewers.ts'
 import * as contract from './contract.ts'
 import { listAssignments } from './queries/assignments.ts'
 import { workRequestDocument } from './queries/document.ts'
 import { getWorkRequest, groupWorkRequests, listWorkRequests } from './queries/work-requests.ts'
 import { forbidden } from '../kernel/http/contract/problem.ts'
 import { mayAssign } from '../translations/rules/translation.ts'
+import { listReviewers } from './queries/reviewers.ts'
 import { listTranslators } from './queries/translators.ts'
+import { mayChangeOrder } from './rules/fields.ts'
 import { possibleMoves } from './rules/moves.ts'
 import { presentWorkRequest } from './rules/present.ts'
 
@@ -61,6 +64,22 @@ export function workRequestRoutes(app: App) {
       throw forbidden('field.protected', 'You cannot assign translations.')
     return listTranslators(db, viewer, request)
   })
+  serve(app, contract.listReviewers, async ({ person, params, db }) => {
+    const viewer = viewerOf(person)
+    const request = await getWorkRequest(db, viewer, params.id)
+    if (!mayChangeOrder(request, callerIn(person, request.studio)))
+      throw forbidden('field.protected', 'Only the owner or the studio can assign reviewers.')
+    return listReviewers(db, viewer, params.id)
+  })
+  serve(
+    app,
+    contract.assignReviewers,
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) =>
+        assignReviewers(tx, { id: params.id, body, by: person, checkPreconditions }),
+      ),
+    presentWorkRequest,
+  )
   serve(app, contract.listAssignments, async ({ person, params, range, db }) => {
     const page = await listAssignments(db, viewerOf(person), range, params.id)
     if (page.total === 0) await getWorkRequest(db, viewerOf(person), params.id)

@@ -5,6 +5,8 @@ export const workRequestsRows: AccessRows = {
   'GET /workrequests': { may: EVERYONE },
   'GET /workrequests/groups': { may: EVERYONE, query: () => 'by=status' },
   'GET /workrequests/:id': { may: 'ASTVLM', at: 'workRequest' },
+  'GET /workrequests/:id/reviewers': { may: 'AST', at: 'workRequest' },
+  'PUT /workrequests/:id/reviewers': { may: 'AST', at: 'workRequest', body: emptyBody },
   'GET /workrequests/:id/translators': { may: 'ASTV', at: 'workRequest' },
   'POST /workrequests': {
     may: 'AST',

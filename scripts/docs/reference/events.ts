@@ -13,7 +13,7 @@ type EventDescription = {
 
 const AUDIENCES = {
   order:
-    'the owner of the order, its translators, the vendor it is assigned to (without one, all vendors of the studio), the people named by the asset’s phase, and people of the studio who took part',
+    'the owner of the order, its reviewer and approver, its translators, the vendor it is assigned to (without one, all vendors of the studio), the people named by the asset’s phase, and people of the studio who took part',
   'order and recipients': 'the same, and the recipients of the delivery who have an account',
   'order and discussion':
     'the people of the order, everybody who commented before, and everybody mentioned with @',
@@ -124,6 +124,11 @@ export const EVENTS: Record<EventType, EventDescription> = {
   ofc: {
     when: 'somebody comments on an offline',
     told: { offline: 'its id', comment: 'its id' },
+    audience: 'order',
+  },
+  wra: {
+    when: 'the reviewer or the approver of an order is assigned',
+    told: { role: '`reviewer` or `approver`', person: 'the id of the person' },
     audience: 'order',
   },
   tsu: { when: 'a translation is submitted', told: TRANSLATION_CHANGE, audience: 'order' },

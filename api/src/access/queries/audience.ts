@@ -110,7 +110,7 @@ export async function audienceOfDownload(
 }
 
 /**
- * The owner, the translators, invited people, the studio users in its history, the vendor it is assigned to or all
+ * The owner, the reviewers, the translators, invited people, the studio users in its history, the vendor it is assigned to or all
  * vendors of its studio, and the users and groups of the asset's current phase. A version that the
  * service makes alone needs no vendor.
  */
@@ -119,6 +119,8 @@ export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Au
     select
       array(
         select w.owner_id
+        union select w.reviewer_id where w.reviewer_id is not null
+        union select w.approver_id where w.approver_id is not null
         union select tr.translator_id from translation tr
           where tr.work_request_id = w.id and tr.translator_id is not null
         union select rm.person_id from request_member rm where rm.work_request_id = w.id

@@ -1106,6 +1106,7 @@ export interface Workflow {
 }
 
 export interface WorkRequest {
+  approver_id: string | null;
   aspect_ratio: string | null;
   asset_id: string;
   audio_file_id: string | null;
@@ -1130,6 +1131,7 @@ export interface WorkRequest {
   project_id: string;
   reason: Generated<string>;
   recipients: Json;
+  reviewer_id: string | null;
   shipping: Generated<Json>;
   status: Generated<string>;
   studio_id: string;

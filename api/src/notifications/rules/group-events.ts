@@ -64,6 +64,7 @@ const EVENT_GROUPS: Record<string, [family: string, group: EventGroup]> = {
   wac: assignment('accepted'),
   wde: assignment('declined'),
   wnr: assignment('no answer in time'),
+  wra: ['wra', { steps: ({ role }) => role ?? 'reviewer', prefix: 'assigned: ' }],
   tsu: translation('submitted'),
   tap: translation('approved'),
   trj: translation('rejected'),

@@ -23,6 +23,7 @@ const PREFERENCES: Record<string, Exclude<keyof Mail, 'enabled'>> = {
   tsu: 'work_requests',
   tap: 'work_requests',
   trj: 'work_requests',
+  wra: 'work_requests',
   tas: 'work_requests',
   tro: 'work_requests',
   ofl: 'work_requests',

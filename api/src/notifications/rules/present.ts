@@ -43,6 +43,7 @@ const ACTIONS: Record<string, string> = {
   was: 'assigned a work request',
   wac: 'accepted a work request',
   wde: 'declined a work request',
+  wra: 'assigned the review of a work request',
   wnr: 'has not received an answer from the vendor',
   pcr: 'created a project',
   pch: 'changed a project',

@@ -35,6 +35,8 @@ export const workRequestColumns = (viewer: Viewer, withLines: boolean): Sql => s
   ${projectSummaryJson(viewer, sql`w.project_id`)} as project,
   ${assetJson(viewer)} as asset, ty.slug as "assetType", ty.category as "assetCategory",
   ${summaryJson(sql`w.owner_id`, sql`w.studio_id`)} as from,
+  ${summaryJson(sql`w.reviewer_id`, sql`w.studio_id`)} as reviewer,
+  ${summaryJson(sql`w.approver_id`, sql`w.studio_id`)} as approver,
   ${assignmentJson} as assignment,
   ${historyJson(viewer)} as history,
   ${materialsJson(viewer)} as materials,

@@ -88,7 +88,7 @@ const assembleWith = (withLines: boolean) =>
     ) as "validUntil",
     array_remove(
       array[w.id, w.asset_id, 'view ' || w.asset_id, w.project_id, w.studio_id, w.territory,
-        w.owner_id, a.type_id, a.workflow_id]
+        w.owner_id, w.reviewer_id, w.approver_id, a.type_id, a.workflow_id]
       || array(select person_id from work_request_history where work_request_id = w.id)
       || array(select translator_id from translation where work_request_id = w.id)
       || array(select f.asset_id from file f where f.id = any (used.files)), null) as dependencies,

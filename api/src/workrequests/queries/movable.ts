@@ -20,6 +20,9 @@ const translationOf = (part: 'dialogue' | 'graphics'): RawBuilder<unknown> => sq
     select json_build_object('name', p.name) from person_summary p where p.id = tr.translator_id))
   from translation tr where tr.work_request_id = w.id and tr.part = ${sql.lit(part)})`
 
+const nameOf = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select json_build_object('name', p.name) from person_summary p where p.id = ${person})`
+
 /** The service sees everything that a move depends on. */
 const selectMovable = prepared(
   () => sql<{ id: string; request: MovableRequest }>`
@@ -27,6 +30,7 @@ const selectMovable = prepared(
       'status', w.status, 'vendor', w.vendor_id, 'assignment', null, 'language', w.language,
       'dng', w.dng, 'uses', w.uses, 'dcp', w.dcp, 'auto', w.auto, 'autosubs', w.autosubs,
       'autoMode', w.auto_mode, 'from', json_build_object('_id', w.owner_id),
+      'reviewer', ${nameOf(sql`w.reviewer_id`)}, 'approver', ${nameOf(sql`w.approver_id`)},
       'asset', json_build_object('workflow', json_build_object('definition', ${definitionOf})),
       'materials', coalesce((
         select json_agg(json_build_object(

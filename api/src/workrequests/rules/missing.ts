@@ -6,7 +6,7 @@ import type { MovableRequest } from './stored.ts'
 export type MoveInput = { reason?: string | undefined; code?: string | undefined }
 type Request = MovableRequest
 
-/** Who can provide a missing item. An assigned translator is named instead. */
+/** Who can provide a missing item. An assigned translator, reviewer or approver is named instead. */
 export const RESPONSIBLE = {
   owners: 'the owner or the studio',
   workers: 'the vendor or the studio',
@@ -110,10 +110,15 @@ export const requireAllMaterials = (request: Request): MissingItem[] =>
     return translations.length ? translations : [missingMaterial(request, name)]
   })
 
-function missingMaterial({ materials }: Request, name: string): MissingItem {
+function missingMaterial({ materials, approver }: Request, name: string): MissingItem {
   const isComplete = materials.some((material) => material.name === name && material.complete)
   return isComplete
-    ? missing('material.approve', `Approve the material ${name}`, RESPONSIBLE.approvers, name)
+    ? missing(
+        'material.approve',
+        `Approve the material ${name}`,
+        approver?.name ?? RESPONSIBLE.approvers,
+        name,
+      )
     : missing(
         'material.attach',
         `Upload the files of the material ${name} and mark it as complete`,
@@ -167,7 +172,12 @@ export function requireApprovals(request: Request): MissingItem[] {
   const [newest] = request.offlines
   const isDecided =
     newest?.decision === 'approved' || !request.asset.workflow.definition.requireOfflineApproval
-  const offline = missing('offline.decide', 'Approve the newest offline', RESPONSIBLE.approvers)
+  const reviewer = request.reviewer?.name ?? request.approver?.name
+  const offline = missing(
+    'offline.decide',
+    'Approve the newest offline',
+    reviewer ?? RESPONSIBLE.approvers,
+  )
   const translations = orderedTranslations(request).filter(({ status }) => status !== 'approved')
   return [...(isDecided ? [] : [offline]), ...translations.map(unapprovedTranslation)]
 }

@@ -50,6 +50,8 @@ export function newRecord({
     dcp,
     instructions: fields.instructions,
     status: 'incomplete',
+    reviewer: null,
+    approver: null,
     recipients,
     shippingAddresses,
     tags: fields.tags,

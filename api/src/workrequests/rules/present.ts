@@ -21,6 +21,8 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
     project: presentProjectSummary(request.project, view),
     asset: presentAsset(stored, view),
     from: presentSummary(request.from, view),
+    reviewer: request.reviewer && presentSummary(request.reviewer, view),
+    approver: request.approver && presentSummary(request.approver, view),
     history: history.map(({ code: _code, user, ...entry }) => ({
       ...entry,
       user: presentSummary(user, view),

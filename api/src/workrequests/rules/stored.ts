@@ -40,6 +40,8 @@ type Derived =
   | 'project'
   | 'asset'
   | 'from'
+  | 'reviewer'
+  | 'approver'
   | 'history'
   | 'rejections'
   | 'translation'
@@ -78,6 +80,8 @@ export type MovableRequest = Pick<
   | 'autoMode'
 > & {
   from: Pick<StoredSummary, '_id'>
+  reviewer: Pick<StoredSummary, 'name'> | null
+  approver: Pick<StoredSummary, 'name'> | null
   asset: { workflow: Pick<StoredWorkRequest['asset']['workflow'], 'definition'> }
   materials: Pick<StoredWorkRequest['materials'][number], 'name' | 'complete' | 'approved'>[]
   offlines: Pick<StoredWorkRequest['offlines'][number], 'decision'>[]
@@ -101,6 +105,8 @@ export type StoredWorkRequest = Omit<WorkRequest, Derived> & {
     > | null
   }
   from: StoredSummary
+  reviewer: StoredSummary | null
+  approver: StoredSummary | null
   history: HistoryEntry[]
   translation: EmbeddedTranslation
   graphicsTranslation: EmbeddedTranslation

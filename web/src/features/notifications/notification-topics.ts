@@ -52,6 +52,7 @@ export const TOPICS = {
     'wac',
     'wde',
     'wnr',
+    'wra',
     'wdu',
   ],
   translations: ['tsu', 'tap', 'trj', 'tas', 'tro', 'tcm'],

@@ -71,6 +71,9 @@ const isVendor = (context: TaskContext) =>
   context.user.permissions.has('workrequest.work') && !isStudio(context)
 const isApprover = (context: TaskContext) =>
   isOwner(context) || (context.user.permissions.has('workrequest.approve') && !isStudio(context))
+/** An assigned person is asked instead of everybody who may. */
+const isAsked = (context: TaskContext, person: WorkRequest['reviewer']) =>
+  person ? person._id === context.user._id : isApprover(context)
 const mayMoveTo = ({ request }: TaskContext, to: workrequests.Status) =>
   request.$statuses.includes(to)
 const hasStatus = ({ request }: TaskContext, ...statuses: workrequests.Status[]) =>
@@ -94,17 +97,21 @@ const APPLIES: Record<TaskKind, (context: TaskContext) => boolean> = {
     newestEncodes(context.request).some(({ status }) => status === 'failed'),
   'review-offline': (context) =>
     hasStatus(context, 'for-review') &&
-    isApprover(context) &&
+    isAsked(context, context.request.reviewer ?? context.request.approver) &&
     mayMoveTo(context, 'rejected') &&
     context.request.offlines[0]?.decision === null,
   approve: (context) =>
-    hasStatus(context, 'for-review') && isApprover(context) && mayMoveTo(context, 'approved'),
+    hasStatus(context, 'for-review') &&
+    isAsked(context, context.request.approver) &&
+    mayMoveTo(context, 'approved'),
   'approve-translation': (context) =>
     context.user.permissions.has('translation.approve') &&
     isSubmitted(context) &&
     orderedTranslations(context).some(({ status }) => status === 'submitted'),
   'approve-material': (context) =>
-    (isOwner(context) || context.user.permissions.has('workrequest.approve')) &&
+    (context.request.approver
+      ? isAsked(context, context.request.approver)
+      : isOwner(context) || context.user.permissions.has('workrequest.approve')) &&
     isSubmitted(context) &&
     needsMaterialApproval(context.request),
   'assign-translation': (context) =>

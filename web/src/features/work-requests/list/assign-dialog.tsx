@@ -4,6 +4,7 @@ import { useEndpointQuery } from '../../../api/queries.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useVersionName } from '../../shared/request-columns.tsx'
 import { translationPart } from '../../shared/translation-part.ts'
+import { ReviewerField } from '../detail/order/reviewer-field.tsx'
 import { VendorField } from '../detail/order/vendor-field.tsx'
 import { TranslatorField } from '../detail/translation/translator-field.tsx'
 import styles from './list.module.css'
@@ -25,6 +26,12 @@ export function AssignDialog({ request: listed, onClose }: Props) {
         <div className={styles.dim}>{t('column.vendor')}</div>
         <VendorField request={request} />
       </div>
+      {(['reviewer', 'approver'] as const).map((role) => (
+        <div key={role} className={styles.field}>
+          <div className={styles.dim}>{t(`request:reviewers.${role}`)}</div>
+          <ReviewerField request={request} role={role} />
+        </div>
+      ))}
       {materialRules.orderedTranslations(request).map((translation) => (
         <div key={translation._id} className={styles.field}>
           <TranslatorField

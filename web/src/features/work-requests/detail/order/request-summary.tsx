@@ -6,6 +6,7 @@ import { Card } from '../../../../ui/layout/card.tsx'
 import { DescriptionList } from '../../../../ui/layout/description-list.tsx'
 import { DateOnly } from '../../../../ui/text/date-time.tsx'
 import { Estimate } from './estimate.tsx'
+import { ReviewerField } from './reviewer-field.tsx'
 import { VendorField } from './vendor-field.tsx'
 
 export function RequestSummary({ request }: { request: workrequests.WorkRequest }) {
@@ -29,6 +30,8 @@ export function RequestSummary({ request }: { request: workrequests.WorkRequest 
             t('assignment.vendor'),
             seesVendors && status !== 'incomplete' && <VendorField request={request} />,
           ],
+          [t('reviewers.reviewer'), <ReviewerField request={request} role="reviewer" />],
+          [t('reviewers.approver'), <ReviewerField request={request} role="approver" />],
           [t('tags'), tags.join(', ')],
           [t('estimate.title'), request.estimate.base && <Estimate request={request} />],
         ]}

@@ -44,7 +44,7 @@ test('opens a material with one click and rejects it with a reason', async (t) =
     .getByRole('form', { name: /Reject/ })
     .getByRole('button', { name: 'Reject file' })
     .click()
-  await page.getByText('Out of sync').first().waitFor()
+  await page.getByRole('button', { name: 'Reject file' }).waitFor({ state: 'detached' })
   const { materials, history } = await app.call(workrequests.getWorkRequest, { params: { id } })
   assert.deepEqual([materials[0]!.complete, history.at(-1)!.reason], [false, 'Out of sync'])
   assert.deepEqual(page.pageErrors, [])

@@ -65,7 +65,7 @@ export default defineConfig({
     manifest: true,
     target: 'es2023',
     rolldownOptions: {
-      // The page of a share link is an entry of its own: guests load nothing of the app.
+      // The page of a share link is an entry of its own: guests load no screen of the app.
       input: ['index.html', 'share.html'].map((page) => `${import.meta.dirname}/${page}`),
       output: { codeSplitting: { groups } },
       // Packages mark their modules with 'use client', which means nothing here.

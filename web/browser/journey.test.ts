@@ -128,10 +128,7 @@ test('from the order to the download', { timeout: 240_000 }, async (t) => {
     const guest = await app.visit(new URL(url).pathname)
     counters.push(await countClicks(guest))
     await guest.getByRole('heading', { level: 1, name: /Season trailer/ }).waitFor()
-    await guest.locator('video').evaluate((video: HTMLVideoElement) => {
-      video.muted = true
-      return video.play()
-    })
+    await guest.keyboard.press('Space')
     await guest.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2)
     const [download] = await Promise.all([
       guest.waitForEvent('download'),

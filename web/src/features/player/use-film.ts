@@ -4,20 +4,28 @@ import { createFilmClock, mediaKindOf } from './film-clock.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { usePlayback } from './use-playback.ts'
 import { usePlayerController } from './use-player-controller.ts'
-import { useSignedMedia, type SignedKind } from './use-signed-media.ts'
+import {
+  useMediaOf,
+  useSignedSource,
+  type SignedKind,
+  type SignedSource,
+} from './use-signed-media.ts'
 import { useTimeUnit } from './time-unit.ts'
 
-export type Film = ReturnType<typeof useFilm>
+export type Film = ReturnType<typeof useFilmOf>
 type FilmRecord = { _id: string } & Pick<
   renditions.Playback,
   'status' | 'duration' | 'film' | 'storyboard' | 'peaks'
 >
 
 /** The player of a preview, an offline or a file. A still image has one frame. */
-export function useFilm(source: SignedKind, record: FilmRecord) {
+export const useFilm = (kind: SignedKind, record: FilmRecord) =>
+  useFilmOf(useSignedSource(kind, record._id), record)
+
+export function useFilmOf(source: SignedSource, record: FilmRecord) {
   const media = useRef<HTMLVideoElement>(null)
   const [element, toggleFullscreen] = useFullscreen()
-  const signed = useSignedMedia(source, record)
+  const signed = useMediaOf(source, record)
   const kind = mediaKindOf(record)
   const unit = useTimeUnit()
   const { film, duration } = record

@@ -6,6 +6,12 @@ import type { Peaks } from './peaks.ts'
 import { parseStoryboard } from './storyboard.ts'
 
 type SignedMedia = { _id: string; path: string } & renditions.Playback
+/** Where the signed URLs of a record come from. */
+export type SignedSource = {
+  key: readonly unknown[]
+  load: () => Promise<SignedMedia>
+  watch: { storyboard: { path: string }; peaks: { path: string } }
+}
 export type SignedKind = keyof typeof ENDPOINTS
 const ENDPOINTS = {
   preview: { get: previews.getPreview, watch: previews.previewPlayback },
@@ -16,18 +22,32 @@ const ENDPOINTS = {
 /** Signed URLs are valid for five minutes. */
 const URL_STALE_MS = 4 * 60_000
 
-/** The film, storyboard and waveform of a preview, offline or file, through URLs that are still valid. */
-export function useSignedMedia(
-  kind: SignedKind,
-  { _id: id, storyboard, peaks }: Pick<SignedMedia, '_id' | 'storyboard' | 'peaks'>,
-) {
+type SignedRecord = Pick<SignedMedia, '_id' | 'storyboard' | 'peaks'>
+
+/** The film, storyboard and waveform of a preview, offline or file. */
+export const useSignedMedia = (kind: SignedKind, record: SignedRecord) =>
+  useMediaOf(useSignedSource(kind, record._id), record)
+
+export function useSignedSource(kind: SignedKind, id: string): SignedSource {
   const { call } = useService()
-  const queryClient = useQueryClient()
   const { get, watch } = ENDPOINTS[kind]
+  return {
+    key: [get.path, { params: { id } }],
+    load: (): Promise<SignedMedia> => call(get, { params: { id } }),
+    watch,
+  }
+}
+
+/** The film, storyboard and waveform of a record, through URLs that are still valid. */
+export function useMediaOf(
+  { key, load, watch }: SignedSource,
+  { _id: id, storyboard, peaks }: SignedRecord,
+) {
+  const queryClient = useQueryClient()
   const getSigned = (renew = false): Promise<SignedMedia> =>
     queryClient.fetchQuery({
-      queryKey: [get.path, { params: { id } }],
-      queryFn: (): Promise<SignedMedia> => call(get, { params: { id } }),
+      queryKey: key,
+      queryFn: load,
       staleTime: renew ? 0 : URL_STALE_MS,
     })
   const tiles = useQuery({

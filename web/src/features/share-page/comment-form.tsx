@@ -1,15 +1,12 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
+import type { Film } from '../player/use-film.ts'
 import { addComment, listComments, type SharedComment } from './share-client.ts'
 
-type Props = {
-  token: string
-  /** A fraction, such as 24000/1001. */
-  frameRate: string
-  media: RefObject<HTMLVideoElement | null>
-}
+type Props = { token: string; film: Film }
 
-export function CommentForm({ token, frameRate, media }: Props) {
+/** The notes of the guest and the replies. A note belongs to the frame on the screen. */
+export function CommentForm({ token, film }: Props) {
   const { t } = useTranslation('shared')
   const [comments, setComments] = useState<SharedComment[]>([])
   const [text, setText] = useState('')
@@ -20,8 +17,7 @@ export function CommentForm({ token, frameRate, media }: Props) {
   const send = async () => {
     setFailed(false)
     try {
-      const frame = Math.floor((media.current?.currentTime ?? 0) * framesPerSecond(frameRate))
-      await addComment(token, { text, frame })
+      await addComment(token, { text, frame: film.frame })
       setText('')
       setComments(await listComments(token))
     } catch {
@@ -32,12 +28,16 @@ export function CommentForm({ token, frameRate, media }: Props) {
     <section className="panel">
       <h2>{t('comments.title')}</h2>
       <ul className="comments">
-        {comments.map(({ _id, name, timecode, text: said, replyTo }) => (
+        {comments.map(({ _id, name, timecode, frame, text: said, replyTo }) => (
           <li key={_id} className={replyTo ? 'reply' : undefined}>
             <strong>
               <bdi>{name}</bdi>
             </strong>{' '}
-            {timecode && <bdi className="size">{timecode}</bdi>}
+            {timecode && frame !== null && (
+              <button type="button" className="timecode" onClick={() => film.seek(frame)}>
+                <bdi>{timecode}</bdi>
+              </button>
+            )}
             <p>{said}</p>
           </li>
         ))}
@@ -55,6 +55,7 @@ export function CommentForm({ token, frameRate, media }: Props) {
             required
             maxLength={5000}
             value={text}
+            onFocus={film.pause}
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </label>
@@ -69,9 +70,4 @@ export function CommentForm({ token, frameRate, media }: Props) {
       </form>
     </section>
   )
-}
-
-function framesPerSecond(rational: string): number {
-  const [frames = 25, seconds = 1] = rational.split('/').map(Number)
-  return frames / seconds
 }

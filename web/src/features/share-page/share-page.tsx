@@ -1,9 +1,10 @@
+import './share.css'
 import { useEffect } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { changeLanguage, currentLanguage, LANGUAGES, type UiLanguage } from '../../i18n/setup.ts'
 import { PassphraseForm } from './passphrase-form.tsx'
 import { ShareError } from './share-client.ts'
-import { SharedContent } from './shared-content.tsx'
+import { SharedWorkspace } from './shared-workspace.tsx'
 import { useShare } from './use-share.ts'
 
 export function SharePage({ code }: { code: string }) {
@@ -15,25 +16,28 @@ export function SharePage({ code }: { code: string }) {
   }, [name])
   return (
     <>
-      <header className="top">
+      <header className="guest top">
         <span className="brand">Reelay</span>
         <LanguageSwitch />
       </header>
-      <main>
-        {state.step === 'loading' && <p role="status">{t('loading')}</p>}
-        {state.step === 'passphrase' && (
-          <PassphraseForm error={state.error} onSubmit={(passphrase) => open({ passphrase })} />
-        )}
-        {state.step === 'failed' && <Failure error={state.error} />}
-        {state.step === 'open' && (
-          <SharedContent
+      {state.step === 'open' ? (
+        <main className="shared">
+          <SharedWorkspace
             share={state.share}
             token={state.token}
             onName={(given) => open({ name: given })}
             onChange={update}
           />
-        )}
-      </main>
+        </main>
+      ) : (
+        <main className="guest page">
+          {state.step === 'loading' && <p role="status">{t('loading')}</p>}
+          {state.step === 'passphrase' && (
+            <PassphraseForm error={state.error} onSubmit={(passphrase) => open({ passphrase })} />
+          )}
+          {state.step === 'failed' && <Failure error={state.error} />}
+        </main>
+      )}
     </>
   )
 }

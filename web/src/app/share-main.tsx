@@ -1,0 +1,24 @@
+// The page of a share link. It has its own entry, so it loads neither the shell nor the screens of
+// the signed-in app.
+import '@fontsource-variable/inter/wght.css'
+import './app.css'
+import { StrictMode } from 'react'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { SharePage } from '../features/share-page/share-page.tsx'
+import { setUpI18n } from '../i18n/setup.ts'
+import { cssVariables, theme } from './theme.ts'
+
+await setUpI18n(localStorage, ['common', 'shared', 'player'])
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <DirectionProvider>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <QueryClientProvider client={new QueryClient()}>
+          <SharePage code={location.pathname.split('/')[2] ?? ''} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  </StrictMode>,
+)

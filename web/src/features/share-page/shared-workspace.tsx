@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { shares } from '@reelay/api/contract'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../i18n/setup.ts'
+import { Workspace, type WorkspaceTab } from '../../ui/layout/workspace/workspace.tsx'
+import { Player } from '../player/player.tsx'
+import { useFilmOf, type Film } from '../player/use-film.ts'
+import type { SignedSource } from '../player/use-signed-media.ts'
+import { CommentForm } from './comment-form.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { FileList } from './file-list.tsx'
+import { NameForm } from './name-form.tsx'
+import { readShare, type SharedFile, type SharedPage } from './share-client.ts'
+
+type Props = {
+  share: SharedPage
+  token: string
+  onName: (name: string) => Promise<void>
+  onChange: (share: SharedPage) => void
+}
+
+/** What is shared, in the workspace of the app: the player, and the review and files beside it. */
+export function SharedWorkspace(props: Props) {
+  const { share } = props
+  const playable = share.files.filter(({ content, status }) => content && status !== 'none')
+  const [chosen, setChosen] = useState(playable[0]?._id)
+  const file = playable.find(({ _id }) => _id === chosen) ?? playable[0]
+  const files = (
+    <FileList
+      share={share}
+      playable={playable.map(({ _id }) => _id)}
+      chosen={file?._id}
+      onChoose={setChosen}
+    />
+  )
+  return file ? (
+    <PlayedShare key={file._id} {...props} file={file} files={files} />
+  ) : (
+    <Arranged {...props} files={files} film={undefined} />
+  )
+}
+
+type PlayedProps = Props & { file: SharedFile; files: React.ReactNode }
+
+function PlayedShare({ file, ...props }: PlayedProps) {
+  const film = useFilmOf(sourceOf(props.token, file._id), file)
+  return <Arranged {...props} film={{ ...film, file }} />
+}
+
+const sourceOf = (token: string, id: string): SignedSource => ({
+  key: [shares.getShared.path, id],
+  load: async () => {
+    const { files } = await readShare(token)
+    const file = files.find(({ _id }) => _id === id)
+    if (!file?.content) throw new Error('The file is no longer shared')
+    return { ...file, path: file.content }
+  },
+  watch: shares.playShared,
+})
+
+type ArrangedProps = Props & {
+  files: React.ReactNode
+  film: (Film & { file: SharedFile }) | undefined
+}
+
+function Arranged({ share, token, onName, onChange, files, film }: ArrangedProps) {
+  const { t } = useTranslation('shared')
+  const isAnonymous = share.guest.email === null && share.guest.name === ''
+  const isShown = share.files.length > 0
+  const decision =
+    isShown && share.mayDecide && !isAnonymous ? (
+      <DecisionForm share={share} token={token} onChange={onChange} />
+    ) : null
+  const nameForm = isShown && isAnonymous && (share.mayComment || share.mayDecide) && (
+    <NameForm onSubmit={onName} />
+  )
+  // Without notes there is one tab, so that nobody searches for the files.
+  const hasNotes = isShown && share.mayComment && film?.file.film != null
+  const review: WorkspaceTab = {
+    id: 'review',
+    label: t('review'),
+    content: (
+      <div className="guest rail">
+        <About share={share} />
+        {nameForm}
+        {decision}
+        {film && !isAnonymous && <CommentForm token={token} film={film} />}
+      </div>
+    ),
+  }
+  const tabs: WorkspaceTab[] = [
+    ...(hasNotes ? [review] : []),
+    {
+      id: 'files',
+      label: t('filesTab'),
+      count: share.files.length,
+      content: (
+        <div className="guest rail">
+          {!hasNotes && <About share={share} />}
+          {isShown && files}
+          {!hasNotes && nameForm}
+          {!hasNotes && decision}
+        </div>
+      ),
+    },
+  ]
+  const [tab, setTab] = useState(tabs[0]!.id)
+  return (
+    <Workspace
+      title={share.name || t('sharedFiles')}
+      lead={<Sender share={share} />}
+      stage={film ? <Stage film={film} /> : <Nothing share={share} />}
+      tabs={tabs}
+      tab={tabs.some(({ id }) => id === tab) ? tab : 'files'}
+      onTab={setTab}
+    />
+  )
+}
+
+function Stage({ film }: { film: Film & { file: SharedFile } }) {
+  const { t } = useTranslation(['shared', 'player'])
+  const { file } = film
+  if (file.status !== 'ready')
+    return (
+      <p className="stage-note" role="status">
+        {file.status === 'failed' ? t('notPlayable') : t('preparing')}
+      </p>
+    )
+  return (
+    <Player
+      label={t('player:label', { name: file.name })}
+      film={film}
+      poster={file.poster}
+      aspect={file.film?.aspect}
+      image={film.kind === 'image' ? file.content! : undefined}
+    />
+  )
+}
+
+function Nothing({ share }: { share: SharedPage }) {
+  const { t } = useTranslation('shared')
+  return (
+    <p className="stage-note" role="status">
+      {share.files.length ? t('nothingToPlay') : t('embargo.all')}
+    </p>
+  )
+}
+
+function Sender({ share }: { share: SharedPage }) {
+  const { t } = useTranslation('shared')
+  const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' }).format(
+    share.expires * 1000,
+  )
+  return (
+    <span>
+      {t('sharedBy', { name: share.from, studio: share.studio })} · {t('until', { date })}
+    </span>
+  )
+}
+
+function About({ share }: { share: SharedPage }) {
+  const { t } = useTranslation('shared')
+  return (
+    <>
+      {share.message && (
+        <p className="message" dir="auto">
+          {share.message}
+        </p>
+      )}
+      {share.embargoed && share.files.length > 0 && (
+        <p className="embargo" role="status">
+          {t('embargo.some')}
+        </p>
+      )}
+    </>
+  )
+}

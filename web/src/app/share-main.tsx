@@ -7,6 +7,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { SharePage } from '../features/share-page/share-page.tsx'
+import { ShortcutHelpHost } from '../features/shortcuts/shortcut-help-host.tsx'
 import { setUpI18n } from '../i18n/setup.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -17,6 +18,7 @@ createRoot(document.getElementById('root')!).render(
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <QueryClientProvider client={new QueryClient()}>
           <SharePage code={location.pathname.split('/')[2] ?? ''} />
+          <ShortcutHelpHost />
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>

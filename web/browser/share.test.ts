@@ -59,7 +59,7 @@ test('the page of a share link', { timeout: 240_000 }, async (t) => {
     const { path } = await create()
     const page = await app.visit(path, { ...PHONE, locale: 'de-DE', colorScheme: 'dark' })
     await page.getByRole('heading', { name: '2 Dateien' }).waitFor()
-    await page.getByRole('combobox').selectOption('ar')
+    await page.getByLabel('Sprache').selectOption('ar')
     await page.getByText('تنزيل الكل', { exact: false }).waitFor()
     assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
     assert.ok(await page.evaluate(() => document.body.scrollWidth <= innerWidth), 'fits the phone')

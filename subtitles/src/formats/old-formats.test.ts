@@ -106,7 +106,7 @@ test('refuses SAMI without times, or another file', () => {
 function packet(pairs: string[]): string {
   const triplets = pairs.map((pair) => `FC${pair}`).join('')
   const count = (0xe0 | pairs.length).toString(16).toUpperCase()
-  return `T22S1F4F430001${'72'}${count}${triplets}74000100`
+  return `T22S1F4F43000172${count}${triplets}74000100`
 }
 /** RCL, PAC row 15, the text, EOC; each control pair twice. */
 const MCC = [

@@ -152,6 +152,9 @@ const preferences: [name: string, value: object][] = [
   ['overlong instructions', { agent: { instructions: 'x'.repeat(20_001) } }],
   ['a blacklist of names', { blacklist: { projects: ['project-a'] } }],
   ['null', { agent: null }],
+  ['a shortcut without an action', { shortcuts: [{ action: '', keys: ['J'] }] }],
+  ['a shortcut of no part', { shortcuts: [{ action: 'mute', keys: ['J'] }] }],
+  ['endless keys', { shortcuts: [{ action: 'player.mute', keys: ['J'.repeat(41)] }] }],
 ]
 test('validates all preferences', async (t) => {
   const { a } = await loadFixtures(t)
@@ -160,6 +163,15 @@ test('validates all preferences', async (t) => {
       await expectProblem(put(a.people.guest, { preferences: value }), 422, 'body.invalid')
     })
   assert.deepEqual((await me(a.people.guest)).preferences, DEFAULT_PREFERENCES)
+})
+
+test('replaces the keys of shortcuts as a whole', async (t) => {
+  const { a } = await loadFixtures(t)
+  const { guest } = a.people
+  const shortcuts = [{ action: 'player.mute', keys: ['Ctrl+M'] }]
+  const saved = await put(guest, { preferences: { shortcuts } })
+  assert.deepEqual(saved.preferences, { ...DEFAULT_PREFERENCES, shortcuts })
+  assert.deepEqual((await put(guest, { preferences: { shortcuts: [] } })).preferences.shortcuts, [])
 })
 
 test('keeps the preferences that a change leaves out, at every level', async (t) => {

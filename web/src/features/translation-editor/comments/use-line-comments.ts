@@ -28,7 +28,7 @@ export function useLineComments(translation: translations.Translation): LineComm
     byLine,
     openCount: (items ?? []).filter(isOpenThread).length,
     mayDecide: lineCommentRules.mayDecideSuggestion(translation, {
-      permissions: permissions as never,
+      permissions,
     }),
   }
 }

@@ -1,4 +1,5 @@
-// npm test [words…]: runs the test files whose path contains one of the words, or all of them.
+// npm test: runs all test files but the long ones, which npm run test:long runs.
+// npm test <words…>: runs all test files whose path contains one of the words.
 // Starts one PostgreSQL and one S3 gateway for the run, if the chosen files need them.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,22 +8,13 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { LONG_TESTS } from './test/long-tests.ts'
 import { findRequirements, runsAlone } from './test/requirements.ts'
 
 /** Two fill two cores. The others wait for a browser, a codec or a service most of the time. */
 const CONCURRENCY = 4
 /** A process takes two seconds of CPU time to load the service and to compile what runs often. */
 const FILES_PER_PROCESS = 40
-/** The longest files, which start first, because nothing would run beside them at the end. */
-const LONG_FILES = [
-  'scripts/docs/examples.test.ts',
-  'web/browser/axe.test.ts',
-  'web/browser/frames.test.ts',
-  'web/browser/uploads.test.ts',
-  'web/browser/player.test.ts',
-  'web/browser/journey.test.ts',
-]
-
 /**
  * A hundred processes read the same sources. Without the cache each compiles them again, which takes
  * a second of CPU.
@@ -32,11 +24,16 @@ const COMPILED = new URL('../node_modules/.cache/compiled', import.meta.url).pat
 type TestService = { env: Record<string, string>; stop: () => Promise<void> }
 
 enableCompileCache(COMPILED)
-const words = process.argv.slice(2)
+const onlyLong = process.argv[2] === '--long'
+const words = onlyLong ? [] : process.argv.slice(2)
 const files = globSync('{api,client,cli,subtitles,web,scripts}/**/*.test.ts', {
   exclude: (path) => path.includes('node_modules'),
 })
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+  .filter((file) =>
+    words.length > 0
+      ? words.some((word) => file.includes(word))
+      : LONG_TESTS.includes(file) === onlyLong,
+  )
   .toSorted()
 if (files.length === 0) {
   console.error(`No test file has ${words.join(' or ')} in its path.`)
@@ -53,7 +50,8 @@ process.exit(code)
 /** Only under npm: a direct call of this file does not build the web app. */
 async function build(): Promise<boolean> {
   if (!requirements.webApp && !requirements.bundle) return true
-  const buildsWebApp = requirements.webApp && process.env.npm_lifecycle_event === 'test'
+  const buildsWebApp =
+    requirements.webApp && process.env.npm_lifecycle_event?.startsWith('test') === true
   const program = buildsWebApp ? 'scripts/bootstrap.mjs' : 'scripts/bundle-service.ts'
   const child = spawn(process.execPath, [program], { stdio: 'inherit' })
   const [status] = (await once(child, 'exit')) as [number | null]
@@ -119,7 +117,7 @@ async function runFiles(env: Record<string, string>): Promise<number> {
  * mostly waits, so browser tests are spread between the others.
  */
 function scheduleFiles(all: string[]): string[][] {
-  const long = LONG_FILES.filter((file) => all.includes(file))
+  const long = LONG_TESTS.filter((file) => all.includes(file))
   const browser = all.filter((file) => file.startsWith('web/browser/') && !long.includes(file))
   const others = all.filter((file) => !browser.includes(file) && !long.includes(file))
   const alone = others.filter(runsAlone)

@@ -30,6 +30,7 @@ const PROTECTED = [
   'POST /session/passkeys/options',
   'POST /session/passkeys',
   'DELETE /session/passkeys/:id',
+  'POST /session/devices',
   'POST /session/identities',
   'DELETE /session/identities/:id',
 ]

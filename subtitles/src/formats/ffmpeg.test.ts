@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Cue } from '../cue.ts'
 import { ass } from './ass.ts'
-import { FORMAT_EXTENSIONS } from './format.ts'
+import { FORMAT_EXTENSIONS } from './extensions.ts'
 import { srt } from './srt.ts'
 import { vtt } from './vtt.ts'
 

@@ -47,36 +47,6 @@ export type FormatName = (typeof FORMAT_NAMES)[number]
 export const READABLE_FORMAT_NAMES = [...FORMAT_NAMES, 'sbv', 'microdvd', 'sami', 'mcc'] as const
 export type ReadableFormatName = (typeof READABLE_FORMAT_NAMES)[number]
 
-/** Of file names. The first is that of written files. */
-export const FORMAT_EXTENSIONS: Record<ReadableFormatName, readonly [string, ...string[]]> = {
-  srt: ['srt'],
-  vtt: ['vtt'],
-  ttml: ['ttml', 'dfxp', 'itt'],
-  stl: ['stl'],
-  scc: ['scc'],
-  ass: ['ass', 'ssa'],
-  dcp: ['xml'],
-  csv: ['csv'],
-  xlsx: ['xlsx'],
-  sbv: ['sbv'],
-  microdvd: ['sub'],
-  sami: ['smi', 'sami'],
-  mcc: ['mcc'],
-}
-
-/** By the extension. Several formats are XML: the first element decides if there are bytes. */
-export function detectFormat(fileName: string, bytes?: Uint8Array): ReadableFormatName | undefined {
-  const extension = fileName.split('.').at(-1)!.toLowerCase()
-  if (extension === 'xml' && bytes) {
-    const head = new TextDecoder().decode(bytes.subarray(0, MAX_XML_HEAD))
-    return /<(?:\w{1,20}:)?tt[\s>]/.test(head) ? 'ttml' : 'dcp'
-  }
-  return READABLE_FORMAT_NAMES.find((name) => FORMAT_EXTENSIONS[name].includes(extension))
-}
-
-/** The declaration and a comment may precede the first element. */
-const MAX_XML_HEAD = 4_096
-
 export type Reader = {
   name: ReadableFormatName
   /** The name people use. */

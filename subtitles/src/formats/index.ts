@@ -1,9 +1,7 @@
 export { writeAssScript, type AssAppearance } from './ass/script.ts'
 export {
-  FORMAT_EXTENSIONS,
   FORMAT_NAMES,
   READABLE_FORMAT_NAMES,
-  detectFormat,
   type FileInfo,
   type FileError,
   type FileWarning,
@@ -13,6 +11,7 @@ export {
   type ReadResult,
   type WriteResult,
 } from './format.ts'
+export { FORMAT_EXTENSIONS, detectFormat } from './extensions.ts'
 export { FORMATS, READERS } from './formats.ts'
 export { parseOffset, shiftCues } from './offset.ts'
 export { srt } from './srt.ts'

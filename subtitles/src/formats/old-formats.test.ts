@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FrameRate } from '../cue.ts'
-import { detectFormat, type ReadableFormatName } from './format.ts'
+import { detectFormat } from './extensions.ts'
+import type { ReadableFormatName } from './format.ts'
 import { READERS } from './formats.ts'
 
 const RATE = { num: 25, den: 1 }

@@ -6,12 +6,15 @@ import { StrictMode } from 'react'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { SharePage } from '../features/share-page/share-page.tsx'
 import { ShortcutHelpHost } from '../features/shortcuts/shortcut-help-host.tsx'
 import { setUpI18n } from '../i18n/setup.ts'
 import { cssVariables, theme } from './theme.ts'
 
-await setUpI18n(localStorage, ['common', 'shared', 'player'])
+// Imported here: what the entries import at once is in one chunk, which the app would load as well.
+const [{ SharePage }] = await Promise.all([
+  import('../features/share-page/share-page.tsx'),
+  setUpI18n(localStorage, ['common', 'shared', 'player']),
+])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <DirectionProvider>

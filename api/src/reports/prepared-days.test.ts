@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { backdateHistory } from '../../test/backdate.ts'
 import { loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
 import { createFrance, uploadFile } from '../../test/orders.ts'
+import { statementsOf } from '../../test/statements-of.ts'
 import { createRequestAt } from '../../test/work-requests.ts'
 import type { Db } from '../kernel/db/connect.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
@@ -47,11 +48,14 @@ async function assertSame(
           }),
           `${report.path} ${message}`,
         )
-      assert.deepEqual(
-        await reader.call(contract.turnaroundReport, { query }),
-        await reader.call(contract.turnaroundReport, { query: { ...query, project } }),
-        `turnaround ${message}`,
-      )
+      for (const report of [contract.turnaroundReport, contract.rejectionReport] as const)
+        assert.deepEqual(
+          await reader.call(report as typeof contract.rejectionReport, { query }),
+          await reader.call(report as typeof contract.rejectionReport, {
+            query: { ...query, project },
+          }),
+          `${report.path} ${message}`,
+        )
     }
 }
 
@@ -91,6 +95,12 @@ const changesOf = ({ a }: Fixtures, requests: string[]) => {
       values (${a.studio._id}, ${request}, ${a.people.studio._id}, ${status},
         to_timestamp(${at})))
     update work_request set status = ${status} where id = ${request}`
+  const addOffline = (request: string, at: number) => sql`
+    insert into offline
+      (studio_id, project_id, asset_id, work_request_id, from_id, file_id, created_at)
+    select studio_id, project_id, asset_id, work_request_id, ${a.people.studio._id}, file_id,
+      to_timestamp(${at})
+    from offline where work_request_id = ${request} limit 1`
   return {
     'a vendor is assigned': sql`
       update work_request set vendor_id = ${a.vendors._id} where id = ${first}`,
@@ -122,6 +132,29 @@ const changesOf = ({ a }: Fixtures, requests: string[]) => {
     'somebody has another territory': sql`
       update membership set territory_id = (select id from territory where code = 'FR')
       where person_id = ${a.people.studio._id}`,
+    'the owner changes': sql`
+      update work_request set owner_id = ${a.people.vendor._id} where id = ${third}`,
+    'somebody of a territory owns a request of another one': sql`
+      update work_request set owner_id = ${a.people.territory._id}, territory = 'FR'
+      where id = ${second}`,
+    'an old rejection is added': addEntry(second!, 'rejected', NOW - 31 * DAY),
+    'another request is rejected': addEntry(first!, 'rejected', NOW - 2 * DAY),
+    'a rejection has another code': sql`
+      update work_request_history set code = 'timing' where work_request_id = ${first}`,
+    'another version is uploaded': addOffline(second!, NOW),
+    'an old version is added': addOffline(first!, NOW - 35 * DAY),
+    'an older version is added by somebody else': addOffline(second!, NOW - 31.1 * DAY),
+    'a version has another time': sql`
+      update offline set created_at = created_at - interval '2 days'
+      where work_request_id = ${sixth}`,
+    'a version is removed': sql`
+      delete from offline where work_request_id = ${second} and version = 2`,
+    'the person who uploaded joins a vendor': sql`
+      insert into group_person (group_id, person_id)
+      values (${a.vendors._id}, ${a.people.studio._id})`,
+    'a rejection is removed': sql`
+      delete from work_request_history
+      where work_request_id = ${second} and status = 'rejected' and at < now() - interval '30 days'`,
     'old downloads are removed': sql`
       delete from download where created_at < to_timestamp(${NOW - 30 * DAY})`,
     'a file has another length': sql`update file set length = coalesce(length, 0) + 1`,
@@ -147,7 +180,7 @@ test('prepared days give the same reports as the rows, after every change', asyn
     await change.execute(db)
     await assertSame(a.project._id, readers, `after ${what}`)
     await prepare(db)
-    await assertSame(a.project._id, [a.people.studio, a.people.vendor], `prepared after ${what}`)
+    await assertSame(a.project._id, Object.values(a.people), `prepared after ${what}`)
   }
 })
 
@@ -155,14 +188,29 @@ test('reports read prepared days instead of rows', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, db } = fixtures
   await work(fixtures)
-  const read = () =>
-    a.people.studio.call(contract.volumeReport, { query: { ...PART, by: 'month', tz: 'UTC' } })
+  const query = { ...PERIOD, tz: 'UTC' }
+  const { studio, territory } = a.people
+  const read = async () => ({
+    volume: (await studio.call(contract.volumeReport, { query: { ...query, by: 'month' } })).total,
+    owned: (await territory.call(contract.volumeReport, { query: { ...query, by: 'month' } }))
+      .total,
+    rejections: await studio.call(contract.rejectionReport, { query }),
+  })
+  await sql`update work_request set territory = 'FR'`.execute(db)
   const before = await read()
-  assert.ok(before.total.ordered > 0)
+  assert.ok(before.volume.ordered > 0 && before.owned.ordered > 0)
+  assert.ok(before.rejections.rejections > 0 && before.rejections.versions.length > 0)
   await prepare(db)
+  assert.deepEqual(await read(), before)
+  const sent = await statementsOf(() => studio.call(contract.rejectionReport, { query }))
+  assert.equal(sent.filter((text) => !/caller_version|set_config/.test(text)).length, 1)
   await sql`
-    update report_day set body = (
-      select body from report_day where kind = 'requests' order by length(body) limit 1)
-    where kind = 'requests'`.execute(db)
-  assert.notDeepEqual(await read(), before)
+    update report_day d set body = (
+      select e.body from report_day e where e.kind = d.kind order by length(e.body) limit 1)`.execute(
+    db,
+  )
+  const none = { ordered: 0, submitted: 0, delivered: 0, cancelled: 0 }
+  const { volume, owned, rejections } = await read()
+  assert.deepEqual([volume, owned], [none, none])
+  assert.equal(rejections.rejections, 0)
 })

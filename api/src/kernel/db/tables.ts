@@ -601,6 +601,7 @@ export interface Person {
   invited: Generated<boolean>;
   name: string;
   name_folded: Generated<string>;
+  number: Generated<number>;
   order_queue: Generated<Json>;
   password_hash: string | null;
   permissions: Generated<string[]>;

@@ -6,11 +6,18 @@ import type { StudioSettings } from '../../studios/contract.ts'
 import { calendarDigest, type PreparedKind } from '../queries/report-days.ts'
 import { factJson } from '../queries/request-facts.ts'
 import { packDownloads, type DownloadFact } from '../rules/download-facts.ts'
+import {
+  collectRejections,
+  packRejections,
+  type OfflineFact,
+  type RejectionFact,
+} from '../rules/rejection-facts.ts'
 import { collectFacts, packFacts, type RequestFact } from '../rules/request-facts.ts'
 import { calendarOf } from '../rules/working-time.ts'
 
 /** A batch must end before the timeouts of statements and transactions. */
 const BATCH = 4
+const KINDS: readonly PreparedKind[] = ['requests', 'downloads', 'rejections']
 
 type Batch = {
   studio: string
@@ -23,7 +30,7 @@ type PackedDay = { day: number; vendor: string; body: Buffer }
 /** Prepares some of the days that changed or were never prepared. Returns whether there are more. */
 export async function storeReportDays(tx: Tx): Promise<boolean> {
   await lockForTransaction(tx, LOCKS.reportDays)
-  for (const kind of ['requests', 'downloads'] as const) {
+  for (const kind of KINDS) {
     const batch = await findBatch(tx, kind)
     if (!batch) continue
     await sql`
@@ -40,7 +47,7 @@ export async function storeReportDays(tx: Tx): Promise<boolean> {
 
 async function findBatch(tx: Tx, kind: PreparedKind): Promise<Batch | undefined> {
   const { rows } = await sql<Batch>`
-    select s.id as studio, ${calendarDigest} as digest,
+    select s.id as studio, ${calendarDigest(kind)} as digest,
       json_build_object('workingHours', s.settings -> 'workingHours',
         'holidays', s.settings -> 'holidays') as calendar,
       array(
@@ -48,7 +55,7 @@ async function findBatch(tx: Tx, kind: PreparedKind): Promise<Batch | undefined>
         where not exists (
             select from report_day d
             where d.studio_id = s.id and d.kind = ${kind} and d.day = day.day and d.vendor_id = ''
-              and d.calendar = ${calendarDigest})
+              and d.calendar = ${calendarDigest(kind)})
           or exists (
             select from report_mark m
             where m.studio_id = s.id and m.kind = ${kind} and m.day = day.day)
@@ -63,11 +70,15 @@ const FIRST_DAY = {
     (select min(created_at) from work_request where studio_id = s.id),
     (select min(at) from work_request_history where studio_id = s.id)))`,
   downloads: sql`report_day_of((select min(created_at) from download where studio_id = s.id))`,
+  rejections: sql`report_day_of(least(
+    (select min(created_at) from offline where studio_id = s.id),
+    (select min(at) from work_request_history where studio_id = s.id and status = 'rejected')))`,
 }
 
 const PACKED: Record<PreparedKind, (tx: Tx, batch: Batch) => Promise<PackedDay[]>> = {
   requests: packRequests,
   downloads: packDownloadDays,
+  rejections: packRejectionDays,
 }
 
 const startOf = (day: number) => sql`to_timestamp(${day * 86_400})`
@@ -75,9 +86,10 @@ const startOf = (day: number) => sql`to_timestamp(${day * 86_400})`
 async function packRequests(tx: Tx, { studio, days, calendar }: Batch): Promise<PackedDay[]> {
   const { rows } = await sql<{ day: number; vendor: string; facts: RequestFact[] }>`
     select f.at / 86400 as day, coalesce(w.vendor_id, '') as vendor,
-      json_agg(${factJson} order by f.at) as facts
+      json_agg(${factJson(sql`coalesce(p.number, 0)`)} order by f.at) as facts
     from request_facts(${studio}, ${startOf(days.at(-1)!)}, ${startOf(days[0]! + 1)}) f
     join work_request w on w.id = f.work_request_id
+    left join person p on p.id = w.owner_id
     where f.at / 86400 = any (${days})
     group by 1, 2`.execute(tx)
   const hours = calendarOf(calendar)
@@ -101,6 +113,26 @@ async function packDownloadDays(tx: Tx, { studio, days }: Batch): Promise<Packed
       and report_day_of(d.created_at) = any (${days})
     group by 1`.execute(tx)
   return rows.map(({ day, facts }) => ({ day, vendor: '', body: packDownloads(facts) }))
+}
+
+async function packRejectionDays(tx: Tx, { studio, days }: Batch): Promise<PackedDay[]> {
+  type Facts = { day: number; rejections: RejectionFact[]; offlines: OfflineFact[] }
+  const period = sql`${studio}, ${startOf(days.at(-1)!)}, ${startOf(days[0]! + 1)}`
+  const { rows } = await sql<Facts>`
+    select f.at / 86400 as day,
+      coalesce(json_agg(f.fact) filter (where f.what = 'rejection'), '[]') as rejections,
+      coalesce(json_agg(f.fact) filter (where f.what = 'offline'), '[]') as offlines
+    from (
+      select 'rejection' as what, r.at, to_json(r) as fact from rejections_in(${period}) r
+      union all
+      select 'offline', o.at, to_json(o) from offlines_in(${period}) o) f
+    where f.at / 86400 = any (${days})
+    group by 1`.execute(tx)
+  return rows.map(({ day, rejections, offlines }) => ({
+    day,
+    vendor: '',
+    body: packRejections(collectRejections(rejections, offlines)),
+  }))
 }
 
 async function saveDays(
@@ -131,4 +163,5 @@ const NO_CALENDAR = { opens: 0, closes: 0, holidays: [] }
 const EMPTY: Record<PreparedKind, Buffer> = {
   requests: packFacts(collectFacts([], NO_CALENDAR)),
   downloads: packDownloads([]),
+  rejections: packRejections(collectRejections([], [])),
 }

@@ -3,22 +3,42 @@ import {
   notEmbargoed,
   seesStudio,
   seesVendor,
+  viewerOf,
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import { seesGroup } from '../../groups/queries.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Rejections, ReportFilter } from '../contract.ts'
 import type { ReportDays } from '../rules/report-days.ts'
 import { inDays } from './buckets.ts'
+import { countPreparedRejections } from './rejection-facts.ts'
+import { usesPreparedDays } from './report-days.ts'
 import { matchesFilter, maySeeRequest } from './visibility.ts'
 
+type RejectionCounts = Omit<Rejections, 'from' | 'to' | 'tz'>
+
+/** Embargoed files and single requests are not prepared, so other callers count the rows. */
 export async function readRejections(
+  db: Db,
+  person: Caller,
+  days: ReportDays,
+  filter: ReportFilter,
+): Promise<Rejections> {
+  const { from, to, tz } = days
+  const viewer = viewerOf(person)
+  const isPrepared = viewer.seesAllOf && usesPreparedDays(person, filter)
+  const count = isPrepared ? countPreparedRejections : countRejections
+  return { from, to, tz, ...(await count(db, viewer, days, filter)) }
+}
+
+async function countRejections(
   db: Db,
   viewer: Viewer,
   days: ReportDays,
   filter: ReportFilter,
-): Promise<Rejections> {
-  const { rows } = await sql<Omit<Rejections, 'from' | 'to' | 'tz'>>`
+): Promise<RejectionCounts> {
+  const { rows } = await sql<RejectionCounts>`
     with rejected as materialized (
       select h.id, h.code, w.id as request, w.territory, w.studio_id,
         ${uploaderOfRejected(viewer)} as uploader
@@ -57,11 +77,8 @@ export async function readRejections(
           from rejected group by territory) x), '[]') as territories,
       coalesce((
         select json_agg(row_to_json(x) order by x.versions) from (
-          ${viewer.seesAllOf && !filter.project && !filter.territory ? storedVersions(viewer, days, filter) : versions(viewer, days, filter)}) x), '[]') as versions`.execute(
-    db,
-  )
-  const { from, to, tz } = days
-  return { from, to, tz, ...rows[0]! }
+          ${versions(viewer, days, filter)}) x), '[]') as versions`.execute(db)
+  return rows[0]!
 }
 
 /**
@@ -85,17 +102,3 @@ const versions = (viewer: Viewer, days: ReportDays, filter: ReportFilter) => sql
       and ${seesVendor(viewer, sql`o.studio_id`, sql`o.vendor_id`)}
     group by w.id having bool_or(${inDays(days, sql`o.created_at`)})) counted
   group by versions`
-
-/** The same for people who see everything in their studios. */
-const storedVersions = (
-  viewer: Viewer,
-  { buckets, end }: ReportDays,
-  { studio }: ReportFilter,
-) => sql`
-  select counted.versions, sum(counted.requests)::bigint as requests
-  from studio s
-  cross join lateral offline_versions(
-    s.id, to_timestamp(${buckets[0]!.start}), to_timestamp(${end})) counted
-  where ${seesStudio(viewer, sql`s.id`)}
-    and ${studio ? sql`${studio} in (s.id, s.slug)` : sql`true`}
-  group by counted.versions`

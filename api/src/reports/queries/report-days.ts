@@ -6,7 +6,7 @@ import type { ReportFilter } from '../contract.ts'
 import type { ReportDays } from '../rules/report-days.ts'
 
 type Sql = RawBuilder<unknown>
-export type PreparedKind = 'requests' | 'downloads'
+export type PreparedKind = 'requests' | 'downloads' | 'rejections'
 
 const DAY = 86_400
 
@@ -16,8 +16,15 @@ export const usesPreparedDays = (
   { project }: ReportFilter,
 ): boolean => !project && !scope?.project && !share
 
-/** Over `studio s`. Durations depend on it. Downloads do not, but one rule for both is simpler. */
-export const calendarDigest = sql`md5(concat(s.settings -> 'workingHours', s.settings -> 'holidays'))`
+/** Counted up when the columns of the facts change. Days with other columns are prepared again. */
+const LAYOUTS: Record<PreparedKind, string> = { requests: '2', downloads: '', rejections: '' }
+
+/**
+ * Over `studio s`. Durations depend on it, and unpacking on the layout. Downloads and rejections do
+ * not contain durations, but one rule for all is simpler.
+ */
+export const calendarDigest = (kind: PreparedKind): Sql =>
+  sql`md5(concat(${sql.lit(LAYOUTS[kind])}, s.settings -> 'workingHours', s.settings -> 'holidays'))`
 
 /**
  * `ready`: the prepared days of the viewer's studios. `missing`: the other days, as periods that are
@@ -30,7 +37,7 @@ export const daysOfReport = (
   studio: string | undefined,
 ): Sql => sql`
   wanted as materialized (
-    select s.id as studio_id, day, ${calendarDigest} as calendar
+    select s.id as studio_id, day, ${calendarDigest(kind)} as calendar
     from studio s
     cross join generate_series(
       ${Math.floor(buckets[0]!.start / DAY)}::int, ${Math.floor((end - 1) / DAY)}::int) day

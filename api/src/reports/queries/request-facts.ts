@@ -6,18 +6,19 @@ import type { Db } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { StudioSettings } from '../../studios/contract.ts'
 import type { ReportFilter } from '../contract.ts'
-import { byFilter, byRole } from '../rules/counted-facts.ts'
+import { byFilter, byRole, isVendorOnly } from '../rules/counted-facts.ts'
 import type { ReportDays } from '../rules/report-days.ts'
 import { collectFacts, unpackFacts, type RequestFact } from '../rules/request-facts.ts'
 import type { CountedFacts } from '../rules/tallies.ts'
 import { calendarOf } from '../rules/working-time.ts'
 import { daysOfReport } from './report-days.ts'
-import { maySeeRequest, seesRequestByRole } from './visibility.ts'
+import { maySeeRequest, seesRequestInDays } from './visibility.ts'
 
 type Sql = RawBuilder<unknown>
 type Calendar = Pick<StudioSettings, 'workingHours' | 'holidays'>
 type Found = { studio: string } & (
   | { what: 'calendar'; value: Calendar }
+  | { what: 'caller'; value: number }
   | { what: 'fact'; value: RequestFact }
   | { what: 'day'; vendor: string; body: Buffer }
 )
@@ -37,26 +38,30 @@ export async function findRequestFacts(
         'holidays', s.settings -> 'holidays') as value
     from studio s
     union all
+    select 'caller', '', null, null, to_json(p.number) from person p where p.id = ${viewer.id}
+    union all
     select 'day', d.studio_id, d.vendor_id, d.body, null
     from ready join report_day d using (studio_id, day) where d.kind = 'requests'
     union all
-    select 'fact', w.studio_id, null, null, ${factJson}
+    select 'fact', w.studio_id, null, null, ${factJson(sql`0`)}
     from missing m
     cross join lateral request_facts(m.studio_id, m.starts, m.ends) f
     cross join lateral (${requestOfFact}) w
-    where ${seesRequestByRole(viewer)}
-    ${viewer.seesAllOf ? sql`` : sql`union all ${ownFacts(viewer, days, filter)}`}`.execute(db)
+    where ${seesRequestInDays(viewer)}
+    ${viewer.seesAllOf ? sql`` : sql`union all ${ownFacts(person, days, filter)}`}`.execute(db)
   return countedFacts(rows, person, filter)
 }
 
 function countedFacts(rows: Found[], person: Caller, filter: ReportFilter): CountedFacts[] {
+  const caller = rows.find((row) => row.what === 'caller')
+  const numbered = { ...person, number: caller?.value ?? -1 }
   const calendars = new Map(
     rows.flatMap(({ what, studio, ...row }) =>
       what === 'calendar' ? [[studio, calendarOf((row as { value: Calendar }).value)]] : [],
     ),
   )
   const prepared = rows.flatMap((row) =>
-    row.what === 'day' ? [byRole(unpackFacts(row.body), row, person, filter)] : [],
+    row.what === 'day' ? [byRole(unpackFacts(row.body), row, numbered, filter)] : [],
   )
   const others = Map.groupBy(
     rows.filter((row) => row.what === 'fact'),
@@ -84,9 +89,10 @@ const requestOfFact = sql`
 export const isOffered = sql`(w.submitted_at is not null
   and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'))`
 
-/** Over `f` and `work_request w`. */
-export const factJson = sql`json_build_object(
+/** Over `f` and `work_request w`. `owner` is the number of its owner. */
+export const factJson = (owner: Sql): Sql => sql`json_build_object(
   'at', f.at, 'status', f.status, 'territory', w.territory, 'offered', ${isOffered},
+  'owner', ${owner},
   'tz', coalesce(w.due_tz, 'UTC'), 'previous', f.previous, 'before', f.before, 'began', f.began,
   'next', case when f.status = 'complete' then f.next end,
   'submitted', case when f.status = 'complete' and w.status = 'complete' then f.submitted end)`
@@ -99,23 +105,28 @@ const invitedRequests = (viewer: Viewer): Sql =>
         where ${isInvited(viewer, sql`invited.id`)}`
     : sql``
 
-/** Requests that the viewer owns, translates or was invited to, if their role does not show them. */
-const ownFacts = (
-  viewer: Viewer,
-  { buckets, end }: ReportDays,
-  { studio }: ReportFilter,
-): Sql => sql`
-  select 'fact', w.studio_id, null, null, ${factJson}
+/** Only vendors need the rows of requests that they own. There may be many. */
+const ownRequests = (person: Caller, viewer: Viewer): Sql =>
+  person.memberships.some(({ roles }) => isVendorOnly(roles))
+    ? sql`
+        union
+        select own.id from work_request own where own.owner_id = ${viewer.id}`
+    : sql``
+
+/** Requests that the viewer owns, translates or was invited to, if prepared days do not show them. */
+function ownFacts(person: Caller, { buckets, end }: ReportDays, { studio }: ReportFilter): Sql {
+  const viewer = viewerOf(person)
+  return sql`
+  select 'fact', w.studio_id, null, null, ${factJson(sql`0`)}
   from facts_of_requests(array(
     select w.id from work_request w
     where w.id = any (array(
-        select own.id from work_request own where own.owner_id = ${viewer.id}
-        union
         select assigned.work_request_id from translation assigned
         where assigned.translator_id = ${viewer.id}
-        ${invitedRequests(viewer)}))
+        ${ownRequests(person, viewer)} ${invitedRequests(viewer)}))
       and ${studio ? sql`w.studio_id in (select id from studio where ${studio} in (id, slug))` : sql`true`}
-      and ${seesRequestByRole(viewer)} is not true and ${maySeeRequest(viewer)}),
+      and ${seesRequestInDays(viewer)} is not true and ${maySeeRequest(viewer)}),
     to_timestamp(${buckets[0]!.start}), to_timestamp(${end})) f
   cross join lateral (${requestOfFact}) w
   where f.status is null or ${seesStudio(viewer, sql`w.studio_id`)}`
+}

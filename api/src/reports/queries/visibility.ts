@@ -4,6 +4,7 @@ import { projectHasAddress } from '../../access/queries/slugs.ts'
 import {
   hasStudioWide,
   isOfVendor,
+  isVendorOnly,
   notEmbargoed,
   seesAsset,
   seesFile,
@@ -26,12 +27,20 @@ export const maySeeRequest = (viewer: Viewer): Sql =>
  * Over `work_request w`: whether the viewer's role shows the request. Others are shown because the
  * viewer owns, translates or was invited to them.
  */
-export const seesRequestByRole = (viewer: Viewer): Sql =>
+const seesRequestByRole = (viewer: Viewer): Sql =>
   sql`(${studioWide(viewer, sql`w.studio_id`)}
     or ${viewer.hasRole(sql`w.studio_id`, 'admin', 'studio', 'service')}
     or ${viewer.isOfTerritory(sql`w.studio_id`, sql`w.territory`)}
     or ${viewer.hasRole(sql`w.studio_id`, 'vendor')} and w.submitted_at is not null
       and ${isOfVendor(viewer)})`
+
+/**
+ * Over `work_request w`: whether prepared days show the request to the viewer, because of their role
+ * or because they own it. Vendors do not get the days of other vendors.
+ */
+export const seesRequestInDays = (viewer: Viewer): Sql =>
+  sql`(${seesRequestByRole(viewer)} or w.owner_id = ${viewer.id}
+    and w.studio_id = any (${viewer.studios}) and not ${isVendorOnly(viewer, sql`w.studio_id`)})`
 
 /** Over `asset a`. */
 export const maySeeAsset = (viewer: Viewer): Sql =>

@@ -1,4 +1,4 @@
-// Which facts of a prepared day count for a caller. The conditions are those of `seesRequestByRole`.
+// Which facts of a prepared day count for a caller. The conditions are those of `seesRequestInDays`.
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { ReportFilter } from '../contract.ts'
 import type { RequestFacts } from './request-facts.ts'
@@ -8,13 +8,13 @@ const SEE_ALL = ['admin', 'studio', 'service']
 const NOT_ONLY_VENDOR = [...SEE_ALL, 'territory']
 
 /** Whether somebody who works for a vendor is limited to what is theirs. */
-const isVendorOnly = (roles: readonly string[]) =>
+export const isVendorOnly = (roles: readonly string[]) =>
   roles.includes('vendor') && !roles.some((role) => NOT_ONLY_VENDOR.includes(role))
 
 export function byRole(
   facts: RequestFacts,
   { studio, vendor }: { studio: string; vendor: string },
-  person: Caller,
+  person: Caller & { number: number },
   filter: ReportFilter,
 ): CountedFacts {
   const { roles, permissions, territory: own, groups } = callerIn(person, studio)
@@ -23,24 +23,26 @@ export function byRole(
     (permissions.has('report.read') && !isVendorOnly(roles))
   const isOwn = (territory: string) => roles.includes('territory') && territory === own
   const isForVendor = roles.includes('vendor') && (vendor === '' || groups.includes(vendor))
-  const matches = matchesTerritory(filter)
+  const matching = facts.territories.map(countsTerritory(filter))
   return {
     facts,
     territories: facts.territories.map(
-      (territory) => matches(territory) && (seesAll || isOwn(territory) || isForVendor),
+      (territory, index) => matching[index]! && (seesAll || isOwn(territory) || isForVendor),
     ),
     onlyOffered: facts.territories.map((territory) => !seesAll && !isOwn(territory)),
+    owned: isVendorOnly(roles) ? undefined : { owner: person.number, territories: matching },
   }
 }
 
 /** Facts that the caller sees. */
 export const byFilter = (facts: RequestFacts, filter: ReportFilter): CountedFacts => ({
   facts,
-  territories: facts.territories.map(matchesTerritory(filter)),
+  territories: facts.territories.map(countsTerritory(filter)),
   onlyOffered: facts.territories.map(() => false),
+  owned: undefined,
 })
 
-function matchesTerritory({ territory }: ReportFilter): (code: string) => boolean {
+export function countsTerritory({ territory }: ReportFilter): (code: string) => boolean {
   const wanted = territory?.split(',')
   return (code) => !wanted || wanted.includes(code)
 }

@@ -12,6 +12,8 @@ export type RequestFact = {
   /** Whether its vendor sees the request. */
   offered: boolean
   tz: string
+  /** The number of the person who owns the request; 0 where it does not matter. */
+  owner: number
   /** The last time before at which the request changed to the same status. */
   previous: number | null
   /** The status before, and when it began. */
@@ -34,6 +36,7 @@ const LAYOUT = {
   /** The positions of completions, and the working seconds since the first submission. */
   completed: Uint32Array,
   whole: Uint32Array,
+  owner: Uint32Array,
 } as const
 type FactColumns = ColumnsOf<typeof LAYOUT>
 /** Rare values by position. */
@@ -83,6 +86,7 @@ export function collectFacts(
     took: Uint32Array.from(rows, took),
     completed: Uint32Array.from(completions, ([index]) => index),
     whole: Uint32Array.from(completions, ([, { submitted, tz, at }]) => hours(tz, submitted!, at)),
+    owner: Uint32Array.from(rows, ({ owner }) => owner),
   }
 }
 

@@ -13,11 +13,19 @@ export type CountedFacts = {
   territories: readonly boolean[]
   /** Whether only requests count that their vendor sees. By the positions of the territories. */
   onlyOffered: readonly boolean[]
+  /** Facts of this owner count as well, in these territories. */
+  owned: { owner: number; territories: readonly boolean[] } | undefined
 }
 
-const isCounted = ({ facts, territories, onlyOffered }: CountedFacts, index: number): boolean => {
+const isCounted = (
+  { facts, territories, onlyOffered, owned }: CountedFacts,
+  index: number,
+): boolean => {
   const territory = facts.territory[index]!
-  return territories[territory]! && (!onlyOffered[territory] || facts.offered[index] === 1)
+  return (
+    (territories[territory]! && (!onlyOffered[territory] || facts.offered[index] === 1)) ||
+    (owned !== undefined && facts.owner[index] === owned.owner && owned.territories[territory]!)
+  )
 }
 
 type VolumeCounts = Volume['total']

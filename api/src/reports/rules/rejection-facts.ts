@@ -1,0 +1,168 @@
+// What the rejection report counts: rejections, and the offlines of each request.
+import type { Rejections } from '../contract.ts'
+import { packColumns, unpackColumns, type ColumnsOf } from './packed-columns.ts'
+import type { ReportDays } from './report-days.ts'
+
+/** Times are seconds. */
+export type RejectionFact = {
+  at: number
+  territory: string
+  code: string | null
+  /** Who uploaded the rejected offline. */
+  uploader: string | null
+  /** The rejection of the same request before. */
+  previous: number | null
+}
+export type OfflineFact = {
+  at: number
+  territory: string
+  /** The next offline of the same request. */
+  next: number | null
+  /** The number of offlines that the request has now. */
+  versions: number
+}
+
+/** Texts are positions in the lists of the header. */
+const LAYOUT = {
+  at: Uint32Array,
+  territory: Uint16Array,
+  code: Uint16Array,
+  uploader: Uint16Array,
+  previous: Uint32Array,
+  offlineAt: Uint32Array,
+  offlineTerritory: Uint16Array,
+  next: Uint32Array,
+  versions: Uint32Array,
+} as const
+type RejectionHeader = {
+  territories: string[]
+  codes: (string | null)[]
+  uploaders: (string | null)[]
+}
+export type RejectionFacts = ColumnsOf<typeof LAYOUT> & RejectionHeader
+
+const NO_NEXT = 2 ** 32 - 1
+
+export function collectRejections(
+  rejections: readonly RejectionFact[],
+  offlines: readonly OfflineFact[],
+): RejectionFacts {
+  const territories = positionsOf([...rejections, ...offlines].map(({ territory }) => territory))
+  const codes = positionsOf(rejections.map(({ code }) => code))
+  const uploaders = positionsOf(rejections.map(({ uploader }) => uploader))
+  return {
+    territories: [...territories.keys()],
+    codes: [...codes.keys()],
+    uploaders: [...uploaders.keys()],
+    at: Uint32Array.from(rejections, ({ at }) => at),
+    territory: Uint16Array.from(rejections, ({ territory }) => territories.get(territory)!),
+    code: Uint16Array.from(rejections, ({ code }) => codes.get(code)!),
+    uploader: Uint16Array.from(rejections, ({ uploader }) => uploaders.get(uploader)!),
+    previous: Uint32Array.from(rejections, ({ previous }) => previous ?? 0),
+    offlineAt: Uint32Array.from(offlines, ({ at }) => at),
+    offlineTerritory: Uint16Array.from(offlines, ({ territory }) => territories.get(territory)!),
+    next: Uint32Array.from(offlines, ({ next }) => next ?? NO_NEXT),
+    versions: Uint32Array.from(offlines, ({ versions }) => versions),
+  }
+}
+
+const positionsOf = <T>(values: readonly T[]): Map<T, number> =>
+  new Map([...new Set(values)].map((value, index) => [value, index]))
+
+export function packRejections({
+  territories,
+  codes,
+  uploaders,
+  ...columns
+}: RejectionFacts): Buffer {
+  return packColumns({ territories, codes, uploaders } satisfies RejectionHeader, columns)
+}
+
+export const unpackRejections = (packed: Buffer): RejectionFacts =>
+  unpackColumns<RejectionHeader, typeof LAYOUT>(packed, LAYOUT)
+
+/** `rank` is the position in the order by name. */
+export type RankedVendor = { _id: string; name: string; rank: number }
+type CountedRejections = {
+  facts: RejectionFacts
+  vendorsOf: (uploader: string | null) => readonly RankedVendor[]
+}
+type RejectionTally = Omit<Rejections, 'from' | 'to' | 'tz'>
+
+export function tallyRejections(
+  all: readonly CountedRejections[],
+  { buckets, end }: Pick<ReportDays, 'buckets' | 'end'>,
+  countsTerritory: (territory: string) => boolean,
+): RejectionTally {
+  const start = buckets[0]!.start
+  let [rejections, requests] = [0, 0]
+  const codes = new Map<string | null, number>()
+  const territories = new Map<string, number>()
+  const versions = new Map<number, number>()
+  const vendors = new Map<string | null, number>()
+  const named = new Map<string, RankedVendor>()
+  for (const { facts, vendorsOf } of all) {
+    const isCounted = facts.territories.map(countsTerritory)
+    const vendorsOfUploader = facts.uploaders.map((uploader) => vendorsOf(uploader))
+    for (const vendor of vendorsOfUploader.flat()) named.set(vendor._id, vendor)
+    for (let index = 0; index < facts.at.length; index++) {
+      const [time, territory] = [facts.at[index]!, facts.territory[index]!]
+      if (time < start || time >= end || !isCounted[territory]) continue
+      rejections++
+      if (facts.previous[index]! < start) requests++
+      add(codes, facts.codes[facts.code[index]!]!)
+      add(territories, facts.territories[territory]!)
+      const ofUploader = vendorsOfUploader[facts.uploader[index]!]!
+      for (const { _id } of ofUploader) add(vendors, _id)
+      if (ofUploader.length === 0) add(vendors, null)
+    }
+    for (let index = 0; index < facts.offlineAt.length; index++) {
+      const time = facts.offlineAt[index]!
+      if (time < start || time >= end || !isCounted[facts.offlineTerritory[index]!]) continue
+      // Counts each request at its last offline of the period.
+      if (facts.next[index]! >= end) add(versions, facts.versions[index]!)
+    }
+  }
+  return {
+    rejections,
+    requests,
+    codes: mostFirst(codes).map(([code, count]) => ({ code, rejections: count })),
+    vendors: vendorCounts(vendors, named),
+    territories: mostFirst(territories).map(([territory, count]) => ({
+      territory,
+      rejections: count,
+    })),
+    versions: [...versions]
+      .toSorted(([one], [other]) => one - other)
+      .map(([number, count]) => ({ versions: number, requests: count })),
+  }
+}
+
+const add = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1)
+
+/** Null comes last among equal counts. */
+function compareNames(one: string | null, other: string | null): number {
+  if (one === other) return 0
+  return one === null || (other !== null && one > other) ? 1 : -1
+}
+
+const mostFirst = <K extends string | null>(counts: Map<K, number>): [K, number][] =>
+  [...counts].toSorted(
+    ([one, count], [other, otherCount]) => otherCount - count || compareNames(one, other),
+  )
+
+const vendorCounts = (
+  counts: Map<string | null, number>,
+  named: Map<string, RankedVendor>,
+): Rejections['vendors'] =>
+  [...counts]
+    .map(([id, rejections]) => ({ vendor: id === null ? undefined : named.get(id), rejections }))
+    .toSorted(
+      (one, other) =>
+        other.rejections - one.rejections ||
+        (one.vendor?.rank ?? Infinity) - (other.vendor?.rank ?? Infinity),
+    )
+    .map(({ vendor, rejections }) => ({
+      group: vendor ? { _id: vendor._id, name: vendor.name } : null,
+      rejections,
+    }))

@@ -936,12 +936,14 @@ create table person (
   unsubscribe_code text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
   guest boolean not null default false,
   name_folded text not null generated always as (fold(name)) stored,
+  number integer not null,
   constraint person_email_key UNIQUE (email),
   constraint person_pkey PRIMARY KEY (id),
   constraint person_territory_id_fkey FOREIGN KEY (territory_id) REFERENCES territory(id),
   constraint person_unsubscribe_code_key UNIQUE (unsubscribe_code)
 );
 CREATE INDEX person_name ON public.person USING btree (name, id);
+CREATE UNIQUE INDEX person_number ON public.person USING btree (number);
 CREATE INDEX person_search ON public.person USING gin (name_folded gin_trgm_ops, email gin_trgm_ops);
 alter table person force row level security;
 create policy caller on person to reelay_service using (((id = stated_person()) OR (EXISTS ( SELECT
@@ -1108,7 +1110,7 @@ create table report_day (
   vendor_id text not null,
   calendar text not null,
   body bytea not null,
-  constraint report_day_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'downloads'::text]))),
+  constraint report_day_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'downloads'::text, 'rejections'::text]))),
   constraint report_day_pkey PRIMARY KEY (studio_id, kind, day, vendor_id),
   constraint report_day_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
 );
@@ -2849,6 +2851,58 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.mark_offline()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform mark_rejection_days(coalesce(new.work_request_id, old.work_request_id),
+    coalesce(new.studio_id, old.studio_id), old.created_at);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_rejection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform mark_rejection_days(coalesce(new.work_request_id, old.work_request_id),
+    coalesce(new.studio_id, old.studio_id), old.at);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.mark_rejection_days(request text, studio text, before timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into report_mark (studio_id, kind, day)
+  select studio, 'rejections', day from (
+    select report_day_of(before) as day
+    union
+    select report_day_of(h.at) from work_request_history h
+    where h.work_request_id = request and h.status = 'rejected'
+    union
+    select report_day_of(o.created_at) from offline o where o.work_request_id = request) days
+  where day < report_day_of(now())
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_rejections_of_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform mark_rejection_days(new.id, old.studio_id, null);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.mark_request_days(request text, studio text, created timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -2878,17 +2932,19 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.offline_versions(studio text, starts timestamp with time zone, ends timestamp with time zone)
- RETURNS TABLE(versions bigint, requests bigint)
+CREATE OR REPLACE FUNCTION public.offlines_in(studio text, starts timestamp with time zone, ends timestamp with time zone)
+ RETURNS TABLE(at bigint, territory text, next bigint, versions bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select counted.versions, count(*) from (
-    select count(*) as versions from offline o where o.studio_id = studio
-    group by o.work_request_id
-    having bool_or(o.created_at >= starts and o.created_at < ends)) counted
-  group by 1
+  select seconds(o.created_at), w.territory, (
+      select seconds(n.created_at) from offline n
+      where n.work_request_id = o.work_request_id and (n.created_at, n.id) > (o.created_at, o.id)
+      order by n.created_at, n.id limit 1), (
+      select count(*) from offline c where c.work_request_id = o.work_request_id)
+  from offline o join work_request w on w.id = o.work_request_id
+  where o.studio_id = studio and o.created_at >= starts and o.created_at < ends
 $function$;
 
 CREATE OR REPLACE FUNCTION public.open_requests_of(person text)
@@ -3144,6 +3200,23 @@ AS $function$
     order by e.id desc limit 1) earlier
   where h.status not in ('incomplete', 'cancelled')
     and earlier.status not in ('complete', 'cancelled')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rejections_in(studio text, starts timestamp with time zone, ends timestamp with time zone)
+ RETURNS TABLE(at bigint, territory text, code text, uploader text, previous bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select seconds(h.at), w.territory, h.code, (
+      select o.from_id from offline o
+      where o.work_request_id = h.work_request_id and o.created_at <= h.at
+      order by o.created_at desc, o.id desc limit 1), (
+      select seconds(max(p.at)) from work_request_history p
+      where p.work_request_id = h.work_request_id and p.status = 'rejected'
+        and (p.at, p.id) < (h.at, h.id))
+  from work_request_history h join work_request w on w.id = h.work_request_id
+  where h.studio_id = studio and h.status = 'rejected' and h.at >= starts and h.at < ends
 $function$;
 
 CREATE OR REPLACE FUNCTION public.renew_callers_of_domain()

@@ -180,7 +180,7 @@ async function editsPhase(app: BrowserTestApp) {
   await page.keyboard.press('Enter')
   const phase = page.getByRole('region', { name: 'Phase LOCK' })
   await phase
-    .getByRole('combobox', { name: 'Add to: Groups that may order' })
+    .getByRole('combobox', { name: 'Add to: Groups that can order' })
     .selectOption({ label: 'Tidal Post' })
   await phase
     .getByRole('group', { name: 'Tidal Post' })

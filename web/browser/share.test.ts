@@ -79,7 +79,7 @@ test('the page of a share link', { timeout: 240_000 }, async (t) => {
     await page.getByRole('heading', { name: 'Files to share' }).waitFor()
     await page.getByRole('button', { name: 'Share 1 file' }).click()
     const dialog = page.getByRole('dialog')
-    assert.equal(await dialog.getByLabel('Language of the mail').inputValue(), 'en')
+    assert.equal(await dialog.getByLabel('Email language').inputValue(), 'en')
     await dialog.getByRole('button', { name: 'Share', exact: true }).click()
     const link = await dialog.getByRole('textbox', { name: 'Share link' }).inputValue()
     await page.getByRole('heading', { name: 'Files to share' }).waitFor({ state: 'detached' })

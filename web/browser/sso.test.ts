@@ -185,7 +185,7 @@ async function requiresProvider(admin: Visit, page: Visit) {
   await admin.getByText('Salt ID updated').waitFor()
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill(`ada@${DOMAIN}`)
-  await page.getByText('Your studio signs in with Salt ID.').waitFor()
+  await page.getByText('Your studio uses Salt ID for sign-in.').waitFor()
   assert.equal(await page.getByLabel('Password', { exact: true }).count(), 0)
   await page.getByRole('button', { name: 'Use a password instead' }).click()
   await page.getByLabel('Password', { exact: true }).waitFor()

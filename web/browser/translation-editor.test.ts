@@ -52,7 +52,7 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     await mine.getByText('Saved', { exact: true }).waitFor()
     await theirs.unroute('**/api/translations/*/edits')
     const conflict = theirs.getByRole('group', {
-      name: 'Somebody changed this line while you were editing it',
+      name: 'Someone changed this line while you were editing it',
     })
     await conflict.waitFor({ timeout: 20_000 })
     await conflict.getByText('Meine Fassung').waitFor()
@@ -87,10 +87,7 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
 
   await t.test('fixes a finding by shortcut, and undoes and redoes it', async () => {
     await write(mine, 5, 'Sie  kommen...')
-    await mine
-      .getByRole('list', { name: 'Check results of this line' })
-      .getByText('Extra space')
-      .waitFor()
+    await mine.getByRole('list', { name: 'Issues in this line' }).getByText('Extra space').waitFor()
     await mine.keyboard.press('Alt+KeyF')
     await mine.getByText('Fixed').waitFor()
     assert.equal(await field(mine, 5).inputValue(), 'Sie kommen...')

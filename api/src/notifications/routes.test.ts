@@ -108,11 +108,11 @@ test('has a title for every move', async (t) => {
     'studio a cancelled a work request',
     'studio a completed a work request',
     'territory a approved a work request',
-    'territory a decided about an offline',
+    'territory a approved or rejected an offline',
     'territory a rejected a work request',
     'territory a submitted a work request',
     'vendor a added a file',
-    'vendor a marked a work request as for review',
+    'vendor a submitted a work request for review',
     'vendor a uploaded an offline',
   ])
 })

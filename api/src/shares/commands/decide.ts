@@ -26,7 +26,7 @@ export async function decideShared(
   if (page.files.length === 0)
     throw conflict('share.nothing-shown', 'Nothing is shown right now, so there is no decision.')
   if (decision === 'rejected' && !comment.trim())
-    throw invalid('share.comment-missing', 'Write a comment that says why you reject it.', [
+    throw invalid('share.comment-missing', 'Add a comment that explains why you reject it.', [
       { pointer: '/comment', message: 'is missing' },
     ])
   if (page.decision)

@@ -1,7 +1,13 @@
 // Sets i18next up. Each screen loads its own namespace (locales/<language>/<namespace>.json);
 // `common` and `trade` are loaded at the start.
-import i18next, { type BackendModule, type ReadCallback, type ResourceKey } from 'i18next'
+import i18next, {
+  type BackendModule,
+  type FormatterModule,
+  type ReadCallback,
+  type ResourceKey,
+} from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { locale } from './locale.ts'
 
 /** Each language in its own name, so that people can find theirs on any page. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const
@@ -26,6 +32,16 @@ async function loadFile(language: string, namespace: string, done: ReadCallback)
   }
 }
 
+/** Numbers in all texts get the separators of the language. */
+const numberFormatter: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: unknown) =>
+    typeof value === 'number' ? value.toLocaleString(locale()) : (value as string),
+}
+
 /** The page of a share link loads only its own texts. */
 export async function setUpI18n(
   storage: Storage,
@@ -37,6 +53,7 @@ export async function setUpI18n(
   })
   await i18next
     .use(fileBackend)
+    .use(numberFormatter)
     .use(initReactI18next)
     .init({
       lng: preferredLanguage(storage),
@@ -45,7 +62,7 @@ export async function setUpI18n(
       ns: namespaces,
       defaultNS: namespaces[0]!,
       // React escapes.
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
       // lazyScreen loads the namespaces before it shows a screen.
       react: { useSuspense: false },
     })

@@ -58,6 +58,7 @@ export function formatSize(bytes: number, language: string = currentLanguage()):
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: UNITS[step]!,
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step > 2 ? 1 : 0,
   }).format(bytes / 1000 ** step)
 }

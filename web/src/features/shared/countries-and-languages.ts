@@ -1,6 +1,6 @@
 // Country and language options, named in the language of the app.
 import type { Option } from '../../ui/fields/select.tsx'
-import { locale } from '../../ui/format/locale.ts'
+import { locale } from '../../i18n/locale.ts'
 import { languageName, regionName } from '../../ui/format/format.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

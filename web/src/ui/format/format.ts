@@ -1,4 +1,4 @@
-import { locale } from './locale.ts'
+import { locale } from '../../i18n/locale.ts'
 
 /** `awaiting-materials` becomes `Awaiting materials`. */
 export const humanize = (word: string): string => {
@@ -8,6 +8,10 @@ export const humanize = (word: string): string => {
 
 export const formatNumber = (amount: number): string => amount.toLocaleString(locale())
 
+/** 0.5 becomes 50%. Rounded down, so that only finished work shows 100%. */
+export const formatPercent = (share: number): string =>
+  (Math.floor(share * 100) / 100).toLocaleString(locale(), { style: 'percent' })
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
 /** Decimal units, as disks and networks use them. */
@@ -16,6 +20,8 @@ export function formatBytes(bytes: number): string {
   return new Intl.NumberFormat(locale(), {
     style: 'unit',
     unit: UNITS[power]!,
+    // The short form of bytes has no plural: "123 byte".
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power < 2 ? 0 : 1,
   }).format(bytes / 1000 ** power)
 }
@@ -23,23 +29,25 @@ export function formatBytes(bytes: number): string {
 /** 24000/1001 becomes 23.976. */
 export function formatFrameRate(rational: string): string {
   const [over = 0, under = 1] = rational.split('/').map(Number)
-  return String(Number((over / under).toFixed(3)))
+  return (over / under).toLocaleString(locale(), { maximumFractionDigits: 3 })
 }
 
-/** The two largest units: 42 s, 2 min 5 s, 1 h 3 min. */
+/** The two largest units: 42s, 2m 5s, 1h 3m. */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds)
+  const format = (amount: number, unit: string) =>
+    amount.toLocaleString(locale(), { style: 'unit', unit, unitDisplay: 'narrow' })
   const parts: [number, string][] = [
-    [Math.floor(whole / 3600), 'h'],
-    [Math.floor(whole / 60) % 60, 'min'],
-    [whole % 60, 's'],
+    [Math.floor(whole / 3600), 'hour'],
+    [Math.floor(whole / 60) % 60, 'minute'],
+    [whole % 60, 'second'],
   ]
   return (
     parts
       .filter(([amount]) => amount > 0)
       .slice(0, 2)
-      .map(([amount, unit]) => `${amount} ${unit}`)
-      .join(' ') || '0 s'
+      .map(([amount, unit]) => format(amount, unit))
+      .join(' ') || format(0, 'second')
   )
 }
 

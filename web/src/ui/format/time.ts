@@ -1,5 +1,5 @@
 // Formats times. Every function takes a time zone, because a date without one is ambiguous.
-import { locale } from './locale.ts'
+import { locale } from '../../i18n/locale.ts'
 
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 

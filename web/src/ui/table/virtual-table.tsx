@@ -2,6 +2,7 @@
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { IndexRange } from '../../api/index-range.ts'
+import { formatNumber } from '../format/format.ts'
 import { useIsNarrow } from '../layout/use-is-narrow.ts'
 import { useWidth } from '../layout/use-width.ts'
 import { groupedRows, type RowGroup } from './grouped-rows.ts'
@@ -185,7 +186,7 @@ function Heading({ group, row, place }: { group: RowGroup; row: number; place: P
   return (
     <div role="row" aria-rowindex={row + 2} className={styles.group} style={place}>
       <span role="rowheader" dir="auto">
-        {group.title} <span className={styles.groupCount}>{group.count.toLocaleString()}</span>
+        {group.title} <span className={styles.groupCount}>{formatNumber(group.count)}</span>
       </span>
     </div>
   )

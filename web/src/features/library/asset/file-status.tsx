@@ -1,5 +1,6 @@
 import type { files } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
+import { formatPercent } from '../../../ui/format/format.ts'
 import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
 import { StatusTag } from '../../../ui/text/status-tag.tsx'
 
@@ -22,7 +23,7 @@ export function FileStatus({ file }: { file: File }) {
       note={[
         file.verified &&
           isQueuedOrRunning(file) &&
-          t('files.previewProgress', { percent: percent(file) }),
+          t('files.previewProgress', { percent: formatPercent(file.media?.progress ?? 0) }),
         warnings > 0 && t('files.warnings', { count: warnings }),
       ]
         .filter(Boolean)
@@ -54,5 +55,3 @@ function State({ file }: { file: File }) {
     <StatusTag tone="bad">{t('files.status.unusable')}</StatusTag>
   )
 }
-
-const percent = ({ media }: File) => Math.floor((media?.progress ?? 0) * 100)

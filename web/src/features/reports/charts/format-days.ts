@@ -1,6 +1,6 @@
 // Formats the days of a report. They are calendar days without a time zone.
 import type { reports } from '@reelay/api/contract'
-import { locale } from '../../../ui/format/locale.ts'
+import { locale } from '../../../i18n/locale.ts'
 
 type BucketSize = reports.Volume['by']
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`)

@@ -1,8 +1,8 @@
 // A real browser for the tests of the web app. It is installed if possible; otherwise those tests
 // are skipped.
-import { spawnSync } from 'node:child_process'
 import type { TestContext } from 'node:test'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
+import { findCommand, installPackages } from './packages.ts'
 
 /** A shell has no window around the page, so a page takes a sixth of the CPU time. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
@@ -45,26 +45,10 @@ export async function launchWithProfile(
     : undefined
 }
 
-function find(): string | undefined {
-  if (process.env.CHROME_PATH) return process.env.CHROME_PATH
-  return [...SHELLS, ...BROWSERS]
-    .map((name) =>
-      spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim(),
-    )
-    .find(Boolean)
-}
+const find = () => process.env.CHROME_PATH || findCommand([...SHELLS, ...BROWSERS])
 
 function install(): string | undefined {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
-  console.log('Installing Chromium for the tests of the web app (once) …')
-  // Two test files may install it at the same time.
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  const installPackage = (name: string) => apt('install', '-y', '--no-install-recommends', name)
-  apt('update')
   // Not every distribution has the shell.
-  if (installPackage(SHELLS[0]!).status !== 0) installPackage(BROWSERS[0]!)
+  if (!installPackages('Chromium', [SHELLS[0]!])) installPackages('Chromium', [BROWSERS[0]!])
   return find()
 }

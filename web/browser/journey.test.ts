@@ -1,24 +1,24 @@
 // A version from the order to the download, by three people in their browsers. The results are
 // checked with the service.
 import assert from 'node:assert/strict'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { files, previews, scripts, shares, workrequests } from '@reelay/api/contract'
+import { test, type TestContext } from 'node:test'
+import { shares, workrequests } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
-import { createMediaEngine } from '../../api/src/media/engine.ts'
+import { openBrowser } from '../../api/test/chromium.ts'
+import { openFirefox } from '../../api/test/firefox.ts'
 import { countClicks } from './clicks.ts'
+import { createClip, createScript, LINES, waitUntil } from './journey-fixtures.ts'
 import { ADA, invite, signIn, TOM, VERA } from './people.ts'
-import { startTestApp, type BrowserTestApp } from './test-app.ts'
+import { startTestApp } from './test-app.ts'
 
-const LINES = [
-  ['Who taught you to fly?', 'Wer hat dich das gelehrt?'],
-  ['The wind did.', 'Der Wind war es.'],
-] as const
+const BROWSERS = { Chromium: openBrowser, Firefox: openFirefox }
+for (const [name, open] of Object.entries(BROWSERS))
+  test(`from the order to the download in ${name}`, { timeout: 240_000 }, (t) => journey(t, open))
 
-test('from the order to the download', { timeout: 240_000 }, async (t) => {
-  const app = await startTestApp(t)
+async function journey(t: TestContext, open: typeof openBrowser) {
+  const app = await startTestApp(t, {}, '127.0.0.1', open)
   if (!app) return
   const asset = await app.newAsset('Season trailer')
   await invite(app, asset.studio)
@@ -161,58 +161,6 @@ test('from the order to the download', { timeout: 240_000 }, async (t) => {
   })
 
   assert.deepEqual([...ada.pageErrors, ...vera.pageErrors, ...tom.pageErrors], [])
-})
-
-/** Creates a preview and the script of its dialogue. */
-async function createScript(app: BrowserTestApp, asset: string) {
-  const file = await uploadClip(app, asset, 'trailer.mp4')
-  await app.call(previews.createPreview, { body: { asset, file } })
-  const { _id: id } = await app.call(scripts.createScript, {
-    body: { asset, part: 'dialogue', language: 'eng' },
-  })
-  await app.call(scripts.scriptLines.put, {
-    params: { id },
-    body: LINES.map(([text], index) => ({
-      number: index + 1,
-      startTime: `00:00:0${index * 2},200`,
-      stopTime: `00:00:0${index * 2 + 1},900`,
-      text,
-    })),
-  })
-}
-
-async function uploadClip(app: BrowserTestApp, asset: string, name: string): Promise<string> {
-  const path = await createClip(app, name)
-  const { _id: id } = await app.call(files.registerFile, { body: { name, asset } })
-  await app.call(files.receiveContent, { params: { id }, body: await readFile(path) })
-  await waitUntil(async () => (await app.call(files.getFile, { params: { id } })).verified)
-  return id
-}
-
-async function createClip(
-  { folder: root }: BrowserTestApp,
-  name: string,
-  size = { width: 320, height: 180 },
-): Promise<string> {
-  const folder = join(root, name)
-  await mkdir(folder)
-  await createMediaEngine({ allowUnsandboxed: true }).run(
-    {
-      do: 'demo-clip',
-      clip: {
-        kind: 'clip',
-        name: 'film.mp4',
-        seconds: 4,
-        ...size,
-        frameRate: '25/1',
-        title: name,
-        scenes: 1,
-        sound: 'speech-like',
-      },
-    },
-    { folder },
-  )
-  return join(folder, 'film.mp4')
 }
 
 async function chooseFile(page: Page, button: string, path: string) {
@@ -231,11 +179,4 @@ async function typeTranslation(page: Page, number: number, text: string) {
     .first()
     .click()
   await field.pressSequentially(text)
-}
-
-async function waitUntil(holds: () => Promise<boolean>) {
-  for (let attempt = 0; !(await holds()); attempt++) {
-    if (attempt > 200) throw new Error('Timed out after a minute')
-    await sleep(300)
-  }
 }

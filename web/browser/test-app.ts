@@ -36,8 +36,9 @@ export async function startTestApp(
   t: TestContext,
   env: Record<string, string> = {},
   host = '127.0.0.1',
+  open: typeof openBrowser = openBrowser,
 ): Promise<BrowserTestApp | undefined> {
-  const browser = await openBrowser(t)
+  const browser = await open(t)
   if (!browser) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'reelay-browser-'))
   chmodSync(folder, 0o755)

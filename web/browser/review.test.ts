@@ -82,7 +82,7 @@ test('the review of an offline', { timeout: 180_000 }, async (t) => {
       await ada.getByRole('button', { name: 'Reject version' }).isDisabled(),
       'both are needed',
     )
-    await ada.getByLabel('Problem').selectOption('graphics')
+    await ada.getByLabel('Problem', { exact: true }).selectOption('graphics')
     await ada.getByRole('textbox', { name: 'Reason' }).fill('See the comment at five frames')
     await ada.getByRole('button', { name: 'Reject version' }).click()
     await ada.getByRole('region', { name: 'Decision' }).getByText('Rejected').waitFor()

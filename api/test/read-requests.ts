@@ -104,6 +104,7 @@ function filters({ path, query }: Endpoint, values: FilterValues, roll: () => nu
 
 const filterValues = ({ word, a, request }: EmbargoFixtures): FilterValues => ({
   q: [word.toUpperCase(), foldForSearch(word).slice(2, 9), 'a'],
+  ids: [`${a.asset._id},${request}`],
   tag: [`${word}-tag`],
   language: [LANGUAGE, 'deu'],
   country: [COUNTRY],

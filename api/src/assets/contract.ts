@@ -4,6 +4,7 @@ import {
   BoundedArray,
   Id,
   IdOrSlug,
+  Ids,
   Link,
   Name,
   Nullable,
@@ -142,6 +143,7 @@ export const listAssets = endpoint({
   query: StrictPartial(
     StrictObject({
       q: ShortText,
+      ids: Ids,
       studio: IdOrSlug,
       project: IdOrSlug,
       type: ShortText,

@@ -35,6 +35,15 @@ test('lists visible assets, newest first', async (t) => {
     assert.deepEqual(await slugs(a.people.studio, query), [])
 })
 
+test('selects assets by id, and only those that the person can see', async (t) => {
+  const { a, b, admin } = await createAssets(t)
+  const ids = `${b.asset._id},${a.asset._id}`
+  assert.deepEqual((await slugs(admin, { ids })).toSorted(), ['trailer-a', 'trailer-b'])
+  assert.deepEqual(await slugs(a.people.studio, { ids }), ['trailer-a'])
+  assert.deepEqual(await slugs(a.people.guest, { ids }), [])
+  await expectProblem(slugs(admin, { ids: 'trailer-a' }), 400)
+})
+
 test('filters by name, studio, project, type, media type, phase and time', async (t) => {
   const { a, admin, db } = await createAssets(t)
   assert.deepEqual(await slugs(admin, { q: 'eclair' }), ['eclair'])

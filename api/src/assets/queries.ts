@@ -104,6 +104,7 @@ export const vendorsOfSources = sql`
 
 export type AssetFilter = {
   q?: string
+  ids?: string
   studio?: string
   project?: string
   type?: string
@@ -138,6 +139,7 @@ export async function listAssets(
         ? sql`${hasName(sql`a`)}
           or ${matchesIdOrSlug(filter.q, sql`a.id`, sql`a.slug`)}`
         : sql`true`,
+      filter.ids ? sql`a.id = any (${filter.ids.split(',')})` : sql`true`,
       filter.studio
         ? sql`a.studio_id in (select id from studio where ${filter.studio} in (id, slug))`
         : sql`true`,

@@ -26,6 +26,8 @@ export const CommentText = Type.String({
   expects: 'a text that is not blank',
 })
 const MAX_MENTIONS = 20
+/** Shared with comments on offlines. */
+export const Mentions = BoundedArray(Ref, MAX_MENTIONS)
 
 /**
  * `text` is plain text. Only people who can see the request can be mentioned. `replyTo` is the
@@ -45,10 +47,10 @@ export const RequestComment = StrictObject({
 })
 export type RequestComment = Static<typeof RequestComment>
 
-const CommentFields = StrictObject({ text: CommentText, mentions: BoundedArray(Ref, MAX_MENTIONS) })
+const CommentFields = StrictObject({ text: CommentText, mentions: Mentions })
 const NewCommentBody = StrictObject({
   text: CommentText,
-  mentions: Type.Optional(CommentFields.properties.mentions),
+  mentions: Type.Optional(Mentions),
   replyTo: Type.Optional(Nullable(Ref)),
 })
 export type NewRequestComment = Static<typeof NewCommentBody>

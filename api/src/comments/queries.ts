@@ -62,6 +62,11 @@ export async function getComment(
   return found
 }
 
+/** Over a table of comments `c`. */
+export const mentionsJson = sql`coalesce((
+  select json_agg(${summaryJson(sql`mention.id`, sql`c.studio_id`)} order by mention.position)
+  from unnest(c.mentions) with ordinality mention (id, position)), '[]')`
+
 function commentsOn(viewer: Viewer, request: string, condition: Sql = sql`true`): SelectSource {
   const hasReplies = sql`exists (
     select from work_request_comment r where r.reply_to_id = c.id and r.removed_at is null)`
@@ -70,9 +75,7 @@ function commentsOn(viewer: Viewer, request: string, condition: Sql = sql`true`)
       c.id as "_id", c.work_request_id as "workRequest",
       ${summaryJson(sql`c.from_id`, sql`c.studio_id`)} as "from", c.text,
       c.reply_to_id as "replyTo",
-      coalesce((
-        select json_agg(${summaryJson(sql`mention.id`, sql`c.studio_id`)} order by mention.position)
-        from unnest(c.mentions) with ordinality mention (id, position)), '[]') as mentions,
+      ${mentionsJson} as mentions,
       c.removed_at is not null as removed, ${hasReplies} as "hasReplies",
       seconds(c.created_at) as created, seconds(c.edited_at) as edited`,
     from: sql`

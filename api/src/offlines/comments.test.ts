@@ -31,6 +31,7 @@ test('stores a comment on a frame with its timecode', async (t) => {
     version: 1,
     carriedFrom: null,
     text: 'Too dark here.\n=SUM(1)',
+    mentions: [],
     frame: 30,
     range: null,
     timecode: '10:00:01:05',

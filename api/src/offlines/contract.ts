@@ -15,7 +15,7 @@ import {
   Text,
 } from '../kernel/http/contract/schema.ts'
 import { IgnoredPlayback, Playback, playbackEndpoints } from '../renditions/contract.ts'
-import { CommentParams, CommentText } from '../comments/contract.ts'
+import { CommentParams, CommentText, Mentions } from '../comments/contract.ts'
 import { UserSummary } from '../users/contract.ts'
 import { RejectionCode } from '../workrequests/contract.ts'
 
@@ -107,7 +107,8 @@ const Drawing = BoundedArray(Stroke, 30)
  * A comment as shown at the offline in the URL. `version` is the version it was made for;
  * `carriedFrom` is that offline if it is an earlier one. `frame`, `range` and the times refer to
  * the film that is shown; `stopTime` is the end of the last frame; `beyond`: that film ends
- * earlier. A reply has no position of its own and is resolved with its thread.
+ * earlier. A reply has no position of its own and is resolved with its thread. Only people who can
+ * see the work request can be mentioned.
  */
 export const OfflineComment = StrictObject({
   _id: Id,
@@ -116,6 +117,7 @@ export const OfflineComment = StrictObject({
   carriedFrom: Nullable(Id),
   from: UserSummary,
   text: Type.String(),
+  mentions: Type.Array(UserSummary),
   frame: Nullable(Type.Integer()),
   range: Nullable(StrictObject({ first: Type.Integer(), last: Type.Integer() })),
   timecode: Nullable(Type.String()),
@@ -137,6 +139,7 @@ const PositionFields = StrictPartial(
 )
 const NewOfflineComment = StrictObject({
   text: CommentText,
+  mentions: Type.Optional(Mentions),
   ...PositionFields.properties,
   replyTo: Type.Optional(Nullable(Ref)),
 })
@@ -145,6 +148,7 @@ export type NewOfflineComment = Static<typeof NewOfflineComment>
 const OfflineCommentChange = StrictPartial(
   StrictObject({
     text: CommentText,
+    mentions: Mentions,
     ...PositionFields.properties,
     resolved: Type.Union([
       Type.Boolean(),

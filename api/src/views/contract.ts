@@ -11,12 +11,12 @@ import {
   StrictPartial,
 } from '../kernel/http/contract/schema.ts'
 
-const List = Type.Enum(['workrequests', 'assets'])
+const List = Type.Enum(['workrequests', 'assets', 'playlists'])
 /** The query of the page, such as `status=any&group=vendor`. */
 const Query = Type.String({ maxLength: 2000 })
 
 /**
- * A saved view of a list. `shared`: others see it too: the home office, the people of a territory, or
+ * A saved view of a list, or a saved playlist. `shared`: others see it too: the home office, the people of a territory, or
  * the people of a vendor, depending on who shared it.
  */
 export const ListView = StrictObject({

@@ -51,3 +51,19 @@ test('only the owner changes and removes a view', async (t) => {
   assert.deepEqual(await names(territory), [])
   await expectProblem(save(b.people.studio, a, 'Elsewhere'), 422)
 })
+
+test('saves a playlist like a view, and lists it apart from the views', async (t) => {
+  const { a } = await loadFixtures(t)
+  const { studio } = a.people
+  const query = `items=w${'a'.repeat(24)}.a${'b'.repeat(24)}`
+  await studio.call(contract.createView, {
+    body: { studio: a.studio._id, list: 'playlists', name: 'Monday', query, shared: true },
+  })
+  await save(studio, a, 'Late')
+  const { items } = await studio.call(contract.listViews, { query: { list: 'playlists' } })
+  assert.deepEqual(
+    items.map(({ name, query: saved, shared }) => [name, saved, shared]),
+    [['Monday', query, true]],
+  )
+  assert.deepEqual(await names(studio), ['Late'])
+})

@@ -215,3 +215,17 @@ test('has the image of the asset in lists only', async (t) => {
   const single = await readRequest(a.people.vendor, id)
   assert.deepEqual([listed!.asset.$poster, '$poster' in single.asset], [null, false])
 })
+
+test('selects requests by id, and only those that the person can see', async (t) => {
+  const { a, b } = await shelf(t)
+  const listed = async (by: TestUser) =>
+    (await by.call(contract.listWorkRequests)).items.map(({ _id }) => _id)
+  const all = [...(await listed(a.people.studio)), ...(await listed(b.people.studio))]
+  const ids = all.join(',')
+  assert.deepEqual(await find(a.people.studio, { ids }), ['three', 'two', 'one'])
+  assert.deepEqual(await find(a.people.territory, { ids }), ['two', 'one'])
+  assert.deepEqual(await find(b.people.studio, { ids }), ['theirs'])
+  assert.equal((await find(a.people.studio, { ids: all[0]! })).length, 1)
+  for (const wrong of ['x', `${ids},`, Array(101).fill(all[0]).join(',')])
+    await expectProblem(find(a.people.studio, { ids: wrong }), 400)
+})

@@ -4,21 +4,21 @@ import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
-import { throwIfRejected, unknownReference } from '../../kernel/http/contract/problem.ts'
-import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
+import { throwIfRejected } from '../../kernel/http/contract/problem.ts'
+import { idOf } from '../../kernel/http/contract/schema.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { lockWorkRequest } from '../../workrequests/queries/work-requests.ts'
 import type { NewRequestComment, RequestCommentChange } from '../contract.ts'
-import {
-  filterReaders,
-  findComment,
-  getComment,
-  getCommentedRequest,
-  listCommenters,
-} from '../queries.ts'
+import { findComment, getComment, getCommentedRequest, listCommenters } from '../queries.ts'
 import { checkEdit, type StoredRequestComment } from '../rules.ts'
-import { announceCommentChange, clearComment, findThread, requireCommenter } from './threads.ts'
+import {
+  announceCommentChange,
+  clearComment,
+  findThread,
+  requireCommenter,
+  resolveMentions,
+} from './threads.ts'
 
 type CommentTarget = {
   request: string
@@ -66,23 +66,6 @@ export async function createComment(
     notify: { users: [...new Set([...users, ...commenters, ...mentions])], groups },
   })
   return getComment(tx, viewer, { request, id })
-}
-
-/**
- * Returns each person once. People who cannot see the request count as unknown, because a mention
- * would reveal that it exists.
- */
-async function resolveMentions(
-  tx: Tx,
-  by: Caller,
-  request: string,
-  mentions: Ref[],
-): Promise<string[]> {
-  const people = [...new Set(mentions.map(idOf))]
-  const readers = people.length ? await filterReaders(tx, viewerOf(by), { request, people }) : []
-  const unknown = mentions.findIndex((ref) => !readers.includes(idOf(ref)))
-  if (unknown >= 0) throw unknownReference(`/mentions/${unknown}`, 'user')
-  return people
 }
 
 export async function changeComment(

@@ -1,7 +1,9 @@
 // What comments on work requests and on offlines have in common.
 import { sql, type RawBuilder } from 'kysely'
+import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import {
   forbidden,
   invalid,
@@ -10,6 +12,7 @@ import {
 } from '../../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
+import { filterReaders } from '../queries.ts'
 import { checkRemoval, mayComment, type Commenter } from '../rules.ts'
 
 export function requireCommenter(about: { owner: string }, by: Commenter): void {
@@ -35,6 +38,23 @@ export async function findThread<C extends { replyTo: string | null }>(
       [{ pointer: '/replyTo', message: `is itself a reply to ${first.replyTo}` }],
     )
   return first
+}
+
+/**
+ * Returns each person once. People who cannot see the request count as unknown, because a mention
+ * would reveal that it exists.
+ */
+export async function resolveMentions(
+  tx: Tx,
+  by: Caller,
+  request: string,
+  mentions: Ref[],
+): Promise<string[]> {
+  const people = [...new Set(mentions.map(idOf))]
+  const readers = people.length ? await filterReaders(tx, viewerOf(by), { request, people }) : []
+  const unknown = mentions.findIndex((ref) => !readers.includes(idOf(ref)))
+  if (unknown >= 0) throw unknownReference(`/mentions/${unknown}`, 'user')
+  return people
 }
 
 /** Updates open pages after a comment was edited, resolved or removed. It notifies nobody. */

@@ -541,6 +541,7 @@ export interface OfflineComment {
   from_id: string;
   id: Generated<string>;
   last_frame: number | null;
+  mentions: Generated<string[]>;
   offline_id: string;
   removed_at: Timestamp | null;
   reply_to_id: string | null;

@@ -6,11 +6,13 @@ import {
   clearComment,
   findThread,
   requireCommenter,
+  resolveMentions,
 } from '../../comments/commands/threads.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
+import { idOf } from '../../kernel/http/contract/schema.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { forbidden, invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
@@ -32,6 +34,7 @@ type CommentTarget = {
   checkPreconditions: PreconditionCheck
 }
 
+/** Notifies the audience of the request and mentioned people. The event does not contain the text. */
 export async function createComment(
   tx: Tx,
   {
@@ -58,6 +61,7 @@ export async function createComment(
     thread !== undefined,
     about.footage,
   )
+  const mentions = await resolveMentions(tx, by, about.workRequest, body.mentions ?? [])
 
   const { id } = await tx
     .insertInto('offline_comment')
@@ -68,11 +72,13 @@ export async function createComment(
       reply_to_id: thread?._id ?? null,
       from_id: by._id,
       text: body.text,
+      mentions,
       ...columnsOf(position),
       drawing: jsonOf(body.drawing),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { users, groups } = await audienceOfWorkRequest(tx, about.workRequest)
   await emit(tx, {
     type: 'ofc',
     from: by._id,
@@ -81,7 +87,7 @@ export async function createComment(
     asset: about.asset,
     files: [...new Set([about.file, thread?.originalFile ?? about.file])],
     snapshot: { offline, comment: id },
-    notify: await audienceOfWorkRequest(tx, about.workRequest),
+    notify: { users: [...new Set([...users, ...mentions])], groups },
   })
   if (thread && thread.from._id !== by._id) await enqueue(tx, 'send-share-replies', { comment: id })
   return getComment(tx, viewer, { offline, id })
@@ -94,7 +100,14 @@ export async function changeComment(
   await lockWorkRequestOf(tx, offline)
   const current = await getComment(tx, viewerOf(by), { offline, id })
   checkPreconditions(current)
-  const { resolved, ...edit } = changedFields(body, { ...current, ...shownPosition(current) })
+  const { resolved, ...edit } = changedFields(
+    { ...body, ...(body.mentions && { mentions: body.mentions.map(idOf) }) },
+    {
+      ...current,
+      ...shownPosition(current),
+      mentions: current.mentions.map(({ _id }) => _id),
+    },
+  )
   if (Object.keys(edit).length) await editComment(tx, current, edit, by)
   if (resolved !== undefined) await resolveThread(tx, current, resolved, by)
   await announce(tx, current, by)
@@ -104,7 +117,7 @@ export async function changeComment(
 async function editComment(
   tx: Tx,
   current: StoredOfflineComment,
-  { text, drawing, ...position }: Omit<OfflineCommentChange, 'resolved'>,
+  { text, mentions, drawing, ...position }: Omit<OfflineCommentChange, 'resolved'>,
   by: Caller,
 ) {
   const moves = Object.keys(position).length > 0
@@ -114,6 +127,9 @@ async function editComment(
     .where('id', '=', current._id)
     .set({
       ...(text !== undefined && { text }),
+      ...(mentions && {
+        mentions: await resolveMentions(tx, by, current.workRequest, mentions),
+      }),
       ...(drawing !== undefined && { drawing: jsonOf(drawing) }),
       ...(moves &&
         columnsOf(
@@ -174,7 +190,7 @@ export async function removeComment(
   return clearComment(tx, 'offline_comment', current, {
     by,
     checkPreconditions,
-    clear: sql`drawing = null`,
+    clear: sql`drawing = null, mentions = '{}'`,
   })
 }
 

@@ -3,6 +3,7 @@
 // A reader who cannot see the film of a comment does not see the comment at any version.
 import { sql, type RawBuilder } from 'kysely'
 import { notEmbargoed, seesVendor, type Viewer } from '../../access/queries/visibility.ts'
+import { mentionsJson } from '../../comments/queries.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { allOf, findOne, listPage, type SelectSource } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
@@ -107,6 +108,7 @@ const columnsOf = (hasReplies: Sql): Sql => sql`
   c.id as "_id", o.id as offline, original.version,
   case when original.version < o.version then original.id end as "carriedFrom",
   ${summaryJson(sql`c.from_id`, sql`c.studio_id`)} as "from", c.text, c.drawing,
+  ${mentionsJson} as mentions,
   json_build_object(
     'frame', case when c.last_frame is null then c.first_frame end,
     'range', case when c.last_frame is not null

@@ -9,6 +9,7 @@ import { mapPosition, timingOf, type Footage, type CommentPosition } from './pos
 type CommentFields = Omit<
   OfflineComment,
   | 'from'
+  | 'mentions'
   | 'resolved'
   | 'frame'
   | 'range'
@@ -25,6 +26,7 @@ type CommentFields = Omit<
  */
 export type StoredOfflineComment = CommentFields & {
   from: StoredSummary
+  mentions: StoredSummary[]
   resolved: { by: StoredSummary; date: number } | null
   position: CommentPosition
   shownFootage: Footage
@@ -71,6 +73,7 @@ export function presentComment(
     ...comment,
     ...shownPosition(stored),
     from: presentSummary(stored.from, view),
+    mentions: stored.mentions.map((person) => presentSummary(person, view)),
     resolved: stored.resolved && {
       ...stored.resolved,
       by: presentSummary(stored.resolved.by, view),

@@ -37,6 +37,7 @@ export const comment = (
   carriedFrom: null,
   from: ada,
   text: 'Too dark',
+  mentions: [],
   drawing: null,
   replyTo: null,
   resolved: null,

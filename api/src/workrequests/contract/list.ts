@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import {
   CommaList,
   IdOrSlug,
+  Ids,
   Nullable,
   ShortText,
   StrictObject,
@@ -11,6 +12,7 @@ import { STATUS_INPUTS } from './status.ts'
 /** `assignee`: the id of a translator, `me` or `none`. */
 export const ListFilter = StrictObject({
   q: ShortText,
+  ids: Ids,
   status: CommaList(STATUS_INPUTS),
   project: IdOrSlug,
   asset: IdOrSlug,

@@ -32,6 +32,7 @@ import { countedRequests, statusesOf, totalOfRequests } from './totals.ts'
 
 export type WorkRequestFilter = {
   q?: string
+  ids?: string
   status?: string
   project?: string
   asset?: string
@@ -100,9 +101,10 @@ async function matchesFilter(db: Db, viewer: PreparedViewer, filter: WorkRequest
 }
 
 function conditions(viewer: PreparedViewer, filter: WorkRequestFilter): RawBuilder<unknown>[] {
-  const { status, project, asset, territory, language, from, vendor, assignee, due, created } =
-    filter
+  const { ids, status, project, asset, territory, language, from } = filter
+  const { vendor, assignee, due, created } = filter
   const found: RawBuilder<unknown>[] = []
+  if (ids) found.push(sql`w.id = any (${ids.split(',')})`)
   if (status) found.push(hasStatus(statusesOf(status)))
   if (project)
     found.push(sql`w.project_id in (select id from project where ${projectHasAddress(project)})`)

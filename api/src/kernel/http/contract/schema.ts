@@ -7,6 +7,11 @@ export const Id = Type.String({
   pattern: '^[0-9a-f]{24}$',
   expects: 'an id of 24 hexadecimal digits',
 })
+/** Selects records of a list by id. */
+export const Ids = Type.String({
+  pattern: '^[0-9a-f]{24}(,[0-9a-f]{24}){0,99}$',
+  expects: 'at most 100 ids, separated by commas',
+})
 /** An id, a slug, or `studio~slug`. */
 export const IdOrSlug = Type.String({ minLength: 1, maxLength: 201 })
 /** Never 24 hex digits, because that is an id. */

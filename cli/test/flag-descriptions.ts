@@ -3,6 +3,7 @@
 const RANGE = 'a range such as 2026-11-01-2026-11-30; either end may be omitted'
 
 export const FILTERS: Record<string, string> = {
+  ids: 'ids of records, comma-separated',
   studio: 'id or slug of a studio',
   project: 'id or slug of a project',
   asset: 'id or slug of an asset',

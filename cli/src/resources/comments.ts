@@ -53,6 +53,7 @@ export const offlineComment = defineResource<offlines.OfflineComment>({
     ['Range', record.range && `${record.range.first} to ${record.range.last}`],
     ['Who', formatPerson(record.from)],
     ['Text', textOf(record)],
+    ['Mentions', joinList(record.mentions.map(({ name }) => name))],
     ['Reply to', record.replyTo],
     ['Resolved by', record.resolved && formatPerson(record.resolved.by)],
     ['When', formatTime(record.created)],

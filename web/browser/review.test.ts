@@ -75,6 +75,20 @@ test('the review of an offline', { timeout: 180_000 }, async (t) => {
     await vera.getByRole('button', { name: /^Resolve/ }).waitFor()
   })
 
+  await t.test('mentions a person who can see the request', async () => {
+    await ada.getByRole('button', { name: /^Reply/ }).click()
+    await ada.keyboard.type('Thank you, @Ver')
+    await ada.getByRole('option', { name: /Vera Lindqvist/ }).waitFor()
+    await ada.keyboard.press('Enter')
+    await ada.keyboard.press('Control+Enter')
+    await vera.getByText('@Vera Lindqvist', { exact: true }).waitFor()
+    const { items } = await app.call(offlines.listComments, { params: { id: first } })
+    assert.deepEqual(
+      items.map(({ mentions }) => mentions.map(({ name }) => name)),
+      [[], [], [VENDOR.name]],
+    )
+  })
+
   await t.test('lets only the requester reject, with a code and a reason', async () => {
     assert.equal(await vera.getByRole('button', { name: 'Approve' }).count(), 0)
     await ada.getByRole('button', { name: 'Reject…' }).click()

@@ -11,10 +11,12 @@ import {
   LoopIcon,
   CaptionsIcon,
 } from '../../ui/icons/icons.tsx'
+import { useKeyHint } from '../../ui/shortcuts/assigned-keys.ts'
 import { formatNumber } from '../../ui/format/format.ts'
 import type { FilmClock } from './film-clock.ts'
 import type { PlayerController } from './player-controller.ts'
 import { TimeDisplay } from './time-display.tsx'
+import { PLAYER_SHORTCUTS } from './shortcuts.ts'
 import type { PlaybackState } from './use-playback.ts'
 import styles from './player.module.css'
 
@@ -51,18 +53,22 @@ export function Controls({
     <div className={styles.controls}>
       <ControlButton
         name={isPlaying ? t('pause') : t('play')}
-        shortcut="Space"
+        action="toggle"
         onPress={() => controller?.toggle()}
       >
         {isPlaying ? <PauseIcon /> : <PlayIcon />}
       </ControlButton>
       {hasPicture && (
-        <ControlButton name={t('previousFrame')} shortcut="," onPress={() => controller?.step(-1)}>
+        <ControlButton
+          name={t('previousFrame')}
+          action="previousFrame"
+          onPress={() => controller?.step(-1)}
+        >
           <PreviousFrameIcon />
         </ControlButton>
       )}
       {hasPicture && (
-        <ControlButton name={t('nextFrame')} shortcut="." onPress={() => controller?.step(1)}>
+        <ControlButton name={t('nextFrame')} action="nextFrame" onPress={() => controller?.step(1)}>
           <NextFrameIcon />
         </ControlButton>
       )}
@@ -86,7 +92,7 @@ export function Controls({
       )}
       <ControlButton
         name={isSilent ? t('unmute') : t('mute')}
-        shortcut="Shift+M"
+        action="mute"
         onPress={() => {
           if (media.current) media.current.muted = !media.current.muted
         }}
@@ -111,7 +117,7 @@ export function Controls({
       />
       {help}
       {hasPicture && document.fullscreenEnabled && (
-        <ControlButton name={t('fullscreen')} shortcut="f" onPress={onFullscreen}>
+        <ControlButton name={t('fullscreen')} action="fullscreen" onPress={onFullscreen}>
           <FullscreenIcon />
         </ControlButton>
       )}
@@ -143,25 +149,25 @@ function SpeedSelect({ speed, onSpeed }: { speed: number; onSpeed: (speed: numbe
 
 function ControlButton({
   name,
-  shortcut,
+  action,
   isOn,
   onPress,
   children,
 }: {
   name: string
-  shortcut?: string
+  action?: keyof typeof PLAYER_SHORTCUTS
   /** For a button that switches something on and off. */
   isOn?: boolean
   onPress: () => void
   children: ReactNode
 }) {
+  const hint = useKeyHint(name, action && `player.${action}`, action && PLAYER_SHORTCUTS[action])
   return (
     <button
       type="button"
       className={styles.button}
       aria-label={name}
-      title={shortcut ? `${name} (${shortcut})` : name}
-      aria-keyshortcuts={shortcut}
+      {...hint}
       aria-pressed={isOn}
       onClick={onPress}
     >

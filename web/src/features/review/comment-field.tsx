@@ -1,32 +1,22 @@
-import { useId, type RefObject } from 'react'
+import { useId } from 'react'
+import { CommentTextarea } from '../shared/mentions/comment-textarea.tsx'
+import type { CommentText } from '../shared/mentions/use-comment-text.ts'
 import styles from './panel.module.css'
 
 type Props = {
   label: string
   hint?: string
-  value: string
-  onChange: (value: string) => void
+  comment: CommentText
   onSend: () => void
   onCancel?: () => void
   onStart?: () => void
   autoFocus?: boolean
-  field?: RefObject<HTMLTextAreaElement | null>
+  people?: 'above' | 'below'
 }
 
-const MAX_LENGTH = 5000
-
 /** The text of a comment. Ctrl+Enter sends it, Escape cancels. */
-export function CommentField({
-  label,
-  hint,
-  value,
-  onChange,
-  onSend,
-  onCancel,
-  onStart,
-  autoFocus = false,
-  field,
-}: Props) {
+export function CommentField(props: Props) {
+  const { label, hint, comment, onSend, onCancel, onStart, autoFocus = false } = props
   const id = useId()
   const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -44,20 +34,16 @@ export function CommentField({
       <label htmlFor={id} className="visually-hidden">
         {label}
       </label>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened it to type */}
-      <textarea
+      <CommentTextarea
         id={id}
-        ref={field}
+        comment={comment}
         className={styles.textarea}
-        dir="auto"
         rows={2}
-        maxLength={MAX_LENGTH}
         placeholder={hint ?? label}
-        value={value}
         autoFocus={autoFocus}
         onFocus={onStart}
         onKeyDown={onKeyDown}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        people={props.people ?? 'below'}
       />
     </div>
   )

@@ -8,6 +8,8 @@ import {
 } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
+import { MentionedText } from '../shared/mentions/mentioned-text.tsx'
+import { useCommentText } from '../shared/mentions/use-comment-text.ts'
 import { DateTime } from '../../ui/text/date-time.tsx'
 import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
 import { CommentField } from './comment-field.tsx'
@@ -16,6 +18,7 @@ import panel from './panel.module.css'
 
 type Props = {
   offline: offlines.Offline
+  request: string
   comment: offlines.OfflineComment
   hasReplies: boolean
   reviewer: offlineDecisions.Reviewer
@@ -23,22 +26,10 @@ type Props = {
 }
 
 /** One comment. Its author may edit it until there are replies, and remove it. */
-export function CommentItem({ offline, comment, hasReplies, reviewer, onHide }: Props) {
+export function CommentItem({ offline, request, comment, hasReplies, reviewer, onHide }: Props) {
   const { t } = useTranslation(['review', 'common'])
-  const [text, setText] = useState<string | null>(null)
+  const [isEditing, setEditing] = useState(false)
   const params = { id: offline._id, comment: comment._id }
-  const edit = useEndpointMutation(offlines.changeComment, {
-    onSuccess: (_reply, { body }) => {
-      setText(null)
-      if (body.text !== comment.text)
-        showToast(t('commentEdited'), {
-          action: {
-            name: t('common:undo'),
-            run: () => edit.mutate({ params, body: { text: comment.text } }),
-          },
-        })
-    },
-  })
   const remove = useEndpointMutation(offlines.removeComment)
   const removeWithUndo = () => {
     onHide(comment._id, true)
@@ -47,9 +38,6 @@ export function CommentItem({ offline, comment, hasReplies, reviewer, onHide }: 
       undone: () => onHide(comment._id, false),
       run: () => remove.mutate({ params }),
     })
-  }
-  const save = () => {
-    if (text?.trim()) edit.mutate({ params, body: { text: text.trim() } })
   }
   const isMine = !commentRules.checkRemoval(comment, reviewer)
   const mayEdit = !offlineComments.checkEdit({ ...comment, hasReplies }, reviewer, {
@@ -65,49 +53,26 @@ export function CommentItem({ offline, comment, hasReplies, reviewer, onHide }: 
           {comment.edited && ` · ${t('edited')}`}
         </span>
       </p>
-      {text === null ? (
-        <p className={panel.text} dir="auto">
-          {comment.text}
-        </p>
+      {isEditing ? (
+        <EditForm
+          params={params}
+          request={request}
+          comment={comment}
+          onClose={() => setEditing(false)}
+        />
       ) : (
-        <form
-          className={styles.replyForm}
-          onSubmit={(event) => {
-            event.preventDefault()
-            save()
-          }}
-        >
-          <CommentField
-            label={t('editLabel')}
-            value={text}
-            onChange={setText}
-            onSend={save}
-            onCancel={() => setText(null)}
-            autoFocus
-          />
-          <div className={panel.buttons}>
-            <Button
-              type="submit"
-              size="compact-sm"
-              loading={edit.isPending}
-              disabled={!text.trim()}
-            >
-              {t('common:save')}
-            </Button>
-            <Button size="compact-sm" variant="subtle" onClick={() => setText(null)}>
-              {t('common:cancel')}
-            </Button>
-          </div>
-        </form>
+        <p className={panel.text} dir="auto">
+          <MentionedText comment={comment} />
+        </p>
       )}
-      {isMine && text === null && (
+      {isMine && !isEditing && (
         <div className={styles.ownActions}>
           {mayEdit && (
             <button
               type="button"
               className={panel.smallButton}
               aria-label={`${t('common:edit')}: ${comment.text}`}
-              onClick={() => setText(comment.text)}
+              onClick={() => setEditing(true)}
             >
               {t('common:edit')}
             </button>
@@ -123,5 +88,53 @@ export function CommentItem({ offline, comment, hasReplies, reviewer, onHide }: 
         </div>
       )}
     </div>
+  )
+}
+
+type EditFormProps = Pick<Props, 'request' | 'comment'> & {
+  params: { id: string; comment: string }
+  onClose: () => void
+}
+
+function EditForm({ params, request, comment, onClose }: EditFormProps) {
+  const { t } = useTranslation(['review', 'common'])
+  const edited = useCommentText({ request, initial: comment })
+  const before = { text: comment.text, mentions: comment.mentions.map(({ _id }) => _id) }
+  const edit = useEndpointMutation(offlines.changeComment, {
+    onSuccess: (_reply, { body }) => {
+      onClose()
+      if (body.text !== comment.text)
+        showToast(t('commentEdited'), {
+          action: { name: t('common:undo'), run: () => edit.mutate({ params, body: before }) },
+        })
+    },
+  })
+  const save = () => {
+    if (!edited.isEmpty) edit.mutate({ params, body: edited.toComment() })
+  }
+  return (
+    <form
+      className={styles.replyForm}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <CommentField
+        label={t('editLabel')}
+        comment={edited}
+        onSend={save}
+        onCancel={onClose}
+        autoFocus
+      />
+      <div className={panel.buttons}>
+        <Button type="submit" size="compact-sm" loading={edit.isPending} disabled={edited.isEmpty}>
+          {t('common:save')}
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from '../../i18n/i18n.ts'
+import { useKeyHint } from '../../ui/shortcuts/assigned-keys.ts'
 import type { CommentDraft } from './comment-draft.ts'
 import { ArrowIcon, BoxIcon, PenIcon } from './draw-icons.tsx'
-import { COLOURS, DRAW_TOOLS, type Colour } from './strokes.ts'
+import { REVIEW_SHORTCUTS } from './shortcuts.ts'
+import { COLOURS, DRAW_TOOLS, type Colour, type DrawTool } from './strokes.ts'
 import styles from './panel.module.css'
 
 type Props = {
@@ -17,23 +19,14 @@ export function DrawTools({ draft, setDraft, selectTool }: Props) {
   const undo = () => setDraft((current) => ({ ...current, drawing: current.drawing.slice(0, -1) }))
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('draw.title')}>
-      {DRAW_TOOLS.map((tool, index) => {
-        const Icon = ICONS[tool]
-        return (
-          <button
-            key={tool}
-            type="button"
-            className={styles.tool}
-            aria-label={t(`draw.${tool}`)}
-            title={`${t(`draw.${tool}`)} (${index + 1})`}
-            aria-keyshortcuts={String(index + 1)}
-            aria-pressed={draft.tool === tool}
-            onClick={() => selectTool(tool)}
-          >
-            <Icon />
-          </button>
-        )
-      })}
+      {DRAW_TOOLS.map((tool) => (
+        <ToolButton
+          key={tool}
+          tool={tool}
+          isOn={draft.tool === tool}
+          onSelect={() => selectTool(tool)}
+        />
+      ))}
       {draft.tool &&
         (Object.keys(COLOURS) as Colour[]).map((colour) => (
           <button
@@ -53,5 +46,25 @@ export function DrawTools({ draft, setDraft, selectTool }: Props) {
         </button>
       )}
     </div>
+  )
+}
+
+type ToolProps = { tool: DrawTool; isOn: boolean; onSelect: () => void }
+
+function ToolButton({ tool, isOn, onSelect }: ToolProps) {
+  const { t } = useTranslation('review')
+  const hint = useKeyHint(t(`draw.${tool}`), `review.${tool}`, REVIEW_SHORTCUTS[tool])
+  const Icon = ICONS[tool]
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={t(`draw.${tool}`)}
+      {...hint}
+      aria-pressed={isOn}
+      onClick={onSelect}
+    >
+      <Icon />
+    </button>
   )
 }

@@ -1,11 +1,13 @@
-import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { offlines } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
+import { useCommentText } from '../shared/mentions/use-comment-text.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { useKeyHint, useKeyLabel } from '../../ui/shortcuts/assigned-keys.ts'
 import { EMPTY_DRAFT } from './comment-draft.ts'
 import { DrawTools } from './draw-tools.tsx'
+import { REVIEW_SHORTCUTS } from './shortcuts.ts'
 import { toCommentPosition } from './spans.ts'
 import type { Review } from './use-review.ts'
 import { CommentField } from './comment-field.tsx'
@@ -15,24 +17,25 @@ import styles from './panel.module.css'
 export function NewComment({ review }: { review: Review }) {
   const { offline, film, draft, setDraft, field, markEdge } = review
   const { t } = useTranslation(['review', 'common'])
-  const [text, setText] = useState('')
+  const commentKeys = useKeyLabel('review.comment', REVIEW_SHORTCUTS.comment)
+  const comment = useCommentText({ request: review.request._id, field })
   const format = (frame: number) => film.clock.format(film.clock.secondsOf(frame))
   const span = draft.span ?? { first: film.frame, last: film.frame }
   const create = useEndpointMutation(offlines.createComment, {
     silent: true,
     onSuccess: ({ _id }) => {
-      setText('')
+      comment.clear()
       setDraft(({ colour }) => ({ ...EMPTY_DRAFT, colour }))
       review.setState('open')
       review.selectComment(_id)
     },
   })
   const send = () => {
-    if (text.trim())
+    if (!comment.isEmpty)
       create.mutate({
         params: { id: offline._id },
         body: {
-          text: text.trim(),
+          ...comment.toComment(),
           ...toCommentPosition(span),
           ...(draft.drawing.length > 0 && { drawing: draft.drawing }),
         },
@@ -58,22 +61,16 @@ export function NewComment({ review }: { review: Review }) {
             </bdi>
           </span>
           <span className={styles.buttons}>
-            <button
-              type="button"
-              className={styles.smallButton}
-              aria-keyshortcuts="I"
-              onClick={() => markEdge('first')}
-            >
-              {t('newComment.in')} <kbd>I</kbd>
-            </button>
-            <button
-              type="button"
-              className={styles.smallButton}
-              aria-keyshortcuts="O"
-              onClick={() => markEdge('last')}
-            >
-              {t('newComment.out')} <kbd>O</kbd>
-            </button>
+            <EdgeButton
+              name={t('newComment.in')}
+              action="markIn"
+              onPress={() => markEdge('first')}
+            />
+            <EdgeButton
+              name={t('newComment.out')}
+              action="markOut"
+              onPress={() => markEdge('last')}
+            />
             {draft.span && (
               <button
                 type="button"
@@ -87,11 +84,10 @@ export function NewComment({ review }: { review: Review }) {
         </div>
       )}
       <CommentField
-        field={field}
         label={t('newComment.label')}
-        hint={t('newComment.hint')}
-        value={text}
-        onChange={setText}
+        hint={t('newComment.hint', { keys: commentKeys })}
+        comment={comment}
+        people="above"
         onSend={send}
         onStart={film.pause}
       />
@@ -103,12 +99,24 @@ export function NewComment({ review }: { review: Review }) {
         <Button
           type="submit"
           loading={create.isPending}
-          disabled={!text.trim()}
-          title={text.trim() ? undefined : t('newComment.empty')}
+          disabled={comment.isEmpty}
+          title={comment.isEmpty ? t('newComment.empty') : undefined}
         >
           {t('newComment.submit')}
         </Button>
       </div>
     </form>
+  )
+}
+
+type EdgeProps = { name: string; action: 'markIn' | 'markOut'; onPress: () => void }
+
+function EdgeButton({ name, action, onPress }: EdgeProps) {
+  const keys = useKeyLabel(`review.${action}`, REVIEW_SHORTCUTS[action])
+  const hint = useKeyHint(name, `review.${action}`, REVIEW_SHORTCUTS[action])
+  return (
+    <button type="button" className={styles.smallButton} {...hint} onClick={onPress}>
+      {name} <kbd dir="ltr">{keys}</kbd>
+    </button>
   )
 }

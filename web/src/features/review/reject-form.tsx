@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { useCommentText } from '../shared/mentions/use-comment-text.ts'
 import { CommentField } from './comment-field.tsx'
 import styles from './panel.module.css'
 
@@ -16,10 +17,10 @@ type Props = {
 export function RejectForm({ isPending, onCancel, onReject }: Props) {
   const { t } = useTranslation(['review', 'trade', 'common'])
   const [code, setCode] = useState<RejectionCode | ''>('')
-  const [reason, setReason] = useState('')
-  const isReady = code !== '' && reason.trim() !== ''
+  const reason = useCommentText()
+  const isReady = code !== '' && !reason.isEmpty
   const send = () => {
-    if (code && reason.trim()) onReject(reason.trim(), code)
+    if (code && !reason.isEmpty) onReject(reason.toComment().text, code)
   }
   return (
     <form
@@ -44,8 +45,7 @@ export function RejectForm({ isPending, onCancel, onReject }: Props) {
       <CommentField
         label={t('decision.reason')}
         hint={t('decision.reasonHint')}
-        value={reason}
-        onChange={setReason}
+        comment={reason}
         onSend={send}
         onCancel={onCancel}
         autoFocus

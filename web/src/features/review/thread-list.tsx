@@ -2,8 +2,10 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { QueryError } from '../../ui/feedback/query-error.tsx'
+import { useKeyHint } from '../../ui/shortcuts/assigned-keys.ts'
 import { formatNumber } from '../../ui/format/format.ts'
 import { ExportComments } from './export-comments.tsx'
+import { REVIEW_SHORTCUTS } from './shortcuts.ts'
 import { ThreadCard } from './thread.tsx'
 import { filterThreads, type ThreadState } from './threads.ts'
 import type { Review } from './use-review.ts'
@@ -16,6 +18,16 @@ const THREAD_STATES: ThreadState[] = ['open', 'resolved', 'all']
 export function ThreadList({ review }: { review: Review }) {
   const { offline, all, threads, selected, state, comments, mayComment, selectAdjacent } = review
   const { t } = useTranslation('review')
+  const previousHint = useKeyHint(
+    t('comments.previous'),
+    'review.previousComment',
+    REVIEW_SHORTCUTS.previousComment,
+  )
+  const nextHint = useKeyHint(
+    t('comments.next'),
+    'review.nextComment',
+    REVIEW_SHORTCUTS.nextComment,
+  )
   return (
     <section aria-label={t('comments.title')}>
       <div className={panel.header}>
@@ -24,8 +36,7 @@ export function ThreadList({ review }: { review: Review }) {
           <button
             type="button"
             className={panel.smallButton}
-            aria-keyshortcuts="P"
-            title={`${t('comments.previous')} (P)`}
+            {...previousHint}
             onClick={() => selectAdjacent(-1)}
           >
             {t('comments.previousLabel')}
@@ -33,8 +44,7 @@ export function ThreadList({ review }: { review: Review }) {
           <button
             type="button"
             className={panel.smallButton}
-            aria-keyshortcuts="N"
-            title={`${t('comments.next')} (N)`}
+            {...nextHint}
             onClick={() => selectAdjacent(1)}
           >
             {t('comments.nextLabel')}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { offlineComments, offlines } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
+import { useCommentText } from '../shared/mentions/use-comment-text.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
 import { CommentItem } from './comment.tsx'
@@ -37,7 +38,7 @@ export function ThreadCard({ review, thread, isSelected }: Props) {
   })
   const rejection = offlineComments.checkResolve({ owner: request.from._id }, reviewer)
   const label = first.resolved ? t('reopen') : t('resolve')
-  const commentProps = { offline, reviewer, onHide: review.hide }
+  const commentProps = { offline, request: request._id, reviewer, onHide: review.hide }
   const { first: frame } = spanOf(first)
   return (
     <li
@@ -75,7 +76,7 @@ export function ThreadCard({ review, thread, isSelected }: Props) {
         </ul>
       )}
       <div className={styles.actions}>
-        {mayComment && <Reply offline={offline} to={first} />}
+        {mayComment && <Reply review={review} to={first} />}
         <button
           type="button"
           className={panel.smallButton}
@@ -100,25 +101,35 @@ export function ThreadCard({ review, thread, isSelected }: Props) {
   )
 }
 
-function Reply({ offline, to }: { offline: offlines.Offline; to: offlines.OfflineComment }) {
+function Reply({ review, to }: { review: Review; to: offlines.OfflineComment }) {
+  const { t } = useTranslation('review')
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <ReplyForm review={review} to={to} onClose={() => setOpen(false)} />
+  return (
+    <button
+      type="button"
+      className={panel.smallButton}
+      aria-label={`${t('reply')} ${t('to', { name: to.from.name })}`}
+      onClick={() => setOpen(true)}
+    >
+      {t('reply')}
+    </button>
+  )
+}
+
+type ReplyFormProps = { review: Review; to: offlines.OfflineComment; onClose: () => void }
+
+function ReplyForm({ review: { offline, request }, to, onClose }: ReplyFormProps) {
   const { t } = useTranslation(['review', 'common'])
-  const [text, setText] = useState<string | null>(null)
-  const create = useEndpointMutation(offlines.createComment, { onSuccess: () => setText(null) })
+  const comment = useCommentText({ request: request._id })
+  const create = useEndpointMutation(offlines.createComment, { onSuccess: onClose })
   const send = () => {
-    if (text?.trim())
-      create.mutate({ params: { id: offline._id }, body: { text: text.trim(), replyTo: to._id } })
+    if (!comment.isEmpty)
+      create.mutate({
+        params: { id: offline._id },
+        body: { ...comment.toComment(), replyTo: to._id },
+      })
   }
-  if (text === null)
-    return (
-      <button
-        type="button"
-        className={panel.smallButton}
-        aria-label={`${t('reply')} ${t('to', { name: to.from.name })}`}
-        onClick={() => setText('')}
-      >
-        {t('reply')}
-      </button>
-    )
   return (
     <form
       className={styles.replyForm}
@@ -129,17 +140,21 @@ function Reply({ offline, to }: { offline: offlines.Offline; to: offlines.Offlin
     >
       <CommentField
         label={t('replyTo', { name: to.from.name })}
-        value={text}
-        onChange={setText}
+        comment={comment}
         onSend={send}
-        onCancel={() => setText(null)}
+        onCancel={onClose}
         autoFocus
       />
       <div className={panel.buttons}>
-        <Button type="submit" size="compact-sm" loading={create.isPending} disabled={!text.trim()}>
+        <Button
+          type="submit"
+          size="compact-sm"
+          loading={create.isPending}
+          disabled={comment.isEmpty}
+        >
           {t('sendReply')}
         </Button>
-        <Button size="compact-sm" variant="subtle" onClick={() => setText(null)}>
+        <Button size="compact-sm" variant="subtle" onClick={onClose}>
           {t('common:cancel')}
         </Button>
       </div>

@@ -38,6 +38,18 @@ export function findAction<T extends KeyTable>(
   )
 }
 
+const useFirstKeys = (action: string, defaults: readonly string[]): string =>
+  useSyncExternalStore(subscribe, () => keysOf(action, defaults)[0] ?? '')
+
 /** The first keys of an action, as buttons and menus show them. */
 export const useKeyLabel = (action: string, defaults: readonly string[]): string =>
-  useSyncExternalStore(subscribe, () => keyNames(keysOf(action, defaults)[0] ?? '').join(' '))
+  keyNames(useFirstKeys(action, defaults)).join(' ')
+
+/** The attributes of a button that has a shortcut: the tooltip names the first keys. */
+export function useKeyHint(name: string, action = '', defaults: readonly string[] = []) {
+  const keys = useFirstKeys(action, defaults)
+  return {
+    title: keys ? `${name} (${keyNames(keys).join(' ')})` : name,
+    'aria-keyshortcuts': keys || undefined,
+  }
+}

@@ -3,10 +3,10 @@ import { commentRules, comments } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useCurrentUser } from '../../../shared/current-user.ts'
+import { MentionedText } from '../../../shared/mentions/mentioned-text.tsx'
 import { DateTime } from '../../../../ui/text/date-time.tsx'
 import { showUndoToast } from '../../../../ui/feedback/toasts.tsx'
 import { CommentComposer } from './comment-composer.tsx'
-import { splitMentions } from './mentions.ts'
 import styles from './comments.module.css'
 
 type Props = {
@@ -51,7 +51,9 @@ export function CommentItem({ request, comment, hasReplies, onReply }: Props) {
           {comment.edited && ` · ${t('comments.edited')}`}
         </span>
       </p>
-      <CommentText comment={comment} />
+      <p className={styles.text} dir="auto">
+        <MentionedText comment={comment} />
+      </p>
       <div className={styles.commentActions}>
         {onReply && (
           <button type="button" onClick={onReply}>
@@ -89,17 +91,3 @@ function useRemoveWithUndo(request: string, comment: comments.RequestComment) {
   }
   return { isRemoving, remove }
 }
-
-const CommentText = ({ comment: { text, mentions } }: Pick<Props, 'comment'>) => (
-  <p className={styles.text} dir="auto">
-    {splitMentions(text, mentions).map((part, index) =>
-      part.isName ? (
-        <span key={index} className={styles.mention}>
-          {part.text}
-        </span>
-      ) : (
-        part.text
-      ),
-    )}
-  </p>
-)

@@ -3,6 +3,7 @@ import { useTranslation } from '../../../../i18n/i18n.ts'
 import { DateTime } from '../../../../ui/text/date-time.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
+import { actorOf } from './actor.ts'
 import section from '../section.module.css'
 import styles from './status.module.css'
 
@@ -18,20 +19,14 @@ export function History({
   return (
     <Section anchor="history" title={t('history')}>
       <ol className={styles.history} reversed>
-        {history.toReversed().map(({ date, user, status, reason, automatic, cause }, index) => {
+        {history.toReversed().map((entry, index) => {
+          const { date, status, reason } = entry
           const code = status === 'rejected' && codeAt(date)
           return (
             <li key={history.length - index} className={styles.historyEntry}>
               <div className={styles.statusName}>{t(`trade:status.${status}`)}</div>
               <div className={section.hint}>
-                {cause ? (
-                  t(`notifications:automatic.${cause}`)
-                ) : automatic ? (
-                  t('automatic')
-                ) : (
-                  <bdi>{user.name}</bdi>
-                )}{' '}
-                · <DateTime at={date} />
+                <bdi>{actorOf(entry, t)}</bdi> · <DateTime at={date} />
               </div>
               {(reason || code) && (
                 <p className={styles.reason} dir="auto">

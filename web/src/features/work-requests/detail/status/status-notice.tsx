@@ -3,13 +3,14 @@ import type { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useCurrentUser } from '../../../shared/current-user.ts'
 import { formatRelativeTime } from '../../../../ui/format/time.ts'
+import { actorOf } from './actor.ts'
 import styles from './status.module.css'
 
 type History = workrequests.WorkRequest['history']
 
 /** Announces a status change by another user while the page is open. */
 export function StatusNotice({ history }: { history: History }) {
-  const { t } = useTranslation(['request', 'trade', 'notifications'])
+  const { t } = useTranslation(['request', 'notifications', 'trade'])
   const me = useCurrentUser()
   const [seenLength, setSeenLength] = useState(history.length)
   const [latest, setLatest] = useState<History[number]>()
@@ -22,8 +23,7 @@ export function StatusNotice({ history }: { history: History }) {
     <p className={styles.notice} role="status">
       {latest &&
         t(latest.automatic ? 'statusChangedBecause' : 'statusChanged', {
-          // The history names the same cause.
-          name: latest.cause ? t(`notifications:automatic.${latest.cause}`) : latest.user.name,
+          name: actorOf(latest, t),
           status: t(`trade:status.${latest.status}`),
           when:
             Date.now() / 1000 - latest.date < 90 ? t('justNow') : formatRelativeTime(latest.date),

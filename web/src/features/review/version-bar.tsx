@@ -1,5 +1,5 @@
 import { offlines, type workrequests } from '@reelay/api/contract'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { formatNumber } from '../../ui/format/format.ts'
@@ -25,6 +25,7 @@ export const useVersions = (request: workrequests.WorkRequest): offlines.Offline
 /** All versions, the oldest first, and the one to compare with. */
 export function VersionBar({ offline, versions = [offline], compareWith, onCompare }: Props) {
   const { t } = useTranslation(['review', 'trade'])
+  const { playlist } = useSearch({ strict: false })
   const sorted = versions.toSorted((a, b) => a.version - b.version)
   const nameOf = ({ version }: offlines.Offline) => t('version', { version: formatNumber(version) })
   return (
@@ -35,6 +36,7 @@ export function VersionBar({ offline, versions = [offline], compareWith, onCompa
             <Link
               to="/offlines/$id"
               params={{ id: one._id }}
+              search={playlist ? { playlist } : {}}
               className={styles.version}
               aria-current={one._id === offline._id ? 'page' : undefined}
               data-decision={one.decision}

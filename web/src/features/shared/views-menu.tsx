@@ -27,30 +27,51 @@ export function ViewsMenu({ list, size }: Props) {
       {(close) => (
         <>
           {data?.items.length === 0 && <p className={styles.hint}>{t('views.none')}</p>}
-          <ul className={styles.list}>
-            {data?.items.map((view) => (
-              <li key={view._id}>
-                <a
-                  href={`${pathname}?${view.query}`}
-                  aria-current={view === current ? 'true' : undefined}
-                  onClick={(event) => {
-                    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                    event.preventDefault()
-                    close()
-                    router.history.push(`${pathname}?${view.query}`)
-                  }}
-                >
-                  <bdi>{view.name}</bdi>
-                  {view.shared && <span className={styles.hint}>{t('views.shared')}</span>}
-                </a>
-                {view.own && <RemoveView view={view} />}
-              </li>
-            ))}
-          </ul>
-          <SaveView list={list} query={here} onSaved={close} />
+          <SavedViews
+            saved={data?.items ?? []}
+            current={current}
+            pathname={pathname}
+            onOpened={close}
+          />
+          <SaveView list={list} query={here} label={t('views.save')} onSaved={close} />
         </>
       )}
     </PopoverMenu>
+  )
+}
+
+type SavedViewsProps = {
+  saved: readonly views.ListView[]
+  current?: views.ListView | undefined
+  /** The page of the list. */
+  pathname: string
+  onOpened: () => void
+}
+
+export function SavedViews({ saved, current, pathname, onOpened }: SavedViewsProps) {
+  const { t } = useTranslation('trade')
+  const router = useRouter()
+  return (
+    <ul className={styles.list}>
+      {saved.map((view) => (
+        <li key={view._id}>
+          <a
+            href={`${pathname}?${view.query}`}
+            aria-current={view === current ? 'true' : undefined}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return
+              event.preventDefault()
+              onOpened()
+              router.history.push(`${pathname}?${view.query}`)
+            }}
+          >
+            <bdi>{view.name}</bdi>
+            {view.shared && <span className={styles.hint}>{t('views.shared')}</span>}
+          </a>
+          {view.own && <RemoveView view={view} />}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -70,9 +91,9 @@ function RemoveView({ view: { _id: id, name } }: { view: views.ListView }) {
   )
 }
 
-type SaveProps = { list: Props['list']; query: string; onSaved: () => void }
+type SaveProps = { list: Props['list']; query: string; label: string; onSaved: () => void }
 
-function SaveView({ list, query, onSaved }: SaveProps) {
+export function SaveView({ list, query, label, onSaved }: SaveProps) {
   const { t } = useTranslation('trade')
   const me = useCurrentUser()
   const { mutate, isPending } = useEndpointMutation(views.createView, { onSuccess: onSaved })
@@ -95,7 +116,7 @@ function SaveView({ list, query, onSaved }: SaveProps) {
       <TextInput
         name="name"
         size="xs"
-        label={t('views.save')}
+        label={label}
         placeholder={t('views.name')}
         maxLength={100}
         autoComplete="off"

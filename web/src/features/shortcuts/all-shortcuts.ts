@@ -1,13 +1,22 @@
 // The shortcuts of the whole app. Each part of the app declares its own.
 import { GLOBAL_SHORTCUTS } from '../../ui/shortcuts/global-shortcuts.ts'
 import { LIST_SHORTCUTS } from '../../ui/table/row-keys.ts'
+import { PLAYLIST_SHORTCUTS } from '../playlist/shortcuts.ts'
 import { PLAYER_SHORTCUTS } from '../player/shortcuts.ts'
 import { REVIEW_SHORTCUTS } from '../review/shortcuts.ts'
 import { SHORTCUTS as EDITOR_SHORTCUTS } from '../translation-editor/shortcuts/shortcuts.ts'
 import { TIMELINE_SHORTCUTS } from '../translation-editor/timeline/shortcuts.ts'
 import type { AssignedKeys } from '../../ui/shortcuts/assigned-keys.ts'
 
-export const PARTS = ['global', 'list', 'player', 'review', 'timeline', 'editor'] as const
+export const PARTS = [
+  'global',
+  'list',
+  'player',
+  'review',
+  'playlist',
+  'timeline',
+  'editor',
+] as const
 export type AppPart = (typeof PARTS)[number]
 export type ListedShortcut = { part: AppPart; name: string; defaults: readonly string[] }
 
@@ -16,6 +25,7 @@ const namesAndKeys: Record<AppPart, Record<string, readonly string[]>> = {
   list: LIST_SHORTCUTS,
   player: PLAYER_SHORTCUTS,
   review: REVIEW_SHORTCUTS,
+  playlist: PLAYLIST_SHORTCUTS,
   timeline: TIMELINE_SHORTCUTS,
   editor: Object.fromEntries(
     Object.entries(EDITOR_SHORTCUTS).map(([name, { keys }]) => [name, keys]),
@@ -33,7 +43,7 @@ export const keysFor = (shortcut: ListedShortcut, assigned: readonly AssignedKey
 
 /** Parts that listen to the keyboard on the same screen. */
 const SCREENS: AppPart[][] = [
-  ['player', 'review'],
+  ['player', 'review', 'playlist'],
   ['player', 'timeline', 'editor'],
 ]
 const areTogether = (one: AppPart, other: AppPart) =>

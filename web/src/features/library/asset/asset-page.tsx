@@ -7,6 +7,7 @@ import { Phase } from '../../shared/phase.tsx'
 import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
 import { FileStage } from '../../file-viewer/file-stage.tsx'
 import { PlayerSkeleton } from '../../player/player-skeleton.tsx'
+import { PlaylistBar } from '../../playlist/playlist-bar.tsx'
 import { useRecordRecent } from '../search/recent.ts'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
@@ -105,7 +106,12 @@ function AssetWorkspace({ asset }: { asset: assets.Asset }) {
           {asset.$embargo && <span>{t('embargoed')}</span>}
         </>
       }
-      actions={<AssetActions asset={asset} />}
+      actions={
+        <>
+          <PlaylistBar current={{ kind: 'asset', id: asset._id }} />
+          <AssetActions asset={asset} />
+        </>
+      }
       stage={
         file ? (
           <FileStage id={file} onClose={() => setSearch({ file: undefined })} />

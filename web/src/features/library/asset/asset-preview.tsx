@@ -94,7 +94,11 @@ function PreviewSelect({ items, preview, other, titleOf }: PreviewSelectProps) {
   const { t } = useTranslation('asset')
   const navigate = route.useNavigate()
   const setSearch = (search: { preview?: string; beside?: string }) =>
-    void navigate({ search, replace: true, resetScroll: false })
+    void navigate({
+      search: ({ playlist }) => ({ ...search, ...(playlist && { playlist }) }),
+      replace: true,
+      resetScroll: false,
+    })
   if (items.length < 2) return null
   const options = (some: Preview[]) => some.map((one) => ({ value: one._id, name: titleOf(one) }))
   const partners = isPlayableVideo(preview)

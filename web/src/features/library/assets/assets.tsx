@@ -9,6 +9,7 @@ import { NewRecordActions } from '../create/new-record-actions.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
+import { PlaylistsMenu } from '../../playlist/playlists-menu.tsx'
 import { ViewsMenu } from '../../shared/views-menu.tsx'
 import { ListPage } from '../../../ui/layout/list-page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
@@ -34,6 +35,7 @@ export function Assets() {
       beside={<LibraryTabs />}
       actions={
         <>
+          <PlaylistsMenu size="md" />
           <ViewsMenu list="assets" size="md" />
           <NewRecordActions />
         </>

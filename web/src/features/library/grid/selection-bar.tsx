@@ -4,6 +4,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useHasPermission } from '../../shared/current-user.ts'
 import { DownloadFiles } from './download-files.tsx'
 import { AddToShare } from './add-to-share.tsx'
+import { ReviewAsPlaylist } from '../../playlist/review-as-playlist.tsx'
 import { useOrderQueue } from '../../orders/queue/use-order-queue.ts'
 import type { AssetSelection } from './asset-selection.ts'
 import styles from './selection-bar.module.css'
@@ -26,6 +27,11 @@ export function SelectionBar({ selection: { selected, clear } }: { selection: As
         {t('selected', { count: selected.size })}
       </span>
       <Button onClick={order}>{t('orderVersions')}</Button>
+      <ReviewAsPlaylist
+        items={[...selected.values()]
+          .filter(({ previews }) => previews.length > 0)
+          .map(({ _id }) => ({ kind: 'asset', id: _id }))}
+      />
       {mayDownload && <DownloadFiles assets={[...selected.keys()]} />}
       {mayShare && <AddToShare assets={[...selected.keys()]} onAdded={clear} />}
       <Button variant="default" onClick={clear}>

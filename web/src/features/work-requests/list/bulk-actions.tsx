@@ -9,6 +9,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { useGroups } from '../../shared/lookups.ts'
 import { ReasonForm } from '../moves/reason-form.tsx'
+import { ReviewAsPlaylist } from '../../playlist/review-as-playlist.tsx'
 import { showUndoToast } from '../../../ui/feedback/toasts.tsx'
 import { moveLabel } from '../moves/moves.ts'
 import type { MoveReason } from '../moves/use-move-request.ts'
@@ -46,6 +47,12 @@ export function BulkActions({ selected, onClear }: Props) {
     <div className={styles.bulkActions} role="region" aria-label={t('bulkActions')}>
       <div className={styles.bulkActionsRow}>
         <strong>{t('selected', { count: selected.length })}</strong>
+        <ReviewAsPlaylist
+          size="sm"
+          items={selected
+            .filter(({ offlines }) => offlines.length > 0)
+            .map(({ _id }) => ({ kind: 'workrequest', id: _id }))}
+        />
         {!reasonFor &&
           moves?.map((move) => (
             <Button key={move.to} size="sm" variant="default" onClick={() => pick(move)}>

@@ -12,6 +12,7 @@ import { useHasPermission } from '../../shared/current-user.ts'
 import { Board } from './board.tsx'
 import { DisplayMenu } from './display-menu.tsx'
 import { ViewsMenu } from '../../shared/views-menu.tsx'
+import { PlaylistsMenu } from '../../playlist/playlists-menu.tsx'
 import { RequestCalendar } from './request-calendar.tsx'
 import { RequestList } from './request-list.tsx'
 import { RequestTimeline } from './request-timeline.tsx'
@@ -35,6 +36,7 @@ export function WorkRequestsPage() {
       beside={<ViewSwitch view={view} onChange={(as) => setSearch({ as })} />}
       actions={
         <>
+          <PlaylistsMenu />
           <ViewsMenu list="workrequests" />
           {view === 'list' && <DisplayMenu search={search} onChange={setSearch} />}
         </>

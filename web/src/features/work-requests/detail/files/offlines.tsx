@@ -1,5 +1,5 @@
 import { offlineDecisions, offlines, workrequests } from '@reelay/api/contract'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
 import { useMayWork } from '../../../shared/must-answer.ts'
@@ -62,6 +62,7 @@ function OfflineItem({
 }) {
   const { t } = useTranslation(['request', 'trade'])
   const { codeName } = useDisplayNames()
+  const { playlist } = useSearch({ strict: false })
   const { data: openComments } = useEndpointQuery(offlines.listComments, {
     params: { id: _id },
     query: { resolved: 'false' },
@@ -72,7 +73,12 @@ function OfflineItem({
       <div className={styles.poster}>{poster && <img src={poster} alt="" loading="lazy" />}</div>
       <div className={styles.offlineText}>
         <div className={section.item}>
-          <Link className={section.itemName} to="/offlines/$id" params={{ id: _id }}>
+          <Link
+            className={section.itemName}
+            to="/offlines/$id"
+            params={{ id: _id }}
+            search={playlist ? { playlist } : {}}
+          >
             {t('offlines.version', { version })}
           </Link>
           {decision ? (

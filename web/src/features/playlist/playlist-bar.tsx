@@ -1,0 +1,162 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { CopyButton } from '../../ui/fields/copy-button.tsx'
+import { formatNumber } from '../../ui/format/format.ts'
+import { PopoverMenu } from '../../ui/layout/popover-menu.tsx'
+import { useKeyHint } from '../../ui/shortcuts/assigned-keys.ts'
+import { useDocumentShortcuts } from '../player/shortcuts.ts'
+import { SaveView } from '../shared/views-menu.tsx'
+import { formatPlaylist, indexOfItem, moveItem, type PlaylistItem } from './playlist.ts'
+import { findPlaylistAction, PLAYLIST_SHORTCUTS } from './shortcuts.ts'
+import { useOpenItem, usePlaylistItems, type ShownItem } from './use-playlist.ts'
+import styles from './playlist.module.css'
+
+/** In the header of a workspace: the position in the playlist, and the way to the other items. */
+export function PlaylistBar({ current }: { current: PlaylistItem }) {
+  const { playlist } = useSearch({ strict: false })
+  const { items } = usePlaylistItems(playlist)
+  return playlist && items?.length ? <Bar current={current} items={items} /> : null
+}
+
+type Props = { current: PlaylistItem; items: ShownItem[] }
+
+function Bar({ current, items }: Props) {
+  const { t } = useTranslation('trade')
+  const open = useOpenItem()
+  const index = indexOfItem(items, current)
+  const neighbours = { previous: items[index - 1], next: items[index + 1] }
+  useDocumentShortcuts((event) => {
+    const action = findPlaylistAction(event)
+    const target = action && neighbours[action]
+    return target && (() => open(target, items))
+  })
+  const label =
+    index < 0
+      ? t('playlist.title')
+      : t('playlist.position', {
+          position: formatNumber(index + 1),
+          count: formatNumber(items.length),
+        })
+  return (
+    <nav className={styles.bar} aria-label={t('playlist.title')}>
+      <StepButton action="previous" target={neighbours.previous} items={items} />
+      <PopoverMenu label={label}>
+        {(close) => <ItemMenu current={current} items={items} onClose={close} />}
+      </PopoverMenu>
+      <StepButton action="next" target={neighbours.next} items={items} />
+    </nav>
+  )
+}
+
+type StepProps = {
+  action: keyof typeof PLAYLIST_SHORTCUTS
+  target: ShownItem | undefined
+  items: ShownItem[]
+}
+
+function StepButton({ action, target, items }: StepProps) {
+  const { t } = useTranslation('trade')
+  const open = useOpenItem()
+  const name = t(`playlist.${action}`)
+  const hint = useKeyHint(
+    target ? `${name}: ${titleOf(target)}` : name,
+    `playlist.${action}`,
+    PLAYLIST_SHORTCUTS[action],
+  )
+  return (
+    <button
+      type="button"
+      className={styles.step}
+      aria-label={name}
+      {...hint}
+      disabled={!target}
+      onClick={() => target && open(target, items)}
+    >
+      <span aria-hidden="true">{action === 'next' ? '→' : '←'}</span>
+    </button>
+  )
+}
+
+const titleOf = ({ name, note }: ShownItem) => [name, note].filter(Boolean).join(' · ')
+
+type MenuProps = Props & { onClose: () => void }
+
+/** The items in their order. The order is part of the URL; it can be saved under a name. */
+function ItemMenu({ current, items, onClose }: MenuProps) {
+  const { t } = useTranslation('trade')
+  const open = useOpenItem()
+  const navigate = useNavigate()
+  const change = (changed: ShownItem[]) =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, playlist: formatPlaylist(changed) || undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+  const index = indexOfItem(items, current)
+  const query = `items=${formatPlaylist(items)}`
+  return (
+    <>
+      <ol className={styles.items}>
+        {items.map((item, at) => (
+          <li key={`${item.kind} ${item.id}`}>
+            <button
+              type="button"
+              className={styles.item}
+              aria-current={at === index ? 'true' : undefined}
+              onClick={() => {
+                onClose()
+                open(item, items)
+              }}
+            >
+              <bdi>{item.name}</bdi>
+              {item.note && <span className={styles.note}>{item.note}</span>}
+            </button>
+            <EditButton
+              label={t('playlist.up', { name: titleOf(item) })}
+              symbol="↑"
+              isDisabled={at === 0}
+              onPress={() => change(moveItem(items, at, -1))}
+            />
+            <EditButton
+              label={t('playlist.down', { name: titleOf(item) })}
+              symbol="↓"
+              isDisabled={at === items.length - 1}
+              onPress={() => change(moveItem(items, at, 1))}
+            />
+            <EditButton
+              label={t('playlist.remove', { name: titleOf(item) })}
+              symbol="×"
+              onPress={() => change(items.toSpliced(at, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className={styles.actions}>
+        <CopyButton
+          text={new URL(`/playlist?${query}`, location.href).href}
+          label={t('playlist.copyLink')}
+        />
+        <button type="button" className={styles.end} onClick={() => change([])}>
+          {t('playlist.close')}
+        </button>
+      </div>
+      <SaveView list="playlists" query={query} label={t('playlist.save')} onSaved={onClose} />
+    </>
+  )
+}
+
+type EditProps = { label: string; symbol: string; isDisabled?: boolean; onPress: () => void }
+
+const EditButton = ({ label, symbol, isDisabled = false, onPress }: EditProps) => (
+  <button
+    type="button"
+    className={styles.edit}
+    aria-label={label}
+    title={label}
+    disabled={isDisabled}
+    onClick={onPress}
+  >
+    {symbol}
+  </button>
+)

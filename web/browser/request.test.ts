@@ -5,6 +5,7 @@ import {
   comments,
   files,
   groups,
+  scripts,
   sessions,
   territories,
   users,
@@ -68,6 +69,25 @@ test('the page of a work request', { timeout: 120_000 }, async (t) => {
       }
     },
   )
+
+  await t.test('a file that is put into the slot of the script becomes the script', async () => {
+    assert.equal(await vendorPage.getByRole('region', { name: 'Script' }).count(), 0)
+    await page
+      .getByLabel('Import file: Dialogue script')
+      .last()
+      .setInputFiles({
+        name: 'dialogue.srt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nHello.\n'),
+      })
+    await page.getByRole('dialog').getByRole('button', { name: 'Create from file' }).click()
+    await page.getByRole('region', { name: 'Script' }).getByText('English · 1 line').waitFor()
+    const { items } = await call(scripts.listScripts, { query: { asset: asset._id } })
+    assert.deepEqual(
+      items.map(({ part, lines }) => [part, lines]),
+      [['dialogue', 1]],
+    )
+  })
 
   await t.test('a file of the asset becomes an offline and is submitted for review', async () => {
     const { _id: file } = await vendor.call(files.registerFile, {

@@ -52,7 +52,7 @@ const asset = createRoute({
   getParentRoute: () => appRoute,
   path: '/assets/$id',
   validateSearch: (search) =>
-    pickParams(search, 'tab', 'preview', 'beside', 'offset', 'at', 'file'),
+    pickParams(search, 'tab', 'preview', 'beside', 'offset', 'at', 'file', 'playlist'),
   component: lazyScreen(
     () =>
       import('../../features/library/asset/asset-page.tsx').then(({ AssetPage: Asset }) => Asset),
@@ -92,7 +92,7 @@ const workrequests = createRoute({
 const workrequest = createRoute({
   getParentRoute: () => appRoute,
   path: '/workrequests/$id',
-  validateSearch: (search) => pickParams(search, 'tab', 'beside', 'comment', 'file'),
+  validateSearch: (search) => pickParams(search, 'tab', 'beside', 'comment', 'file', 'playlist'),
   component: lazyScreen(
     () =>
       import('../../features/work-requests/detail/work-request-page.tsx').then(
@@ -102,6 +102,7 @@ const workrequest = createRoute({
     'review',
     'player',
     'uploads',
+    'scripts',
   ),
 })
 
@@ -133,7 +134,7 @@ const translate = createRoute({
 const review = createRoute({
   getParentRoute: () => appRoute,
   path: '/offlines/$id',
-  validateSearch: (search) => pickParams(search, 'tab', 'beside', 'comment', 'file'),
+  validateSearch: (search) => pickParams(search, 'tab', 'beside', 'comment', 'file', 'playlist'),
   component: lazyScreen(
     () =>
       import('../../features/work-requests/detail/work-request-page.tsx').then(
@@ -143,6 +144,20 @@ const review = createRoute({
     'review',
     'player',
     'uploads',
+    'scripts',
+  ),
+})
+
+const playlist = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/playlist',
+  validateSearch: (search) => pickParams(search, 'items'),
+  component: lazyScreen(
+    () =>
+      import('../../features/playlist/playlist-page.tsx').then(
+        ({ PlaylistPage: Playlist }) => Playlist,
+      ),
+    'request',
   ),
 })
 
@@ -214,6 +229,7 @@ export const mainRoutes = [
   workrequestManage,
   translate,
   review,
+  playlist,
   downloads,
   shares,
   notifications,

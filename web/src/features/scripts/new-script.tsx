@@ -18,17 +18,19 @@ import styles from './scripts.module.css'
 type Props = {
   asset: string
   parts: scripts.ScriptPart[]
+  /** A file that was dropped. Without it the dialog asks for one. */
+  file?: File
   onClose: () => void
   /** Without a file, the lines are typed. */
   onTyped: (script: scripts.Script) => void
 }
 
 /** Creates a script from a subtitle file, or an empty one to type. */
-export function NewScript({ asset, parts, onClose, onTyped }: Props) {
+export function NewScript({ asset, parts, file: given, onClose, onTyped }: Props) {
   const { t } = useTranslation(['scripts', 'common'])
   const [part, setPart] = useState<scripts.ScriptPart>(parts[0]!)
   const [language, setLanguage] = useState('eng')
-  const [file, setFile] = useState<File | undefined>()
+  const [file, setFile] = useState(given)
   const create = useCreateScript({ asset, part, language, file })
   const format = file && detectFormat(file.name)
   const submit = async () => {
@@ -72,12 +74,18 @@ export function NewScript({ asset, parts, onClose, onTyped }: Props) {
       />
       <label className={styles.label}>
         {t('file')}
-        <input
-          type="file"
-          accept={ACCEPTED_SUBTITLES}
-          onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
-        />
-        <span className={styles.hint}>{file && !format ? t('unknownFormat') : t('fileHint')}</span>
+        {given ? (
+          <bdi>{given.name}</bdi>
+        ) : (
+          <input
+            type="file"
+            accept={ACCEPTED_SUBTITLES}
+            onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
+          />
+        )}
+        <span className={styles.hint}>
+          {file && !format ? t('unknownFormat') : !given && t('fileHint')}
+        </span>
       </label>
       {create.error && <ErrorAlert error={create.error} />}
     </FormDialog>

@@ -10,12 +10,17 @@ import { showToast } from '../../ui/feedback/toasts.tsx'
 import { ACCEPTED_SUBTITLES } from '../shared/subtitle-files.ts'
 import styles from './scripts.module.css'
 
-type Props = { script: scripts.Script; onClose: () => void }
+type Props = {
+  script: scripts.Script
+  /** A file that was dropped. Without it the dialog asks for one. */
+  file?: File
+  onClose: () => void
+}
 
 /** Replaces the lines of a script with those of a file. Matching lines keep their identity. */
-export function ScriptImport({ script, onClose }: Props) {
+export function ScriptImport({ script, file: given, onClose }: Props) {
   const { t } = useTranslation(['scripts', 'common'])
-  const [file, setFile] = useState<File | undefined>()
+  const [file, setFile] = useState(given)
   const format = file && detectFormat(file.name)
   const load = useEndpointMutation(scripts.scriptLines.import, {
     silent: true,
@@ -51,11 +56,15 @@ export function ScriptImport({ script, onClose }: Props) {
     >
       <label className={styles.label}>
         {t('file')}
-        <input
-          type="file"
-          accept={ACCEPTED_SUBTITLES}
-          onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
-        />
+        {given ? (
+          <bdi>{given.name}</bdi>
+        ) : (
+          <input
+            type="file"
+            accept={ACCEPTED_SUBTITLES}
+            onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
+          />
+        )}
         <span className={styles.hint}>
           {file && !format ? t('unknownFormat') : t('replaceHint')}
         </span>

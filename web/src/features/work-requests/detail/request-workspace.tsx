@@ -6,6 +6,7 @@ import { DueDate } from '../../shared/due-date.tsx'
 import { useVersionName } from '../../shared/request-columns.tsx'
 import { RequestStatus } from '../../shared/status.tsx'
 import { PlayerSkeleton } from '../../player/player-skeleton.tsx'
+import { PlaylistBar } from '../../playlist/playlist-bar.tsx'
 import { Workspace, type WorkspaceTab } from '../../../ui/layout/workspace/workspace.tsx'
 import { Comments } from './comments/comments.tsx'
 import { Deliverables } from './files/deliverables.tsx'
@@ -13,6 +14,7 @@ import { Encodes } from './files/encodes.tsx'
 import { Materials } from './files/materials.tsx'
 import { Offlines } from './files/offlines.tsx'
 import { ReviewedFile } from './files/reviewed-file.tsx'
+import { ScriptSlots } from './files/script-slots.tsx'
 import { useAssetFiles } from './files/use-asset-files.ts'
 import { Invitations } from './order/invitations.tsx'
 import { OrderSection } from './order/order-section.tsx'
@@ -80,7 +82,12 @@ export function RequestWorkspace({
           <StatusNotice history={request.history} />
         </>
       }
-      actions={actions}
+      actions={
+        <>
+          <PlaylistBar current={{ kind: 'workrequest', id: request._id }} />
+          {actions}
+        </>
+      }
       banner={
         <div className={styles.banner}>
           <StatusSteps request={request} />
@@ -132,8 +139,15 @@ function useTab(
   ]
 }
 
-type Part = 'offlines' | 'deliverables' | 'materials' | 'translations' | 'encodes'
-const IN_ORDER: Part[] = ['materials', 'translations', 'offlines', 'encodes', 'deliverables']
+type Part = 'script' | 'offlines' | 'deliverables' | 'materials' | 'translations' | 'encodes'
+const IN_ORDER: Part[] = [
+  'materials',
+  'script',
+  'translations',
+  'offlines',
+  'encodes',
+  'deliverables',
+]
 const FIRST_PART: Partial<Record<workrequests.Status, Part>> = {
   'in-progress': 'offlines',
   'for-review': 'offlines',
@@ -148,6 +162,7 @@ function Work({ request }: { request: WorkRequest }) {
   const shared = { request, files }
   const parts: Record<Part, ReactNode> = {
     materials: <Materials key="materials" {...shared} />,
+    script: <ScriptSlots key="script" request={request} />,
     translations: <Translations key="translations" request={request} />,
     offlines: <Offlines key="offlines" {...shared} />,
     encodes: <Encodes key="encodes" {...shared} />,

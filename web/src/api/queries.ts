@@ -1,12 +1,14 @@
 // Server state lives in the query cache. The key is the path of the endpoint and its input.
 import type { Endpoint } from '@reelay/api/contract'
 import type { RequestInput, ResultOf } from '@reelay/client'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useService } from './service-context.ts'
 
 type QueryOptions<T> = {
   enabled?: boolean
   staleTime?: number
+  /** Shows the previous response while another input is loading. */
+  keepPrevious?: boolean
   /** Fetches again every two seconds while this is true of the response. */
   pollWhile?: (response: T) => boolean
 }
@@ -14,13 +16,14 @@ type QueryOptions<T> = {
 export function useEndpointQuery<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
-  { pollWhile, ...options }: QueryOptions<ResultOf<E>> = {},
+  { pollWhile, keepPrevious = false, ...options }: QueryOptions<ResultOf<E>> = {},
 ) {
   const { call } = useService()
   return useQuery<ResultOf<E>>({
     queryKey: [endpoint.path, input],
     queryFn: () => call(endpoint, input),
     refetchInterval: pollInterval(pollWhile),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...options,
   })
 }

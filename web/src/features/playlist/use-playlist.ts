@@ -15,18 +15,22 @@ export function usePlaylistItems(text: string | undefined): {
 } {
   const versionName = useVersionName()
   const items = parsePlaylist(text)
+  // Sorted, so that another order is the same query.
   const idsOf = (kind: PlaylistItem['kind']) =>
-    items.filter((item) => item.kind === kind).map(({ id }) => id)
+    items
+      .filter((item) => item.kind === kind)
+      .map(({ id }) => id)
+      .toSorted()
   const [requestIds, assetIds] = [idsOf('workrequest'), idsOf('asset')]
   const requests = useEndpointQuery(
     workrequests.listWorkRequests,
     { query: { ids: requestIds.join(',') }, range: RANGE },
-    { enabled: requestIds.length > 0 },
+    { enabled: requestIds.length > 0, keepPrevious: true },
   )
   const listed = useEndpointQuery(
     assets.listAssets,
     { query: { ids: assetIds.join(',') }, range: RANGE },
-    { enabled: assetIds.length > 0 },
+    { enabled: assetIds.length > 0, keepPrevious: true },
   )
   const error = requests.error ?? listed.error
   if ((requestIds.length && !requests.data) || (assetIds.length && !listed.data))

@@ -41,7 +41,7 @@ test('selects assets by id, and only those that the person can see', async (t) =
   assert.deepEqual((await slugs(admin, { ids })).toSorted(), ['trailer-a', 'trailer-b'])
   assert.deepEqual(await slugs(a.people.studio, { ids }), ['trailer-a'])
   assert.deepEqual(await slugs(a.people.guest, { ids }), [])
-  await expectProblem(slugs(admin, { ids: 'trailer-a' }), 400)
+  await expectProblem(slugs(admin, { ids: 'trailer-a' }), 422)
 })
 
 test('filters by name, studio, project, type, media type, phase and time', async (t) => {

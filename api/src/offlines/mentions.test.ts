@@ -35,10 +35,10 @@ test('mentions only people who can see the work request', async (t) => {
   for (const stranger of [guest._id, fixtures.b.people.vendor._id, UNKNOWN]) {
     const mentions = [vendor._id, stranger]
     for (const attempt of [
-      v1.create(territory, { text: 'x', frame: 1, mentions }),
-      v1.change(territory, own._id, { mentions }),
+      () => v1.create(territory, { text: 'x', frame: 1, mentions }),
+      () => v1.change(territory, own._id, { mentions }),
     ]) {
-      const { problem } = await expectProblem(attempt, 422, 'reference.unknown')
+      const { problem } = await expectProblem(attempt(), 422, 'reference.unknown')
       assert.deepEqual(
         (problem.errors as { pointer: string }[]).map(({ pointer }) => pointer),
         ['/mentions/1'],

@@ -16,8 +16,8 @@ const List = Type.Enum(['workrequests', 'assets', 'playlists'])
 const Query = Type.String({ maxLength: 2000 })
 
 /**
- * A saved view of a list, or a saved playlist. `shared`: others see it too: the home office, the people of a territory, or
- * the people of a vendor, depending on who shared it.
+ * A saved view of a list, or a saved playlist. `shared`: others see it too: the home office, the
+ * people of a territory, or the people of a vendor, depending on who shared it.
  */
 export const ListView = StrictObject({
   _id: Id,

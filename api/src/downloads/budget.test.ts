@@ -118,7 +118,7 @@ test("alerts the studio's people and the admins once at 80 %", async (t) => {
   await expectProblem(take(territory, file), 429)
   await expectProblem(take(territory, file), 429)
   await runJobs()
-  const title = 'territory a has almost used up their download budget'
+  const title = 'territory a has almost reached their download limit'
   assert.deepEqual(
     [await notificationTitles(a.people.studio), await notificationTitles(admin)],
     [[title], [title]],

@@ -103,7 +103,7 @@ test('the page of a share link', { timeout: 240_000 }, async (t) => {
         body: { embargo: { event: false, end: Math.floor(Date.now() / 1000) + 3600 } },
       })
     await page.goto(embargoed.path)
-    await page.getByText('Nothing can be shown yet.', { exact: false }).waitFor()
+    await page.getByText('These files are under embargo.', { exact: false }).waitFor()
     assert.equal(await page.getByText('Season trailer').count(), 0)
   })
 })

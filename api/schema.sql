@@ -583,7 +583,7 @@ create table list_view (
   group_id text,
   created_at timestamp with time zone not null default now(),
   constraint list_view_group_id_fkey FOREIGN KEY (group_id) REFERENCES people_group(id) ON DELETE CASCADE,
-  constraint list_view_list_check CHECK ((list = ANY (ARRAY['workrequests'::text, 'assets'::text]))),
+  constraint list_view_list_check CHECK ((list = ANY (ARRAY['workrequests'::text, 'assets'::text, 'playlists'::text]))),
   constraint list_view_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint list_view_pkey PRIMARY KEY (id),
   constraint list_view_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
@@ -837,6 +837,7 @@ create table offline_comment (
   edited_at timestamp with time zone,
   removed_at timestamp with time zone,
   created_at timestamp with time zone not null default clock_timestamp(),
+  mentions text[] not null default '{}'::text[],
   constraint offline_comment_check CHECK (((reply_to_id IS NULL) = (first_frame IS NOT NULL))),
   constraint offline_comment_check1 CHECK ((last_frame >= first_frame)),
   constraint offline_comment_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),

@@ -5,6 +5,7 @@ export const LONG_TESTS: readonly string[] = [
   'web/browser/axe.test.ts',
   'scripts/docs/examples.test.ts',
   'web/browser/frames.test.ts',
+  'web/browser/journey.test.ts',
   'web/browser/uploads.test.ts',
   'api/src/access/embargo-property.test.ts',
   'web/browser/player.test.ts',

@@ -13,8 +13,11 @@ import { findRequirements, runsAlone } from './test/requirements.ts'
 
 /** Two fill two cores. The others wait for a browser, a codec or a service most of the time. */
 const CONCURRENCY = 4
-/** A process takes two seconds of CPU time to load the service and to compile what runs often. */
-const FILES_PER_PROCESS = 40
+/**
+ * A process takes two seconds of CPU time to load the service and to compile what runs often. With
+ * twice as many files, the one with the codecs ends minutes after the others.
+ */
+const FILES_PER_PROCESS = 20
 /**
  * A hundred processes read the same sources. Without the cache each compiles them again, which takes
  * a second of CPU.

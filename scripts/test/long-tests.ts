@@ -44,6 +44,8 @@ export const LONG_TESTS: readonly string[] = [
   'scripts/pack/client.test.ts',
   'api/src/shares/playback.test.ts',
   'scripts/stress/cli.test.ts',
+  // Copies the bundle of the service, which other tests write.
+  'scripts/release/installation.test.ts',
   'scripts/fuzz/fuzz.test.ts',
   'api/src/renditions/watermark.test.ts',
   'api/src/kernel/db/primary.test.ts',

@@ -1,0 +1,149 @@
+// XLIFF 2.0 and 2.1. Units are read as rows of a table, which has the same fields.
+import type { FrameRate } from '../../cue.ts'
+import {
+  attributeEntries,
+  childElements,
+  descendants,
+  findChild,
+  getAttribute,
+  isElement,
+  readXml,
+  textContent,
+  XML_NAMESPACE,
+  type XmlElement,
+} from '../../xml/tree.ts'
+import { findColumn } from '../csv/columns.ts'
+import type { CsvCell } from '../csv/records.ts'
+import { readTable } from '../csv/table.ts'
+import type { FileError, ReadResult } from '../format.ts'
+import { MAX_CUES } from '../limits.ts'
+import { markupBuilder, type MarkupBuilder } from '../markup-builder.ts'
+import { TOO_MANY_CUES } from '../results.ts'
+import { writeTaggedText } from '../tagged-text.ts'
+import { styleOf } from './codes.ts'
+
+type Unit = { element: XmlElement; cells: Map<string, string> }
+type XliffReading = { units: Unit[]; errors: FileError[]; losses: Set<string> }
+
+export function readXliff(bytes: Uint8Array, rate: FrameRate): ReadResult {
+  const reading: XliffReading = { units: [], errors: [], losses: new Set() }
+  const xml = readXml(bytes, (element) => {
+    if (element.name !== 'unit') return false
+    if (reading.units.length <= MAX_CUES) readUnit(element, reading)
+    return true
+  })
+  if (!xml.ok) return { ok: false, errors: [xml.error] }
+  const { root } = xml
+  const version = getAttribute(root, 'version') ?? ''
+  if (root.name !== 'xliff' || !version.startsWith('2.'))
+    return fail(root, 'The root element must be xliff with version 2.0 or 2.1')
+  if (reading.units.length > MAX_CUES) return TOO_MANY_CUES
+  if (reading.errors.length > 0) return { ok: false, errors: reading.errors.slice(0, 100) }
+  if (reading.units.length === 0) return fail(root, 'The document has no units')
+  const result = readTable(toRecords(reading.units), rate)
+  if (!result.ok) return result
+  const lost = [...reading.losses].map((what) => ({ cue: null, lost: what }))
+  return { ...result, warnings: [...lost, ...result.warnings] }
+}
+
+const fail = ({ line, column }: XmlElement, message: string): ReadResult => ({
+  ok: false,
+  errors: [{ line, column, message }],
+})
+
+/** One row for each unit, with the fields that any of them has. */
+function toRecords(units: readonly Unit[]): CsvCell[][] {
+  const headings = [
+    ...new Set(['in', 'out', 'target', ...units.flatMap(({ cells }) => [...cells.keys()])]),
+  ]
+  return [
+    headings.map((text) => ({ text, line: 1, column: 1 })),
+    ...units.map(({ element: { line, column }, cells }) =>
+      headings.map((heading) => ({ text: cells.get(heading) ?? '', line, column })),
+    ),
+  ]
+}
+
+function readUnit(element: XmlElement, { units, errors, losses }: XliffReading) {
+  const cells = new Map<string, string>()
+  for (const meta of descendants(element).filter(({ name }) => name === 'meta')) {
+    const column = findColumn(getAttribute(meta, 'type') ?? '')
+    if (column) cells.set(column, textContent(meta))
+  }
+  if (!cells.has('in') || !cells.has('out')) {
+    const { line, column } = element
+    const id = (getAttribute(element, 'id') ?? '').slice(0, 40)
+    errors.push({ line, column, message: `Unit ${id} has no times (metadata in and out)` })
+  }
+  const notes = findChild(element, 'notes')
+  const note = notes && childElements(notes).map(textContent).join('\n').trim()
+  if (note) cells.set('note', note)
+  for (const field of ['source', 'target'] as const) {
+    const read = readField(element, field, losses)
+    if (read.ok) cells.set(field, read.text)
+    else errors.push({ line: element.line, column: element.column, message: read.error })
+  }
+  units.push({ element, cells })
+}
+
+/** The text of all segments, and of what is between them. */
+function readField(unit: XmlElement, field: 'source' | 'target', losses: Set<string>) {
+  const builder = markupBuilder()
+  const isKept = getAttribute(unit, 'space', XML_NAMESPACE) === 'preserve'
+  const colours: string[] = []
+  for (const part of childElements(unit)) {
+    if (part.name !== 'segment' && part.name !== 'ignorable') continue
+    // Nobody translates what is between two segments.
+    const content =
+      findChild(part, field) ?? (part.name === 'ignorable' ? findChild(part, 'source') : undefined)
+    if (content) addContent(content, { builder, colours, isKept, losses })
+  }
+  const built = builder.build()
+  return built.ok
+    ? { ok: true as const, text: writeTaggedText(built.text).join('\n') }
+    : { ok: false as const, error: `The ${field} ${built.error}` }
+}
+
+type Content = { builder: MarkupBuilder; colours: string[]; isKept: boolean; losses: Set<string> }
+
+function addContent(element: XmlElement, content: Content) {
+  const { builder, isKept, losses } = content
+  for (const child of element.children) {
+    if (!isElement(child)) {
+      builder.addText(isKept ? child.text : child.text.replace(/[ \t\n]+/g, ' '))
+      continue
+    }
+    if (child.name === 'pc') addStyled(child, content)
+    else if (child.name === 'mrk') addContent(child, content)
+    else if (child.name === 'ph' && getAttribute(child, 'subType') === 'xlf:lb') builder.addRow()
+    else if (child.name !== 'sm' && child.name !== 'em') addLoss(losses, `The code <${child.name}>`)
+  }
+}
+
+function addStyled(pc: XmlElement, content: Content) {
+  const { builder, colours, losses } = content
+  const style = styleOf(getAttribute(pc, 'subType'))
+  if (!style) addLoss(losses, `The style of <pc ${attributesOf(pc)}>`)
+  if (style && 'tag' in style) builder.open(style.tag)
+  if (style && 'colour' in style) {
+    colours.push(style.colour)
+    builder.setColour(style.colour)
+  }
+  addContent(pc, content)
+  if (style && 'tag' in style) builder.close(style.tag)
+  if (style && 'colour' in style) {
+    colours.pop()
+    builder.setColour(colours.at(-1))
+  }
+}
+
+const attributesOf = (element: XmlElement): string =>
+  [...attributeEntries(element)]
+    .map(([key, value]) => `${key.trim()}="${value}"`)
+    .join(' ')
+    .slice(0, 60)
+
+const MAX_LOSSES = 20
+function addLoss(losses: Set<string>, lost: string) {
+  if (losses.size < MAX_LOSSES) losses.add(lost)
+}

@@ -1,4 +1,4 @@
-import { writeMarkup, type TextRow } from '../markup.ts'
+import { withoutRuby, writeMarkup, type TextRow } from '../markup.ts'
 import type { Rule } from './context.ts'
 import { replaceInRow } from './rows.ts'
 
@@ -74,7 +74,7 @@ function missingClosers(row: string): string | undefined {
 
 const closeRow = (row: TextRow, text: string): TextRow => [
   ...row,
-  { text: missingClosers(text) ?? '', styles: row.at(-1)?.styles ?? [] },
+  { text: missingClosers(text) ?? '', styles: withoutRuby(row.at(-1)?.styles ?? []) },
 ]
 
 function moveMarksToEnd(row: TextRow, text: string): TextRow {
@@ -83,6 +83,6 @@ function moveMarksToEnd(row: TextRow, text: string): TextRow {
     ? row
     : [
         ...replaceInRow(row, new RegExp(LEADING_MARKS, 'gu'), () => ''),
-        { text: marks, styles: row.at(-1)?.styles ?? [] },
+        { text: marks, styles: withoutRuby(row.at(-1)?.styles ?? []) },
       ]
 }

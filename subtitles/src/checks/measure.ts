@@ -1,5 +1,6 @@
 // Text length as readers see it: in characters, in words and in rendered width.
 import type { ProfileStyle } from '../profiles/profile.ts'
+import { WIDE } from '../wide.ts'
 
 type Counting = ProfileStyle['counting']
 
@@ -34,9 +35,6 @@ const CONJUNCT = new RegExp(
 const MARK = new RegExp(`[${MARKS}]`, 'g')
 const SEGMENTER = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** East Asian Width W and F, and punctuation that is as wide in their context. */
-const WIDE =
-  /[\u1100-\u115f\u2014\u2015\u2018\u2019\u201c\u201d\u2025\u2026\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const PUNCTUATION = /[\p{P}\p{S}\s]/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
@@ -119,3 +117,6 @@ export function measureEms(text: string): number {
 
 /** A reading speed to one decimal. Rounds up, so that a broken limit is never shown as met. */
 export const roundSpeed = (speed: number): number => Math.ceil(speed * 10 - 1e-9) / 10
+
+/** Of a column of Japanese. */
+export const VERTICAL_CHARACTERS = 11

@@ -2,8 +2,15 @@ import { msToFrame, frameToMs } from '../cue.ts'
 import { writeMarkup } from '../markup.ts'
 import type { CheckContext, Rule } from './context.ts'
 import type { CheckedCue } from './checked-cue.ts'
-import { countCharacters, countWords, measureEms, roundSpeed } from './measure.ts'
+import {
+  countCharacters,
+  countWords,
+  measureEms,
+  roundSpeed,
+  VERTICAL_CHARACTERS,
+} from './measure.ts'
 import { endsInArticle, joinRows, rebreakRows } from './rows.ts'
+import { foldText } from './term-index.ts'
 import { isDialogueRow } from './typography.ts'
 
 const subtitles = ['subtitles'] as const
@@ -66,7 +73,9 @@ export const charactersPerLine: Rule = {
   about: 'text',
   find: (line, context) => {
     const { limits, manner } = context.profile
-    const { charactersPerLine: most, preferredCharactersPerLine: preferred = most } = limits
+    const isColumn = line.cue.writingMode !== undefined && manner.counting === 'wide'
+    const most = isColumn ? VERTICAL_CHARACTERS : limits.charactersPerLine
+    const preferred = isColumn ? most : (limits.preferredCharactersPerLine ?? most)
     if (preferred === undefined) return undefined
     const longest = Math.max(0, ...line.plain.map((row) => countCharacters(row, manner.counting)))
     if (longest <= preferred && (most === undefined || longest <= most)) return undefined
@@ -129,7 +138,7 @@ export const lineCount: Rule = {
 
 export const lineBreaks: Rule = {
   id: 'BREAK',
-  title: 'No unnecessary line break, and none after an article',
+  title: 'No unnecessary line break, and none after an article or conjunction or inside a name',
   kinds: subtitles,
   about: 'text',
   find: (line, context) => {
@@ -138,7 +147,7 @@ export const lineBreaks: Rule = {
         limits: { charactersPerLine: room },
         manner,
       },
-      language: { articles = [], unspaced },
+      language: { articles = [], conjunctions = [], unspaced },
     } = context
     if (room === undefined || unspaced || line.plain.length < 2 || line.plain.some(isDialogueRow))
       return undefined
@@ -150,7 +159,16 @@ export const lineBreaks: Rule = {
         message: `has ${line.plain.length} lines that fit on one: ${together} of ${room} characters`,
         fixes: () => [{ text: writeMarkup([joinRows(line.rows)]) }],
       }
-    const brokenRow = line.plain.slice(0, -1).find((row) => endsInArticle(row, articles))
+    const broken = brokenName(line)
+    if (broken !== undefined)
+      return {
+        value: broken,
+        limit: null,
+        message: `has a line break inside of “${broken}”`,
+        fixes: () => rebreakFix(line, context, room),
+      }
+    const kept = [...articles, ...conjunctions]
+    const brokenRow = line.plain.slice(0, -1).find((row) => endsInArticle(row, kept))
     if (brokenRow === undefined) return undefined
     const article = brokenRow.slice(brokenRow.lastIndexOf(' ') + 1)
     return {
@@ -161,6 +179,14 @@ export const lineBreaks: Rule = {
     }
   },
 }
+
+/** A name of the project that continues in the next row. */
+const brokenName = ({ terms, plain }: CheckedCue): string | undefined =>
+  terms.find(({ list, target }) => {
+    if (list !== 'NAME' || !target.includes(' ')) return false
+    const [joined, name] = [foldText(plain.join(' ')), foldText(target)]
+    return joined.includes(name) && !plain.some((row) => foldText(row).includes(name))
+  })?.target
 
 export const budget: Rule = {
   id: 'BUDGET',

@@ -1,6 +1,6 @@
 // Edits the text of a row and keeps its styles.
 import type { TextRow, TextRun } from '../markup.ts'
-import { writeMarkup } from '../markup.ts'
+import { rubyOf, withoutRuby, writeMarkup } from '../markup.ts'
 import { countCharacters } from './measure.ts'
 import type { ProfileStyle } from '../profiles/profile.ts'
 
@@ -16,8 +16,8 @@ export function replaceInRow(
   const pieces = found.flatMap((match) => {
     const kept = take(match.index)
     const replaced = take(match.index + match[0].length)
-    const look = replaced[0] ?? take.next() ?? row.at(-1)
-    return [...kept, { text: by(match), styles: look?.styles ?? [] }]
+    const look = replaced[0]?.styles ?? withoutRuby((take.next() ?? row.at(-1))?.styles ?? [])
+    return [...kept, { text: by(match), styles: look }]
   })
   return [...pieces, ...take(Infinity)]
 }
@@ -55,6 +55,9 @@ export function rebreakRows(
   const whole = countCharacters(text, counting)
   if (whole <= most) return writeMarkup([one])
   if (whole > 2 * most + 1) return undefined
+  // A text with ruby is never divided.
+  if (one.some(({ text: base, styles }) => base.includes(' ') && rubyOf(styles) !== undefined))
+    return undefined
   const breaks = [...text.matchAll(/ /g)].flatMap(({ index }) => {
     const [upper, lower] = [text.slice(0, index), text.slice(index + 1)]
     const [above, below] = [countCharacters(upper, counting), countCharacters(lower, counting)]
@@ -75,7 +78,9 @@ export const endsInArticle = (row: string, articles: readonly string[]): boolean
 
 export const joinRows = (rows: readonly TextRow[]): TextRow =>
   rows.flatMap((row, index): TextRow =>
-    index === 0 ? row : [{ text: ' ', styles: rows[index - 1]!.at(-1)?.styles ?? [] }, ...row],
+    index === 0
+      ? row
+      : [{ text: ' ', styles: withoutRuby(rows[index - 1]!.at(-1)?.styles ?? []) }, ...row],
   )
 
 const textOf = (row: TextRow) => row.map((run) => run.text).join('')

@@ -1,5 +1,9 @@
 import { shotChangeIn, shotChangeOut } from './shot-changes.ts'
+import { brackets } from './brackets.ts'
 import { direction } from './direction.ts'
+import { forcedCase, lyric } from './kinds.ts'
+import { homoglyph } from './homoglyphs.ts'
+import { punctuation } from './punctuation.ts'
 import type { Rule } from './context.ts'
 import { numberAtStart, spelledNumber } from './numerals.ts'
 import {
@@ -12,6 +16,7 @@ import {
   wordsPerMinute,
 } from './reading.ts'
 import { date, name, numbers, term } from './terms.ts'
+import { continuity, sentenceCase } from './sentences.ts'
 import { empty, glyph, sameAsSource, spaces, tags, untranslated } from './text.ts'
 import {
   bridgeGap,
@@ -50,9 +55,16 @@ export const RULES: readonly Rule[] = [
   spaces,
   glyph,
   direction,
+  punctuation,
+  homoglyph,
+  brackets,
   ellipsis,
   dash,
   italic,
+  sentenceCase,
+  continuity,
+  lyric,
+  forcedCase,
   spelledNumber,
   numberAtStart,
   name,

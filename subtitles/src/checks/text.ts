@@ -69,7 +69,8 @@ export const sameAsSource: Rule = {
  */
 const SPACES = /^ +|(?<! ) +$|(?<! ) {2,}/g
 /** A colon before a bracket or a letter is a smiley. */
-const SPACE_BEFORE_MARK = /(?<! ) +(?=[,;:!?»%]+(?:[\s"”’'»]|$)|[,!?»%]+[)\]]|\.(?:\s|$))/g
+const SPACE_BEFORE_MARK =
+  /(?<! ) +(?=[,;:!?»%]+(?:[\s"”’'»]|$)|[,!?»%]+[)\]]|\.(?:\s|$)|[؟،؛])|(?<![ :;=]) +(?=[)\]](?:[\s.,!?]|$))/g
 
 export const spaces: Rule = {
   id: 'SPACES',
@@ -81,7 +82,7 @@ export const spaces: Rule = {
       gap.length > 1 || !`»%${spacedMarks}`.includes(row[index + gap.length]!)
     const wrong = (row: string) =>
       row.search(SPACES) >= 0 ||
-      (/ [,;:!?»%.]/.test(row) &&
+      (/ [,;:!?»%.؟،؛)\]]/.test(row) &&
         [...row.matchAll(SPACE_BEFORE_MARK)].some((match) => apart(row, match)))
     const bad = line.plain.find(wrong)
     if (bad === undefined) return undefined

@@ -1,5 +1,5 @@
 import { writeMarkup, type TextRow } from '../markup.ts'
-import type { Rule } from './context.ts'
+import type { Rule, RuleResult } from './context.ts'
 import type { CheckedCue } from './checked-cue.ts'
 import { replaceInRow } from './rows.ts'
 
@@ -7,6 +7,9 @@ const BOTH_KINDS = ['subtitles', 'graphics'] as const
 const rewriteFix =
   ({ rows }: CheckedCue, change: (row: TextRow, index: number) => TextRow) =>
   () => [{ text: writeMarkup(rows.map(change)) }]
+
+/** Three dots or more, also with spaces, and two ellipses. Chinese writes two on purpose. */
+const DOTS = /\.{3,}|(?<!\.)\.(?: \.){2,}|‥+|(?<=[\p{Script=Latin}\p{Script=Cyrillic}])…{2,}/gu
 
 export const ellipsis: Rule = {
   id: 'ELLIPSIS',
@@ -21,7 +24,7 @@ export const ellipsis: Rule = {
       },
     },
   ) => {
-    const pattern = expected === '…' ? /\.{3,}/g : /…/g
+    const pattern = expected === '…' ? DOTS : /…+/g
     const found = line.text.match(pattern)?.[0]
     return found === undefined
       ? undefined
@@ -52,8 +55,8 @@ export const dash: Rule = {
       },
     },
   ) => {
-    if (!expected || line.plain.length < 2 || !line.plain.slice(1).some(isDialogueRow))
-      return undefined
+    if (!expected || line.plain.length < 2) return undefined
+    if (!line.plain.slice(1).some(isDialogueRow)) return firstRowOnly(line)
     const mark = expected.space ? '- ' : '-'
     const speakers = expected.rows === 'both' ? 'both' : 'the second only'
     const isCorrect = (row: string, index: number) => {
@@ -80,6 +83,14 @@ export const dash: Rule = {
       fixes: rewriteFix(line, fixRow),
     }
   },
+}
+
+/** Either the second speaker has lost the dash, or there is only one. */
+function firstRowOnly({ plain }: CheckedCue): RuleResult | undefined {
+  const [first = ''] = plain
+  return isDialogueRow(first) && first.startsWith('-')
+    ? { value: 1, limit: '-', message: 'has a dash on the first line only' }
+    : undefined
 }
 
 export const italic: Rule = {

@@ -11,6 +11,10 @@ export type SubtitleLanguage = {
   spacedMarks?: string
   /** Words that stay on the same line as the next word. */
   articles?: readonly string[]
+  /** Words that start the second line instead of ending the first. */
+  conjunctions?: readonly string[]
+  /** Whose punctuation the language has. */
+  marks?: 'arabic' | 'french' | 'german' | 'japanese' | 'spanish'
   /** One, two, three … as words. Empty where the word depends on what is counted. */
   numbers?: readonly string[]
 }
@@ -18,7 +22,7 @@ export type SubtitleLanguage = {
 const words = (text: string) => text.split(' ').map((word) => (word === '-' ? '' : word))
 
 export const LANGUAGES: Readonly<Record<string, SubtitleLanguage>> = {
-  ara: { name: 'Arabic', also: ['ar'], scripts: ['Arabic'], rtl: true },
+  ara: { name: 'Arabic', also: ['ar'], scripts: ['Arabic'], rtl: true, marks: 'arabic' },
   ben: { name: 'Bengali', also: ['bn'], scripts: ['Bengali'] },
   bul: { name: 'Bulgarian', also: ['bg'], scripts: ['Cyrillic'] },
   cat: { name: 'Catalan', also: ['ca'], articles: words('el la els les un una') },
@@ -32,6 +36,8 @@ export const LANGUAGES: Readonly<Record<string, SubtitleLanguage>> = {
   deu: {
     name: 'German',
     also: ['de', 'ger'],
+    marks: 'german',
+    conjunctions: words('und oder aber denn weil dass wenn'),
     articles: words('der die das den dem des ein eine einen einem einer eines'),
     numbers: words('- zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'),
   },
@@ -44,17 +50,26 @@ export const LANGUAGES: Readonly<Record<string, SubtitleLanguage>> = {
   eng: {
     name: 'English',
     also: ['en'],
+    conjunctions: words('and or but because'),
     articles: words('a an the'),
     numbers: words('one two three four five six seven eight nine ten'),
   },
   est: { name: 'Estonian', also: ['et'] },
   eus: { name: 'Basque', also: ['eu', 'baq'] },
-  fas: { name: 'Persian', also: ['fa', 'per', 'pes'], scripts: ['Arabic'], rtl: true },
+  fas: {
+    name: 'Persian',
+    also: ['fa', 'per', 'pes'],
+    scripts: ['Arabic'],
+    rtl: true,
+    marks: 'arabic',
+  },
   fil: { name: 'Filipino', also: ['tl', 'tgl'] },
   fin: { name: 'Finnish', also: ['fi'] },
   fra: {
     name: 'French',
     also: ['fr', 'fre'],
+    marks: 'french',
+    conjunctions: words('et ou mais car que'),
     spacedMarks: ';:!?»%',
     articles: words('le la les un une des du au aux'),
     numbers: words('- deux trois quatre cinq six sept huit neuf dix'),
@@ -69,10 +84,17 @@ export const LANGUAGES: Readonly<Record<string, SubtitleLanguage>> = {
   ita: {
     name: 'Italian',
     also: ['it'],
+    conjunctions: words('e o ma che perché'),
     articles: words('il lo la i gli le un uno una'),
     numbers: words('- due tre quattro cinque sei sette otto nove dieci'),
   },
-  jpn: { name: 'Japanese', also: ['ja'], scripts: ['Han', 'Hiragana', 'Katakana'], unspaced: true },
+  jpn: {
+    name: 'Japanese',
+    also: ['ja'],
+    scripts: ['Han', 'Hiragana', 'Katakana'],
+    unspaced: true,
+    marks: 'japanese',
+  },
   kan: { name: 'Kannada', also: ['kn'], scripts: ['Kannada'] },
   kor: { name: 'Korean', also: ['ko'], scripts: ['Hangul', 'Han'] },
   lav: { name: 'Latvian', also: ['lv'] },
@@ -83,6 +105,7 @@ export const LANGUAGES: Readonly<Record<string, SubtitleLanguage>> = {
   nld: {
     name: 'Dutch',
     also: ['nl', 'dut'],
+    conjunctions: words('en of maar want dat'),
     articles: words('de het een'),
     numbers: words('- twee drie vier vijf zes zeven acht negen tien'),
   },
@@ -96,6 +119,7 @@ export const LANGUAGES: Readonly<Record<string, SubtitleLanguage>> = {
   por: {
     name: 'Portuguese',
     also: ['pt'],
+    conjunctions: words('e ou mas que porque'),
     articles: words('o a os as um uma'),
     numbers: words('- - três quatro cinco seis sete oito nove dez'),
   },
@@ -106,6 +130,8 @@ export const LANGUAGES: Readonly<Record<string, SubtitleLanguage>> = {
   spa: {
     name: 'Spanish',
     also: ['es'],
+    marks: 'spanish',
+    conjunctions: words('y e o u pero que porque'),
     articles: words('el la los las un una unos unas'),
     numbers: words('- dos tres cuatro cinco seis siete ocho nueve diez'),
   },
@@ -121,7 +147,7 @@ export const LANGUAGES: Readonly<Record<string, SubtitleLanguage>> = {
   tha: { name: 'Thai', also: ['th'], scripts: ['Thai'], unspaced: true },
   tur: { name: 'Turkish', also: ['tr'] },
   ukr: { name: 'Ukrainian', also: ['uk'], scripts: ['Cyrillic'] },
-  urd: { name: 'Urdu', also: ['ur'], scripts: ['Arabic'], rtl: true },
+  urd: { name: 'Urdu', also: ['ur'], scripts: ['Arabic'], rtl: true, marks: 'arabic' },
   vie: { name: 'Vietnamese', also: ['vi'] },
   zho: {
     name: 'Chinese',

@@ -79,7 +79,11 @@ function forAudience(audience: Audience, title: string): RuleSet {
       cutClose: 300,
       cutGap: 2,
     },
-    manner: { dash: { rows: 'both', space: false } },
+    manner: {
+      dash: { rows: 'both', space: false },
+      lyrics: audience.startsWith('sdh') ? 'notes' : 'italics',
+      ...(audience.startsWith('sdh') && { soundBrackets: '[' as const }),
+    },
     severities: strict(),
     languages: Object.fromEntries(
       Object.keys(LANGUAGES).map((code) => [code, inLanguage(code, audience)]),
@@ -88,7 +92,14 @@ function forAudience(audience: Audience, title: string): RuleSet {
 }
 
 function strict(): Partial<Record<RuleId, Severity>> {
-  return { 'FPS-grid': 'warning', BREAK: 'warning', GLYPH: 'error', ITALIC: 'error' }
+  return {
+    'FPS-grid': 'warning',
+    BREAK: 'warning',
+    GLYPH: 'error',
+    ITALIC: 'error',
+    CONT: 'warning',
+    FORCED: 'warning',
+  }
 }
 
 function inLanguage(code: string, audience: Audience): RuleOverrides {

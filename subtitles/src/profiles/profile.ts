@@ -21,6 +21,10 @@ export type ProfileStyle = {
    * language.
    */
   glyphs: string | null
+  /** How sounds are written: [laughs]. Null allows both kinds of brackets. */
+  soundBrackets: '[' | null
+  /** How lyrics are marked. */
+  lyrics: 'notes' | 'italics' | null
 }
 
 /** What a profile changes. */

@@ -21,6 +21,8 @@ test('defines valid limits and all severities for every profile and language', (
         'emoji',
         'glyphs',
         'italics',
+        'lyrics',
+        'soundBrackets',
         'spacesCount',
       ])
     }

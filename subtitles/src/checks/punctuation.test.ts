@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertFixes, assertPasses, cue, findingsOf } from '../../test/rules.ts'
+
+const language = (code: string) => ({ language: code })
+
+test('PUNCT: requires spaces beside French marks', () => {
+  assertPasses(
+    'PUNCT',
+    [
+      'Tu viens ?',
+      'Tu viens\u00a0?',
+      'Il est 12:30.',
+      'Quoi ?!',
+      'Il a dit : « Non. »',
+      'Vraiment… ?',
+      'Non.',
+    ],
+    language('fra'),
+  )
+  assertFixes(
+    'PUNCT',
+    [
+      ['Tu viens?', 'Tu viens\u00a0?'],
+      ['Il a dit: «Non»', 'Il a dit\u00a0: «\u00a0Non\u00a0»'],
+      ['<i>Arrête</i>!', '<i>Arrête</i>\u00a0!'],
+    ],
+    language('fra'),
+  )
+  assertPasses('PUNCT', ['Tu viens?'], language('eng'))
+})
+
+test('PUNCT: requires an opening mark in Spanish', () => {
+  assertPasses('PUNCT', ['¿Vienes?', '¡Para!', '¿Qué?!', '¡¿Cómo?!', 'No.'], language('spa'))
+  assertFixes(
+    'PUNCT',
+    [
+      ['Vienes?', undefined],
+      ['Para!', undefined],
+    ],
+    language('spa'),
+  )
+  const question = [cue('¿Y tú'), cue('qué haces?', { start: 4000, stop: 6000 })]
+  assert.deepEqual(findingsOf('PUNCT', question, language('spa')), [])
+})
+
+test('PUNCT: requires Arabic marks after Arabic letters', () => {
+  for (const code of ['ara', 'fas', 'urd'])
+    assertPasses('PUNCT', ['هل أنت هنا؟', 'نعم، بالطبع', 'السعر 1,000', 'John?'], language(code))
+  assertFixes(
+    'PUNCT',
+    [
+      ['هل أنت هنا?', 'هل أنت هنا؟'],
+      ['نعم, بالطبع', 'نعم، بالطبع'],
+    ],
+    language('ara'),
+  )
+})
+
+test('PUNCT: requires German quotes', () => {
+  assertPasses('PUNCT', ['Er sagt: „Nein.“', 'Er sagt: "Nein."', 'Das »Haus«'])
+  assertFixes('PUNCT', [['Er sagt: “Nein.”', 'Er sagt: „Nein.“']])
+  assertPasses('PUNCT', ['He says “No.”'], language('eng'))
+})
+
+test('PUNCT: leaves out the Japanese full stop, and widens kana', () => {
+  assertPasses('PUNCT', ['行こう', '本当に？'], language('jpn'))
+  assertFixes(
+    'PUNCT',
+    [
+      ['行こう。', '行こう'],
+      ['待て。行くな。', '待て\u3000行くな'],
+      ['ｶﾞﾗｽ', undefined],
+    ],
+    language('jpn'),
+  )
+})
+
+test('HOMOGLYPH: finds letters of another script in a word', () => {
+  assertPasses(
+    'HOMOGLYPH',
+    ['Я люблю море.', 'Это USB-кабель.', 'SMSка пришла', 'Купи iPhone', 'Витамин C'],
+    language('rus'),
+  )
+  for (const [text, code, repaired] of [
+    ['Я люблю мoре.', 'rus', 'море'],
+    ['<i>Cегодня</i> нет', 'rus', 'Сегодня'],
+    ['Das Wetter ist schоn', 'deu', 'schon'],
+    ['Καλημέρα Aθήνα', 'ell', 'Αθήνα'],
+  ] as const)
+    assert.equal(findingsOf('HOMOGLYPH', [cue(text)], language(code))[0]?.limit, repaired, text)
+})
+
+test('BRACKETS: requires closed brackets, and square ones for sounds', () => {
+  assertPasses('BRACKETS', [
+    'Ja (vielleicht).',
+    '[Musik]',
+    'Klar :-)',
+    'Schön :)',
+    'a) Brot b) Butter',
+    '1) Öffnen',
+  ])
+  assertFixes('BRACKETS', [
+    ['[Musik', undefined],
+    ['Ja vielleicht).', undefined],
+  ])
+  const sound = [cue('(lacht'), cue('laut)', { start: 4000, stop: 6000 })]
+  assert.deepEqual(findingsOf('BRACKETS', sound), [])
+  const sdh = { name: 'netflix-sdh', language: 'eng' }
+  assertPasses('BRACKETS', ['[laughs]', 'Yes (I think).'], sdh)
+  assertFixes('BRACKETS', [['(laughs)', '[laughs]']], sdh)
+})
+
+test('ELLIPSIS: finds other forms of it', () => {
+  assertPasses('ELLIPSIS', ['Ende. Aus.', 'Nun…'])
+  assertFixes('ELLIPSIS', [
+    ['Nun. . .', 'Nun…'],
+    ['Nun……', 'Nun…'],
+    ['Nun‥', 'Nun…'],
+  ])
+  assertPasses('ELLIPSIS', ['但是……'], language('zho'))
+})
+
+test('DASH: finds a dash on the first line only', () => {
+  assertFixes('DASH', [['-Kommst du?<br>Nein.', undefined]])
+  assertPasses('DASH', ['-Kommst du?', '–und dann<br>gingen wir'])
+})
+
+test('SPACES: finds spaces before brackets and Arabic marks', () => {
+  assertFixes('SPACES', [['Ja (vielleicht ).', 'Ja (vielleicht).']])
+  assertFixes('SPACES', [['هل أنت هنا ؟', 'هل أنت هنا؟']], language('ara'))
+  assertPasses('SPACES', ['Ja (vielleicht)', 'Schön :)'])
+})
+
+test('BREAK: keeps a conjunction with the next word, and a name together', () => {
+  const long = 'Wir gehen heute Abend ins Kino und<br>danach gehen wir noch etwas essen.'
+  const [found] = findingsOf('BREAK', [cue(long)])
+  assert.equal(found?.value, 'und')
+  const names = [{ source: 'Anna Berg' }]
+  const split = cue('Gestern habe ich am Bahnhof lange Anna<br>Berg aus München gesehen.', {
+    source: 'Yesterday I saw Anna Berg',
+  })
+  assert.equal(findingsOf('BREAK', [split], { names })[0]?.value, 'Anna Berg')
+})

@@ -1,0 +1,128 @@
+// Punctuation that depends on the language.
+import { writeMarkup, type TextRow } from '../markup.ts'
+import type { CheckedCue } from './checked-cue.ts'
+import type { CheckContext, Rule, RuleResult } from './context.ts'
+import { replaceInRow } from './rows.ts'
+
+const rewrite = (
+  { rows }: CheckedCue,
+  pattern: RegExp,
+  by: (match: RegExpExecArray) => string,
+): { text: string } => ({
+  text: writeMarkup(rows.map((row: TextRow) => replaceInRow(row, pattern, by))),
+})
+
+export const punctuation: Rule = {
+  id: 'PUNCT',
+  title: 'Punctuation follows the language',
+  kinds: ['subtitles', 'graphics'],
+  about: 'text',
+  find: (line, context) => {
+    const { marks } = context.language
+    return marks && STYLES[marks](line, context)
+  },
+}
+
+type MarkStyle = NonNullable<CheckContext['language']['marks']>
+
+const STYLES: Record<
+  MarkStyle,
+  (line: CheckedCue, context: CheckContext) => RuleResult | undefined
+> = {
+  arabic,
+  french,
+  german,
+  japanese,
+  spanish,
+}
+
+/** Latin marks after an Arabic letter. A comma between digits stays. */
+const LATIN_MARK = /(?<=\p{Script=Arabic}[ \u00a0]?)[?,;]/gu
+const ARABIC_MARKS: Record<string, string> = { '?': '؟', ',': '،', ';': '؛' }
+
+function arabic(line: CheckedCue): RuleResult | undefined {
+  if (!/[?,;]/.test(line.text) || !/\p{Script=Arabic}/u.test(line.text)) return undefined
+  const found = line.plain.join('\n').match(LATIN_MARK)?.[0]
+  return found === undefined
+    ? undefined
+    : {
+        value: found,
+        limit: ARABIC_MARKS[found]!,
+        message: `has the Latin ${found}; write ${ARABIC_MARKS[found]}`,
+        fixes: () => [rewrite(line, LATIN_MARK, ([mark]) => ARABIC_MARKS[mark]!)],
+      }
+}
+
+/** Where a space is missing: before ! ? ; : » and after «. A colon inside of a word or time stays. */
+const MISSING_SPACE =
+  /(?<=[\p{L}\p{N})\]"”])(?=[!?;»](?![\p{L}\p{N}]))|(?<=\p{L})(?=:(?: |$))|(?<=«)(?=[^\s»])/gu
+
+function french(line: CheckedCue, { profile }: CheckContext): RuleResult | undefined {
+  // Canadian French has no space before these marks.
+  if (!/[!?;:«»]/.test(line.text) || /-ca$/i.test(profile.language)) return undefined
+  const row = line.plain.find((text) => text.search(MISSING_SPACE) >= 0)
+  if (row === undefined) return undefined
+  const at = row.search(MISSING_SPACE)
+  const mark = row[at - 1] === '«' ? '«' : row[at]!
+  return {
+    value: mark,
+    limit: null,
+    message: `has no space beside ${mark}`,
+    fixes: () => ['\u00a0', ' '].map((space) => rewrite(line, MISSING_SPACE, () => space)),
+  }
+}
+
+/** “…” is English. German opens with „ and closes with “. */
+const ENGLISH_QUOTES = /“([^“”„]*)”/g
+
+function german(line: CheckedCue): RuleResult | undefined {
+  if (!line.plain.some((row) => row.search(ENGLISH_QUOTES) >= 0)) return undefined
+  return {
+    value: '“ ”',
+    limit: '„ “',
+    message: 'has English quotes; write „ “',
+    fixes: () => [rewrite(line, ENGLISH_QUOTES, ([, quoted]) => `„${quoted}“`)],
+  }
+}
+
+/** With the marks of voiced sounds. No automatic fix, because a fix never changes a letter. */
+const HALF_WIDTH_KANA = /[\uff61-\uff9f]+/g
+const FULL_STOP = /。+(?=.|$)/g
+
+/** Subtitles have no full stop: a space separates sentences, and the end needs nothing. */
+function japanese(line: CheckedCue): RuleResult | undefined {
+  const kana = line.text.match(HALF_WIDTH_KANA)?.[0]
+  if (kana !== undefined)
+    return {
+      value: kana,
+      limit: kana.normalize('NFKC'),
+      message: `has half-width ${kana}; write ${kana.normalize('NFKC')}`,
+    }
+  if (!line.text.includes('。')) return undefined
+  const separate = ({ index, input, 0: stop }: RegExpExecArray) =>
+    /^[\p{L}\p{N}]/u.test(input.slice(index + stop.length)) ? '\u3000' : ''
+  return {
+    value: '。',
+    limit: null,
+    message: 'has 。, which subtitles leave out',
+    fixes: () => [rewrite(line, FULL_STOP, separate)],
+  }
+}
+
+/** A question or an exclamation that is never opened. It may have been opened in the cue before. */
+function spanish(line: CheckedCue): RuleResult | undefined {
+  for (const [opening, closing] of [
+    ['¿', '?'],
+    ['¡', '!'],
+  ] as const) {
+    if (!line.text.includes(closing) || /[¿¡]/.test(line.text)) continue
+    const before = line.before?.text ?? ''
+    if (before.lastIndexOf(opening) > before.lastIndexOf(closing)) continue
+    return {
+      value: closing,
+      limit: opening,
+      message: `has ${closing} without ${opening}`,
+    }
+  }
+  return undefined
+}

@@ -4,12 +4,17 @@ export const INVALID_CHARACTER =
 const REFERENCE = /&(?:#([0-9]{1,8})|#x([0-9A-Fa-f]{1,8})|(amp|lt|gt|quot|apos));|&/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
+/** What an unknown reference means; it may be an & alone. Not longer than the reference. */
+export type ReferenceRepair = (reference: string) => string
+const UNKNOWN = /&(?:#?\w{1,40};)?/y
+
 /**
- * Expands references, or returns the offset of one that is invalid. The result is never longer than
- * the input.
+ * Expands references, or returns the offset of one that is invalid and cannot be repaired. The result
+ * is never longer than the input.
  */
 export function expandReferences(
   raw: string,
+  repair?: ReferenceRepair,
 ): { ok: true; text: string } | { ok: false; at: number } {
   if (!raw.includes('&')) return { ok: true, text: raw }
   let [text, read] = ['', 0]
@@ -19,9 +24,11 @@ export function expandReferences(
     const meant = entity
       ? ENTITIES[entity]
       : fromCode(decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : 0)
-    if (meant === undefined) return { ok: false, at: index }
-    text += raw.slice(read, index) + meant
-    read = index + reference.length
+    if (meant === undefined && !repair) return { ok: false, at: index }
+    UNKNOWN.lastIndex = index
+    const whole = meant === undefined ? UNKNOWN.exec(raw)![0] : reference
+    text += raw.slice(read, index) + (meant ?? repair!(whole))
+    read = index + whole.length
   }
   return { ok: true, text: text + raw.slice(read) }
 }

@@ -2,7 +2,7 @@
 // declarations and fetches nothing, so output is never longer than input. Expects \n line ends, as
 // `decodeXml` returns them. It is not saxes, because saxes reports where a token ends, and our
 // errors need where it starts.
-import { INVALID_CHARACTER, expandReferences } from './characters.ts'
+import { INVALID_CHARACTER, expandReferences, type ReferenceRepair } from './characters.ts'
 
 /**
  * Names include their prefix. `at` is the offset in the text. An error is the last token; its
@@ -24,9 +24,7 @@ const NAME_START =
   'A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}'
 const NAME = `[${NAME_START}][${NAME_START}\\-.0-9\\u00b7\\u0300-\\u036f\\u203f\\u2040]*`
 const QNAME = `(?:${NAME}:)?${NAME}`
-const START_TAG = new RegExp(`<(${QNAME})`, 'uy')
-const ATTRIBUTE = new RegExp(`([ \\t\\n]+)(${QNAME})[ \\t\\n]*=[ \\t\\n]*("[^<"]*"|'[^<']*')`, 'uy')
-const START_TAG_END = /[ \t\n]*(\/?)>/y
+const WHOLE_QNAME = new RegExp(`^${QNAME}$`, 'u')
 const END_TAG = new RegExp(`</(${QNAME})[ \\t\\n]*>`, 'uy')
 const INSTRUCTION = new RegExp(`<\\?(${NAME})(?:[ \\t\\n][^]*?)?\\?>`, 'uy')
 const DECLARATION =
@@ -37,17 +35,34 @@ const DOCTYPE =
 type TokenizerState = {
   source: string
   documentType: DoctypeMode
+  repair: ReferenceRepair | undefined
   open: string[]
   hasRoot: boolean
+  /** Where the first character is that XML does not allow, or -1. */
+  strangeAt: number
+  /** Names that are valid. A document has few, so each is checked once. */
+  names: Set<string>
 }
 type Step = { tokens: readonly XmlToken[]; next: number }
 
-export function* xmlTokens(source: string, documentType: DoctypeMode): Generator<XmlToken, void> {
-  const reading: TokenizerState = { source, documentType, open: [], hasRoot: false }
+export function* xmlTokens(
+  source: string,
+  documentType: DoctypeMode,
+  repair?: ReferenceRepair,
+): Generator<XmlToken, void> {
+  const reading: TokenizerState = {
+    source,
+    documentType,
+    repair,
+    open: [],
+    hasRoot: false,
+    strangeAt: source.search(INVALID_CHARACTER),
+    names: new Set(),
+  }
   let at = matchAt(DECLARATION, source, 0)![0].length
   while (at < source.length) {
     const { tokens, next } = readStep(reading, at)
-    yield* tokens
+    for (let index = 0; index < tokens.length; index++) yield tokens[index]!
     if (tokens[0]?.kind === 'error') return
     at = next
   }
@@ -58,8 +73,10 @@ export function* xmlTokens(source: string, documentType: DoctypeMode): Generator
 
 function readStep(reading: TokenizerState, at: number): Step {
   const step = reading.source[at] === '<' ? readMarkup(reading, at) : readText(reading, at)
-  const strange = INVALID_CHARACTER.exec(reading.source.slice(at, step.next))
-  return strange ? error(at + strange.index, 'has a character that XML does not allow') : step
+  const { strangeAt } = reading
+  return strangeAt >= at && strangeAt < step.next
+    ? error(strangeAt, 'has a character that XML does not allow')
+    : step
 }
 
 function readMarkup(reading: TokenizerState, at: number): Step {
@@ -72,6 +89,11 @@ function readMarkup(reading: TokenizerState, at: number): Step {
 }
 
 function readEndTag({ source, open }: TokenizerState, at: number): Step {
+  const expected = open.at(-1)
+  if (expected && source.startsWith(`${expected}>`, at + 2)) {
+    open.pop()
+    return { tokens: [{ kind: 'close', name: expected, at }], next: at + expected.length + 3 }
+  }
   const closes = matchAt(END_TAG, source, at)
   if (!closes) return error(at, 'has an end tag that is not well-formed')
   const [name, last] = [closes[1]!, open.pop()]
@@ -90,12 +112,11 @@ function readInstruction(source: string, at: number): Step {
 
 function readStartTag(reading: TokenizerState, at: number): Step {
   const { source, open, hasRoot } = reading
-  const opens = matchAt(START_TAG, source, at)
-  if (!opens) return error(at, 'has a < that does not start a tag')
+  const name = source.slice(at + 1, findNameEnd(source, at + 1))
+  if (!isName(reading, name)) return error(at, 'has a < that does not start a tag')
   if (hasRoot && !open.length) return error(at, 'has more than one root element')
   if (open.length >= MAX_DEPTH) return error(at, `is nested deeper than ${MAX_DEPTH} levels`)
-  const name = opens[1]!
-  const read = readAttributes(source, at + opens[0].length, name)
+  const read = readAttributes(reading, at + 1 + name.length, name)
   if (!read.ok) return error(read.at, read.message)
   reading.hasRoot = true
   const begin: XmlToken = { kind: 'open', name, attributes: read.attributes, at }
@@ -107,27 +128,76 @@ function readStartTag(reading: TokenizerState, at: number): Step {
 type AttributesResult =
   | { ok: true; attributes: XmlAttribute[]; closed: boolean; next: number }
   | { ok: false; at: number; message: string }
-function readAttributes(source: string, from: number, owner: string): AttributesResult {
+function readAttributes(reading: TokenizerState, from: number, owner: string): AttributesResult {
+  const { source, repair } = reading
   const attributes: XmlAttribute[] = []
   for (let at = from; ;) {
-    const ends = matchAt(START_TAG_END, source, at)
-    if (ends) return { ok: true, attributes, closed: ends[1] === '/', next: at + ends[0].length }
-    const found = matchAt(ATTRIBUTE, source, at)
+    const begins = skipSpaces(source, at)
+    const mark = source[begins]
+    if (mark === '>') return { ok: true, attributes, closed: false, next: begins + 1 }
+    if (mark === '/' && source[begins + 1] === '>')
+      return { ok: true, attributes, closed: true, next: begins + 2 }
+    const found = begins === at ? undefined : findAttribute(reading, begins)
     if (!found) return { ok: false, at, message: `has a <${owner}> tag that is not well-formed` }
-    const [whole, room = '', name = '', quoted = ''] = found
-    const begins = at + room.length
+    const { name, raw, valueAt } = found
     if (attributes.some((other) => other.name === name))
       return { ok: false, at: begins, message: `has the attribute ${name} twice` }
     if (attributes.length === MAX_ATTRIBUTES)
       return { ok: false, at: begins, message: 'has too many attributes in one tag' }
-    if (quoted.length > MAX_ATTRIBUTE_LENGTH)
+    if (raw.length + 2 > MAX_ATTRIBUTE_LENGTH)
       return { ok: false, at: begins, message: `has an attribute ${name} that is too long` }
-    at += whole.length
-    const value = expandReferences(quoted.slice(1, -1).replace(/[\t\n]/g, ' '))
-    if (!value.ok)
-      return { ok: false, at: at - quoted.length + 1 + value.at, message: UNKNOWN_REFERENCE }
+    const value = expandReferences(raw.replace(/[\t\n]/g, ' '), repair)
+    if (!value.ok) return { ok: false, at: valueAt + value.at, message: UNKNOWN_REFERENCE }
     attributes.push({ name, value: value.text, at: begins })
+    at = valueAt + raw.length + 1
   }
+}
+
+/** A name, = and a value in quotes. Undefined if the tag is not well-formed, which ends the document. */
+function findAttribute(
+  reading: TokenizerState,
+  begins: number,
+): { name: string; raw: string; valueAt: number } | undefined {
+  const { source } = reading
+  const nameEnd = findNameEnd(source, begins)
+  const name = source.slice(begins, nameEnd)
+  const equals = skipSpaces(source, nameEnd)
+  if (source[equals] !== '=' || !isName(reading, name)) return undefined
+  const opening = skipSpaces(source, equals + 1)
+  const quote = source[opening]
+  const end = quote === '"' || quote === "'" ? source.indexOf(quote, opening + 1) : -1
+  if (end < 0) return undefined
+  const raw = source.slice(opening + 1, end)
+  return raw.includes('<') ? undefined : { name, raw, valueAt: opening + 1 }
+}
+
+function isName({ names }: TokenizerState, name: string): boolean {
+  if (names.has(name)) return true
+  // A longer name is no name of a format, and would be stored.
+  const isValid = name.length <= MAX_ATTRIBUTE_LENGTH && WHOLE_QNAME.test(name)
+  if (isValid) names.add(name)
+  return isValid
+}
+
+/** Up to a space, =, / or >. */
+function findNameEnd(source: string, from: number): number {
+  let at = from
+  for (; at < source.length; at++) {
+    const code = source.charCodeAt(at)
+    if (code === 0x20 || code === 0x3e || code === 0x2f || code === 0x3d) break
+    if (code === 0x0a || code === 0x09) break
+  }
+  return at
+}
+
+function skipSpaces(source: string, from: number): number {
+  let at = from
+  while (at < source.length) {
+    const code = source.charCodeAt(at)
+    if (code !== 0x20 && code !== 0x0a && code !== 0x09) break
+    at++
+  }
+  return at
 }
 
 function readComment(source: string, at: number): Step {
@@ -156,7 +226,7 @@ function readDoctype({ source, documentType, hasRoot }: TokenizerState, at: numb
       )
 }
 
-function readText({ source, open }: TokenizerState, at: number): Step {
+function readText({ source, open, repair }: TokenizerState, at: number): Step {
   const found = source.indexOf('<', at)
   const next = found < 0 ? source.length : found
   const raw = source.slice(at, next)
@@ -166,7 +236,7 @@ function readText({ source, open }: TokenizerState, at: number): Step {
       : skipTo(next)
   const wrong = raw.indexOf(']]>')
   if (wrong >= 0) return error(at + wrong, 'has ]]> in text')
-  const text = expandReferences(raw)
+  const text = expandReferences(raw, repair)
   return text.ok ? textStep(text.text, at, next) : error(at + text.at, UNKNOWN_REFERENCE)
 }
 

@@ -1,5 +1,13 @@
 export const ALIGNMENTS = ['top', 'middle', 'bottom'] as const
 export const TEXT_ALIGNS = ['left', 'center', 'right'] as const
+/** From right to left as in Japanese, or from left to right as in Mongolian. */
+export const WRITING_MODES = ['vertical-rl', 'vertical-lr'] as const
+export const DIRECTIONS = ['ltr', 'rtl'] as const
+/**
+ * `forced`: a forced narrative, shown also to viewers without subtitles. `sdh`: sounds and speakers
+ * for the deaf and hard of hearing. `onscreen`: text in the picture.
+ */
+export const CUE_KINDS = ['dialogue', 'forced', 'sdh', 'lyric', 'onscreen'] as const
 
 /**
  * A subtitle, or an item of a graphics list. Times are milliseconds from the first frame. Texts are
@@ -12,6 +20,19 @@ export type Cue = {
   /** Absent when it is bottom centre. */
   alignment?: (typeof ALIGNMENTS)[number]
   textAlign?: (typeof TEXT_ALIGNS)[number]
+  /**
+   * Where the text is, in percent of the picture from its left and top. `alignment` and `textAlign`
+   * name the point of the text that is there. Absent where the player decides.
+   */
+  x?: number
+  y?: number
+  /** Absent if horizontal. In vertical text `textAlign` is the side of the picture. */
+  writingMode?: (typeof WRITING_MODES)[number]
+  /** Absent if it follows from the language. */
+  direction?: (typeof DIRECTIONS)[number]
+  speaker?: string
+  /** Absent if dialogue. */
+  kind?: (typeof CUE_KINDS)[number]
   /** The original text. */
   source?: string
   /**

@@ -11,104 +11,15 @@ import {
   READABLE_FORMAT_NAMES,
   READERS,
   matchCues,
+  writeAssScript,
   type ReadableFormatName,
 } from './formats/index.ts'
-import { writeMarkup } from './markup.ts'
+import { canonicalMarkup, writeMarkup } from './markup.ts'
 import { profileFor } from './profiles/index.ts'
-
-/** Repeated, each of these has made a parser or a rule quadratic, here or elsewhere. */
-const PATTERNS = [
-  '<',
-  '<a',
-  '<a ',
-  '</',
-  '<i>',
-  '<i>a</i>',
-  '{',
-  '{\\',
-  '{\\i1',
-  '{\\an8}',
-  '}',
-  '[',
-  '(',
-  '\\',
-  '&',
-  '&#',
-  '&amp;',
-  '"',
-  '""',
-  "'",
-  ' ',
-  'a ',
-  '1 ',
-  '1.',
-  '-',
-  '- ',
-  '->',
-  '-->',
-  '…',
-  '...',
-  '\t',
-  '\n',
-  '\r',
-  '\n\n',
-  '1\n',
-  '00:00:01,000',
-  ';',
-  ',',
-  'X1:1 ',
-  '_x0041_',
-  ']]>',
-  '<!--',
-  'a',
-  'e\u0301',
-  '\u0301',
-  'مرحبا ',
-  '\u202b',
-  '\u2067',
-  '\u200f',
-  '你好',
-  'ｶ',
-  '👩‍👧',
-  'नमस्ते',
-]
-const SIZE = 16_000
-/** Quadratic time grows 16-fold; linear time fourfold, plus noise. */
-const [SCALE, MAX_GROWTH] = [4, 9]
-/**
- * Below this the compiler and the garbage collector decide. 64,000 steps of quadratic time take
- * seconds.
- */
-const NOISE_MS = 150
-const ATTEMPTS = 8
+import { assertLinear, fill, PATTERNS, SIZE } from '../test/growth.ts'
 
 const rate = { num: 25, den: 1 }
 const about = { title: 'a', language: 'eng', rate }
-const fill = (pattern: string, size: number) =>
-  pattern.repeat(Math.ceil(size / pattern.length)).slice(0, size)
-
-function cpuMs(work: () => unknown): number {
-  const before = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
-
-/** A busy computer makes single measurements too slow, never too fast. */
-function assertLinear(name: string, prepare: (size: number) => () => unknown, size = SIZE) {
-  const [small, large] = [prepare(size), prepare(size * SCALE)]
-  let [fast, slow] = [Infinity, Infinity]
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    slow = Math.min(slow, cpuMs(large))
-    if (slow < NOISE_MS) return
-    fast = Math.min(fast, cpuMs(small))
-    if (slow < fast * MAX_GROWTH) return
-  }
-  assert.fail(
-    `${name}: ${fast.toFixed(1)} ms becomes ${slow.toFixed(1)} ms for ${SCALE} times the input`,
-  )
-}
-
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 /** A valid file up to the hostile text. */
@@ -137,6 +48,8 @@ const FILES: Record<ReadableFormatName, (text: string) => string | Uint8Array> =
     }
     return bytes
   },
+  xliff: (text) =>
+    `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1"><file><unit id="u1"><mda xmlns="a"><meta type="in">1</meta><meta type="out">2</meta></mda><segment><source>${text}</source></segment></unit></file></xliff>`,
   xlsx: (text) =>
     zipSync({
       'xl/workbook.xml': strToU8(
@@ -159,6 +72,15 @@ for (const format of READABLE_FORMAT_NAMES)
           return () => READERS[format].read(bytes, about)
         })
   })
+
+test('reads definitions of WebVTT in linear time', () => {
+  for (const head of ['STYLE\n', 'REGION\n'])
+    for (const pattern of ['::cue(.a){', '::cue(.a){color:', '{', '}', 'id:a ', 'a:', '%,'])
+      assertLinear(`${head} ${pattern}`, (size) => {
+        const bytes = new TextEncoder().encode(`WEBVTT\n\n${head}${fill(pattern, size)}`)
+        return () => READERS.vtt.read(bytes, about)
+      })
+})
 
 const cuesWith = (text: string, count: number): Cue[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -193,6 +115,38 @@ test('writes every format in linear time', () => {
           return () => FORMATS[format].write(cues, about)
         },
         SIZE / 10,
+      )
+})
+
+test('reads and writes markup in linear time', () => {
+  for (const pattern of PATTERNS)
+    assertLinear(JSON.stringify(pattern), (size) => {
+      const text = fill(pattern, size)
+      return () => canonicalMarkup(text)
+    })
+})
+
+test('writes a script for burn-in in linear time', () => {
+  const look = {
+    width: 1920,
+    height: 1080,
+    fontName: 'a',
+    fontSize: 60,
+    marginH: 9,
+    marginV: 9,
+    direction: 'ltr',
+    box: false,
+  } as const
+  const texts = ['a', '漢', '<ruby>漢<rt>か</rt></ruby>', '<em>漢</em>a', '<tcy>12</tcy>', 'ー']
+  for (const text of texts)
+    for (const more of [{}, { writingMode: 'vertical-rl' } as const])
+      assertLinear(
+        text,
+        (size) => {
+          const cues = cuesWith(text.repeat(size), 10).map((cue) => Object.assign(cue, more))
+          return () => writeAssScript(cues, look)
+        },
+        500,
       )
 })
 

@@ -1,3 +1,4 @@
+export * from './colours.ts'
 export * from './cue.ts'
 export * from './languages.ts'
 export * from './markup.ts'

@@ -206,3 +206,42 @@ test('reads back its output, and writing again changes nothing', () =>
     ),
     { numRuns: 1000 },
   ))
+
+test('accepts colours, ruby, emphasis marks and upright digits', () => {
+  const kept: [string, string][] = [
+    ['<c #FFFF00>a</c>', '<c #ffff00>a</c>'],
+    ['<c #ffffff>a</c>b', 'ab'],
+    ['<c #ff0000>a<c #ffffff>b</c></c>', '<c #ff0000>a</c>b'],
+    ['<c #ff0000><i>a</i></c>', '<i><c #ff0000>a</c></i>'],
+    ['<c #ff0000>a</c><br><c #ff0000>b</c>', '<c #ff0000>a<br>b</c>'],
+    [
+      '<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>',
+      '<ruby>漢<rt>かん</rt></ruby><ruby>字<rt>じ</rt></ruby>',
+    ],
+    [
+      '<ruby>上<rt>a</rt></ruby><ruby>上<rt>a</rt></ruby>',
+      '<ruby>上<rt>a</rt></ruby><ruby>上<rt>a</rt></ruby>',
+    ],
+    ['<ruby>a<rt></rt></ruby>', 'a'],
+    ['<tcy>12</tcy><em>a</em>', '<tcy>12</tcy><em>a</em>'],
+    ['<ruby>a<rt>&lt;b&gt;</rt></ruby>', '<ruby>a<rt>&lt;b&gt;</rt></ruby>'],
+  ]
+  for (const [typed, written] of kept) assert.equal(canonicalMarkup(typed), written, typed)
+  assertRejected(
+    '<c>a</c>',
+    '<c red>a</c>',
+    '<c #fff>a</c>',
+    '<c #ffff00 onclick=x>a</c>',
+    '<c  #ffff00>a</c>',
+    '<ruby>a</ruby>',
+    '<rt>a</rt>',
+    '<ruby><rt>a</rt></ruby>',
+    '<ruby>a<br>b<rt>c</rt></ruby>',
+    '<ruby><b>a</b><rt>c</rt></ruby>',
+    '<ruby>a<rt>b<rt>c</rt></rt></ruby>',
+    '<ruby>a<ruby>b<rt>c</rt></ruby></ruby>',
+  )
+})
+
+test('counts no ruby as text', () =>
+  assert.equal(plainText('<ruby>漢字<rt>かんじ</rt></ruby>だ<br><em>a</em>'), '漢字だ\na'))

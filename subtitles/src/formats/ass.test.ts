@@ -33,10 +33,8 @@ test('applies styles and overrides', () => {
   assert.equal(text('a{\\rLoud}b{\\rDefault}c'), 'a<b>b</b>c')
   assert.equal(text('{\\b700}a{\\b400}b'), '<b>a</b>b')
   assert.equal(
-    text(
-      '{\\bord2\\be1\\iclip(1,2)\\fnArial\\c&HFF&\\fad(1,2)\\k20\\pos(1,2)\\shad0}a{a comment}b',
-    ),
-    'ab',
+    text('{\\bord2\\be1\\iclip(1,2)\\fnArial\\c&HFF&\\fad(1,2)\\k20\\shad0}a{a comment}b{\\1c}c'),
+    '<c #ff0000>ab</c>c',
   )
 })
 test('reads line breaks, spaces and escaped characters', () => {

@@ -1,7 +1,7 @@
 // Graphics lists and scripts as spreadsheets: one cue per row, headings in any order.
 import { BYTE_ORDER_MARK, formatCsv } from '../csv.ts'
 import { toCells } from './csv/cells.ts'
-import { COLUMNS, findColumn } from './csv/columns.ts'
+import { columnsFor, findColumn } from './csv/columns.ts'
 import { readRecords } from './csv/records.ts'
 import { readTable } from './csv/table.ts'
 import { decodeText } from './encoding.ts'
@@ -23,10 +23,11 @@ export const csv: Format = {
       : { ok: false, errors: [records.error] }
   },
   write: (cues) =>
-    writeResult(
-      cues,
-      () => BYTE_ORDER_MARK + formatCsv({ head: COLUMNS, rows: cues.map(toCells) }),
-    ),
+    writeResult(cues, () => {
+      const columns = columnsFor(cues)
+      const rows = cues.map((cue) => toCells(cue, columns))
+      return BYTE_ORDER_MARK + formatCsv({ head: columns, rows })
+    }),
 }
 
 /** Headings are in the first characters. One hostile cell could be the whole file. */

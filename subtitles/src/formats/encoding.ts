@@ -15,8 +15,10 @@ export function decodeText(bytes: Uint8Array, language?: string): DecodedText {
   if (marked) return decodeAs(bytes.subarray(marked.mark.length), marked.encoding)
   const wide = detectUtf16(bytes)
   if (wide) return decodeAs(bytes, wide)
-  const isUtf8 = decodeStrict('utf-8', bytes) !== undefined || isBrokenUtf8(bytes)
-  return decodeAs(bytes, (isUtf8 ? undefined : guessEncoding(bytes, language)) ?? 'utf-8')
+  const text = decodeStrict('utf-8', bytes)
+  if (text !== undefined) return checkText(text, 'utf-8')
+  const guessed = isBrokenUtf8(bytes) ? undefined : guessEncoding(bytes, language)
+  return decodeAs(bytes, guessed ?? 'utf-8')
 }
 
 /** UTF-32 comes first, because its mark starts with that of UTF-16. */
@@ -63,6 +65,10 @@ function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
       '\ufffd',
       `Invalid ${encoding.toUpperCase()} from here on. Save the file as UTF-8`,
     )
+  return checkText(text, encoding)
+}
+
+function checkText(text: string, encoding: string): DecodedText {
   if (text.includes('\ufffd'))
     return fail(
       text,

@@ -11,6 +11,7 @@ export const FORMAT_EXTENSIONS: Record<ReadableFormatName, readonly [string, ...
   dcp: ['xml'],
   csv: ['csv'],
   xlsx: ['xlsx'],
+  xliff: ['xlf', 'xliff'],
   sbv: ['sbv'],
   microdvd: ['sub'],
   sami: ['smi', 'sami'],

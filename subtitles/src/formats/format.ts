@@ -8,7 +8,14 @@ export type FileInfo = {
   date?: Date
   /** The time in milliseconds from which the file counts. The cues already contain it. */
   offset?: number
+  /**
+   * The file from which the cues were read. In the same format, cues that did not change keep their
+   * bytes, with everything that a cue cannot store.
+   */
+  original?: OriginalFile
 }
+/** The cues are those that the reader of the format returned for the bytes. */
+export type OriginalFile = { format: ReadableFormatName; bytes: Uint8Array; cues: readonly Cue[] }
 /**
  * Line and column are counted from 1. In a binary file `line` is the block and `column` the byte in
  * it.
@@ -26,9 +33,12 @@ export type FileWarning = { cue: number | null; lost: string }
 export type ReadResult =
   | { ok: true; cues: Cue[]; warnings: FileWarning[]; rate?: FrameRate }
   | { ok: false; errors: FileError[] }
-/** `cue` is the index of a cue that the format cannot represent. */
+/**
+ * The warnings name what the cues have and the format does not. `cue` is the index of a cue that the
+ * format cannot represent at all.
+ */
 export type WriteResult =
-  | { ok: true; bytes: Uint8Array }
+  | { ok: true; bytes: Uint8Array; warnings: FileWarning[] }
   | { ok: false; errors: { cue: number; message: string }[] }
 
 export const FORMAT_NAMES = [
@@ -41,6 +51,7 @@ export const FORMAT_NAMES = [
   'dcp',
   'csv',
   'xlsx',
+  'xliff',
 ] as const
 export type FormatName = (typeof FORMAT_NAMES)[number]
 /** Files in these formats still arrive, but nobody asks for one. */

@@ -12,6 +12,7 @@ import { srt } from './srt.ts'
 import { stl } from './stl/stl.ts'
 import { ttml } from './ttml/ttml.ts'
 import { vtt } from './vtt.ts'
+import { xliff } from './xliff.ts'
 import { xlsx } from './xlsx.ts'
 
 /** For formats that count in frames: a file made for another frame rate belongs to another film. */
@@ -40,6 +41,7 @@ export const FORMATS: Record<FormatName, Format> = {
   dcp: withRateWarning(dcp),
   csv,
   xlsx,
+  xliff,
 }
 
 export const READERS: Record<ReadableFormatName, Reader> = {

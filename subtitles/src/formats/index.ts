@@ -7,6 +7,7 @@ export {
   type FileWarning,
   type Format,
   type FormatName,
+  type OriginalFile,
   type ReadableFormatName,
   type ReadResult,
   type WriteResult,

@@ -1,8 +1,9 @@
 import {
   findMarkupError,
   MARKED,
-  TEXT_STYLES,
+  toStyles,
   writeMarkup,
+  type TagStyle,
   type TextRow,
   type TextStyle,
 } from '../markup.ts'
@@ -11,9 +12,15 @@ import { MAX_CUE_LENGTH, MAX_CUE_RUNS } from './limits.ts'
 /** Builds markup while a file is parsed. */
 export type MarkupBuilder = {
   /** A style applies until it is closed as often as it was opened. */
-  open: (style: TextStyle) => void
-  close: (style: TextStyle) => void
-  isOpen: (style: TextStyle) => boolean
+  open: (style: TagStyle) => void
+  close: (style: TagStyle) => void
+  isOpen: (style: TagStyle) => boolean
+  /** Of the text that follows, as #rrggbb. */
+  setColour: (colour: string | undefined) => void
+  /** The text that follows gets the ruby that comes after it. */
+  openRuby: () => void
+  openRubyText: () => void
+  closeRubyText: () => void
   /** Tabs and newlines become spaces. */
   addText: (words: string) => void
   addRow: () => void
@@ -23,15 +30,21 @@ export type MarkupBuilder = {
 export function markupBuilder(): MarkupBuilder {
   const rows: TextRow[] = [[]]
   // Counters instead of a stack: a hostile file may open a million tags.
-  const on = { b: 0, i: 0, u: 0 }
+  const on: Record<TagStyle, number> = { b: 0, i: 0, u: 0, em: 0, tcy: 0 }
+  let colour: string | undefined
+  /** Of the text that follows; undefined after a change. */
+  let styles: readonly TextStyle[] | undefined
+  let ruby: { row: number; from: number; text: string | undefined } | undefined
   let [runs, length] = [0, 0]
   const isTooLarge = () => runs > MAX_CUE_RUNS || length > MAX_CUE_LENGTH
   return {
     open: (style) => {
       on[style]++
+      styles = undefined
     },
     close: (style) => {
       on[style] = Math.max(0, on[style] - 1)
+      styles = undefined
     },
     isOpen: (style) => on[style] > 0,
     addText(words) {
@@ -39,10 +52,26 @@ export function markupBuilder(): MarkupBuilder {
       runs++
       length += words.length
       if (isTooLarge()) return
-      rows.at(-1)!.push({
-        text: words.replace(/[\t\n]/g, ' '),
-        styles: TEXT_STYLES.filter((style) => on[style] > 0),
-      })
+      const text = words.replace(/[\t\n]/g, ' ')
+      if (ruby?.text !== undefined) ruby.text += text
+      else {
+        styles ??= toStyles((style) => on[style] > 0, colour)
+        rows.at(-1)!.push({ text, styles })
+      }
+    },
+    setColour: (next) => {
+      colour = next
+      styles = undefined
+    },
+    openRuby: () => {
+      ruby = { row: rows.length, from: rows.at(-1)!.length, text: undefined }
+    },
+    openRubyText: () => {
+      if (ruby) ruby.text = ''
+    },
+    closeRubyText() {
+      if (ruby?.text) addRuby(rows, ruby.row === rows.length ? ruby.from : 0, ruby.text)
+      ruby = undefined
     },
     addRow() {
       runs++
@@ -58,6 +87,34 @@ export function markupBuilder(): MarkupBuilder {
       return error ? { ok: false, error } : { ok: true, text }
     },
   }
+}
+
+/** Longer texts, and texts with more rows, are left to the builder, which has the limits. */
+const [MAX_PLAIN_LENGTH, MAX_PLAIN_ROWS] = [1000, 100]
+const MAYBE_MARKUP = /[\u0000-\u0009\u000b-\u001f\u007f<>&{\\]/
+
+/**
+ * The markup of rows in which no format can see a tag, a character reference or an override, like
+ * most cues. Undefined for all others: they need a builder.
+ */
+export function plainMarkup(rows: string): string | undefined {
+  if (rows.length > MAX_PLAIN_LENGTH || MAYBE_MARKUP.test(rows) || findCharacterError(rows))
+    return undefined
+  if (!rows.includes('\n')) return rows
+  const list = rows.split('\n', MAX_PLAIN_ROWS + 1)
+  return list.length > MAX_PLAIN_ROWS ? undefined : list.join('<br>')
+}
+
+/** The runs from `from` on become one, because ruby belongs to one text. */
+function addRuby(rows: TextRow[], from: number, ruby: string) {
+  const base = rows.at(-1)!.splice(from)
+  const text = base.map((run) => run.text).join('')
+  const styles = base[0]?.styles ?? []
+  rows
+    .at(-1)!
+    .push(
+      text.trim() ? { text, styles: [...styles, `ruby:${ruby}`] } : { text: text + ruby, styles },
+    )
 }
 
 export function findCharacterError(text: string): string | undefined {

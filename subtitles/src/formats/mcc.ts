@@ -7,6 +7,7 @@ import type { FileError, ReadResult, Reader } from './format.ts'
 import { SKIPPED_LABEL } from './frames.ts'
 import { readResult, splitLines, type Loss } from './results.ts'
 import { createDecoder } from './scc/decoder.ts'
+import { overflowWarning } from './scc/read.ts'
 import { framesToMs } from './visible-cues.ts'
 
 const HEADER = /^\ufeff?File Format=MacCaption_MCC V[12]\.\d\s*$/
@@ -75,8 +76,7 @@ function readMcc(bytes: Uint8Array, film: FrameRate): ReadResult {
       return refuse(index + 1, `The file has more than ${MAX_PAIRS} byte pairs`)
   }
   const { captions, overflow } = end(LAST_SECONDS * nominalRate(count.rate))
-  if (overflow > 0)
-    losses.push({ cue: null, lost: `${overflow} characters after column 32, where a row ends` })
+  if (overflow > 0) losses.push({ cue: null, lost: overflowWarning(overflow) })
   if (captions.length === 0 && errors.length === 0)
     return refuse(1, 'The file has no CEA-608 captions')
   const cues = captions.map((caption) => framesToMs(caption, count.rate))

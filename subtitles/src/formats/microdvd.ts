@@ -1,7 +1,8 @@
 // MicroDVD: {first frame}{last frame}text, with | between rows. A first cue {1}{1} may state the
 // frame rate.
 import { frameToMs, type Cue, type FrameRate } from '../cue.ts'
-import type { TextStyle } from '../markup.ts'
+import { toHex } from '../colours.ts'
+import type { FontStyle } from '../markup.ts'
 import type { FileError, ReadResult, Reader } from './format.ts'
 import { markupBuilder } from './markup-builder.ts'
 import { readResult, readTextFile, type Loss } from './results.ts'
@@ -82,14 +83,18 @@ type Rows = { ok: true; text: string; losses: string[] } | { ok: false; error: s
 function readRows(rows: string): Rows {
   const builder = markupBuilder()
   const losses = new Set<string>()
-  let ofRow: TextStyle[] = []
-  const open = (styles: TextStyle[]) => styles.forEach((style) => builder.open(style))
+  let ofRow: FontStyle[] = []
+  /** {c:} colours the row, {C:} the whole cue. */
+  let rowColour = false
+  const open = (styles: FontStyle[]) => styles.forEach((style) => builder.open(style))
   const addText = (text: string) =>
     text.split('|').forEach((row, index) => {
       if (index > 0) {
         builder.addRow()
         ofRow.forEach((style) => builder.close(style))
         ofRow = []
+        if (rowColour) builder.setColour(undefined)
+        rowColour = false
       }
       builder.addText(row)
     })
@@ -100,12 +105,22 @@ function readRows(rows: string): Rows {
     const styles = name!.toLowerCase() === 'y' ? parseStyles(value!) : []
     open(styles)
     if (name === 'y') ofRow.push(...styles)
-    if (styles.length === 0) losses.add(`The code ${code.slice(0, 40)}`)
+    const colour = name!.toLowerCase() === 'c' ? parseBgr(value!) : undefined
+    if (colour) builder.setColour(colour)
+    if (colour && name === 'c') rowColour = true
+    if (styles.length === 0 && !colour) losses.add(`The code ${code.slice(0, 40)}`)
   }
   addText(rows.slice(read))
   const built = builder.build()
   return built.ok ? { ...built, losses: [...losses] } : built
 }
 
-const parseStyles = (value: string): TextStyle[] =>
+const parseStyles = (value: string): FontStyle[] =>
   (['b', 'i', 'u'] as const).filter((style) => value.toLowerCase().split(',').includes(style))
+
+/** $BBGGRR: blue, green and red. */
+function parseBgr(value: string): string | undefined {
+  const [, blue, green, red] =
+    /^\$([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(value.trim()) ?? []
+  return blue && toHex([red!, green!, blue].map((part) => Number.parseInt(part, 16)))
+}

@@ -53,12 +53,11 @@ test('reads MicroDVD at the frame rate that it states', () => {
   assert.deepEqual(rate, { num: 24_000, den: 1001 })
   assert.deepEqual(cues, [
     [1001, 2002, '<i>Who taught you<br>to fly?</i>'],
-    [3003, 4004, '<b>One</b><br>two red'],
+    [3003, 4004, '<b>One</b><br>two <c #ff0000>red</c>'],
     [5005, 9005, 'Open'],
   ])
   assert.deepEqual(warnings, [
     'file: The file is made for 23.976 fps, the film has 25',
-    '1: The code {c:$0000FF}',
     '2: The cue has no end; it lasts until the next one, 4 s at most',
   ])
 })
@@ -88,12 +87,11 @@ test('reads the first language of SAMI', () => {
   )
   assert.deepEqual(cues, [
     [1000, 2500, 'Who taught you<br>to <i>fly</i>? &amp; how…'],
-    [3000, 7000, 'Nobody.'],
+    [3000, 7000, '<c #ff0000>Nobody.</c>'],
   ])
   assert.deepEqual(warnings, [
     'file: The text in other languages than the first',
     '1: The last cue has no end; it lasts 4 s',
-    '1: The font and the colour of the text',
   ])
 })
 

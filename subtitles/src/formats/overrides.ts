@@ -1,12 +1,17 @@
 // Override blocks of ASS, which some SubRip files use too: {\an8\i1}.
-import type { TextStyle } from '../markup.ts'
+import { toHex } from '../colours.ts'
+import type { FontStyle } from '../markup.ts'
 import { fromNumpad, fromSsaAlignment, type CuePosition } from './position.ts'
 
 export type Override =
   | { kind: 'place'; place: CuePosition }
   /** Undefined resets to the style of the cue. */
-  | { kind: 'style'; style: TextStyle; on: boolean | undefined }
+  | { kind: 'style'; style: FontStyle; on: boolean | undefined }
   | { kind: 'reset'; to: string }
+  /** Undefined resets to the colour of the style. */
+  | { kind: 'colour'; colour: string | undefined }
+  /** In pixels of the script. */
+  | { kind: 'point'; x: number; y: number }
   /** What a line cannot store. */
   | { kind: 'lost'; lost: string }
   /** From here on, the text is a drawing, or text again. */
@@ -30,12 +35,24 @@ function toOverride(name: string, value: string): Override | undefined {
     const on = value.trim() === '' ? undefined : number === 1 || number >= SEMIBOLD
     return { kind: 'style', style: name, on }
   }
+  if (name === 'c' || name === '1c') return { kind: 'colour', colour: parseAssColour(value) }
+  const point = name === 'pos' ? POINT.exec(value) : null
+  if (point) return { kind: 'point', x: Number(point[1]), y: Number(point[2]) }
   if (name === 'p') return { kind: 'drawing', on: number > 0, lost: DRAWING }
   if (name === 's') return number > 0 ? { kind: 'lost', lost: STRUCK_OUT } : undefined
   if (name.startsWith('r')) return { kind: 'reset', to: `${name.slice(1)}${value}`.trim() }
   return { kind: 'lost', lost: `The effect \\${name.slice(0, 20)}` }
 }
 
+/** &HBBGGRR& or &HAABBGGRR, without leading zeros in some files; a style may have a decimal number. */
+export function parseAssColour(value: string): string | undefined {
+  const [, hex, decimal] = /^\s*(?:&?H([0-9a-f]{1,8})&?|(-?\d{1,10}))\s*$/i.exec(value) ?? []
+  if (hex === undefined && decimal === undefined) return undefined
+  const colour = hex === undefined ? Number(decimal) >>> 0 : Number.parseInt(hex, 16)
+  return toHex([colour & 0xff, (colour >> 8) & 0xff, (colour >> 16) & 0xff])
+}
+
+const POINT = /^\(\s*(-?\d{1,6}(?:\.\d{1,6})?)\s*,\s*(-?\d{1,6}(?:\.\d{1,6})?)\s*\)\s*$/
 export const DRAWING = 'A drawing'
 export const STRUCK_OUT = 'The line through struck-out text'
 const SSA_ALIGNMENTS = new Set([1, 2, 3, 5, 6, 7, 9, 10, 11])

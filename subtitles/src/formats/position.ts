@@ -24,3 +24,30 @@ export function cuePosition(alignment: Cue['alignment'], textAlign: Cue['textAli
     ...(textAlign && textAlign !== 'center' && { textAlign }),
   }
 }
+
+export type CueLayout = Pick<Cue, 'alignment' | 'textAlign' | 'x' | 'y' | 'writingMode'>
+
+/** Which part of the text is at `y`: 0 is its upper edge. */
+export const anchorAt = (alignment: Cue['alignment']): number =>
+  alignment === 'top' ? 0 : alignment === 'middle' ? 0.5 : 1
+
+/** Inside of the picture, in hundredths. */
+export const toPercent = (percent: number): number =>
+  Math.round(Math.min(100, Math.max(0, percent)) * 100) / 100
+
+/**
+ * The point, if it is not where players put text of this alignment by themselves. Files often state
+ * the safe area of a studio, which is no wish for this cue.
+ */
+export function unusualPoint(
+  { alignment = 'bottom', textAlign = 'center' }: CuePosition,
+  point: { x: number; y: number },
+): Pick<Cue, 'x' | 'y'> {
+  const usualX = { left: [0, 20], center: [45, 55], right: [80, 100] }[textAlign]
+  const usualY = { top: [0, 20], middle: [40, 60], bottom: [80, 100] }[alignment]
+  const isWithin = (value: number, [from, to]: number[]) => value >= from! && value <= to!
+  return {
+    ...(!isWithin(point.x, usualX) && { x: toPercent(point.x) }),
+    ...(!isWithin(point.y, usualY) && { y: toPercent(point.y) }),
+  }
+}

@@ -29,10 +29,14 @@ export function readResult(
 function toWarnings(cues: readonly Cue[], losses: readonly Loss[]): FileWarning[] {
   if (losses.length === 0) return []
   const indexes = new Map(cues.map((cue, index) => [cue, index]))
-  const warnings = losses
-    .slice(0, MAX_WARNINGS)
-    .map(({ cue, lost }) => ({ cue: (cue && indexes.get(cue)) ?? null, lost }))
-  const more = losses.length - warnings.length
+  return limitWarnings(
+    losses.map(({ cue, lost }) => ({ cue: (cue && indexes.get(cue)) ?? null, lost })),
+  )
+}
+
+export function limitWarnings(all: readonly FileWarning[]): FileWarning[] {
+  const warnings = all.slice(0, MAX_WARNINGS)
+  const more = all.length - warnings.length
   return more > 0 ? [...warnings, { cue: null, lost: `There are ${more} more warnings` }] : warnings
 }
 
@@ -75,7 +79,8 @@ export function writeResult(cues: readonly Cue[], write: () => string | Uint8Arr
   const errors = collectErrors(cues, findCueError)
   if (errors.length > 0) return { ok: false, errors }
   const made = write()
-  return { ok: true, bytes: typeof made === 'string' ? new TextEncoder().encode(made) : made }
+  const bytes = typeof made === 'string' ? new TextEncoder().encode(made) : made
+  return { ok: true, bytes, warnings: [] }
 }
 
 /** For writers with limits of their own: a cue with invalid markup is reported, not left out. */

@@ -10,10 +10,11 @@ import { csv } from './csv.ts'
 import type { Format } from './format.ts'
 import { srt } from './srt.ts'
 import { vtt } from './vtt.ts'
+import { xliff } from './xliff.ts'
 import { xlsx } from './xlsx.ts'
 
 /** The other formats limit characters and times, so their own tests cover this. */
-const TEXTUAL = [srt, vtt, ass, csv, xlsx]
+const TEXTUAL = [srt, vtt, ass, csv, xlsx, xliff]
 const about = { title: 'The Salt Road', language: 'deu', rate: { num: 24, den: 1 } }
 
 function comesBack(format: Format, cues: Cue[]) {

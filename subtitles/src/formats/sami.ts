@@ -1,7 +1,8 @@
 // SAMI: HTML in which each <SYNC> replaces the text of the one before. Written by hand more often
 // than by programs, so tags are read one by one and need not be closed.
 import type { Cue } from '../cue.ts'
-import type { TextStyle } from '../markup.ts'
+import { parseColour } from '../colours.ts'
+import type { FontStyle } from '../markup.ts'
 import type { FileError, ReadResult, Reader } from './format.ts'
 import { markupBuilder, type MarkupBuilder } from './markup-builder.ts'
 import { readResult, withEncodingWarning, type Loss } from './results.ts'
@@ -13,6 +14,7 @@ import { decodeEntity } from './vtt/entities.ts'
 const TAG = /<(\/?)([a-z!][a-z\d]*)(?![a-z\d])([^<>]*)>/gi
 const START = /\bstart\s*=\s*["']?(\d{1,9})(?!\d)/i
 const CLASS = /\bclass\s*=\s*["']?([\w-]{1,100})/i
+const COLOUR = /\bcolor\s*=\s*["']?([#\w]{1,30})/i
 const ENTITY = /&(#\d{1,8}|#x[\da-f]{1,8}|[a-z][a-z\d]{0,30})(;?)/gi
 const LAST_MS = 4_000
 const OPEN_END = 'The last cue has no end; it lasts 4 s'
@@ -31,6 +33,8 @@ type Sync = {
   line: number
   start: number
   builder: MarkupBuilder
+  /** Of the text inside of each open font tag. */
+  colours: (string | undefined)[]
   losses: Set<string>
   isRead: boolean
 }
@@ -86,14 +90,21 @@ function applyTag(reading: Reading, { name, closes, attributes = '', line, tag }
   else if (!sync || reading.isSkipping) return
   else if (name === 'br') sync.builder.addRow()
   else if (isStyle(name)) sync.builder[closes ? 'close' : 'open'](name)
-  else if (!closes && !STRUCTURE.has(name))
-    sync.losses.add(
-      name === 'font' ? 'The font and the colour of the text' : `The tag ${tag.slice(0, 40)}`,
-    )
+  else if (name === 'font') applyFont(sync, closes, attributes)
+  else if (!closes && !STRUCTURE.has(name)) sync.losses.add(`The tag ${tag.slice(0, 40)}`)
+}
+
+function applyFont({ builder, colours, losses }: Sync, closes: boolean, attributes: string) {
+  const colour = parseColour(COLOUR.exec(attributes)?.[1] ?? '')
+  if (closes) colours.pop()
+  else colours.push(colour ?? colours.at(-1))
+  builder.setColour(colours.at(-1))
+  if (!closes && (colour === undefined || /\b(?:face|size)\s*=/i.test(attributes)))
+    losses.add('The font of the text')
 }
 
 const STRUCTURE = new Set(['p', 'body', 'sami', 'head', '!'])
-const isStyle = (name: string): name is TextStyle => name === 'b' || name === 'i' || name === 'u'
+const isStyle = (name: string): name is FontStyle => name === 'b' || name === 'i' || name === 'u'
 
 function startSync(reading: Reading, attributes: string, line: number) {
   reading.isSkipping = false
@@ -105,6 +116,7 @@ function startSync(reading: Reading, attributes: string, line: number) {
       line,
       start: Number(start),
       builder: markupBuilder(),
+      colours: [],
       losses: new Set(),
       isRead: false,
     })

@@ -22,7 +22,7 @@ function readSbv(lines: string[]): ReadResult {
     const head = line
     while (line + 1 < lines.length && lines[line + 1]!.trim()) line++
     const times = readTimes(lines[head]!)
-    const text = readTaggedText(lines.slice(head + 1, line + 1).join('\n'))
+    const text = readTaggedText(lines.slice(head + 1, line + 1).join('\n'), 'subrip')
     if (typeof times === 'string') errors.push({ line: head + 1, column: 1, message: times })
     else if (!text.ok) errors.push({ line: head + 2, column: 1, message: text.error })
     else {

@@ -74,8 +74,13 @@ test('reads tags in any case, closed or not', () => {
   assert.equal(text('{\\i1}a{\\i0}b'), '<i>a</i>b')
 })
 
-test('drops fonts and colours but keeps their text', () =>
-  assert.equal(text('<font color="#ff0000" size=9>red {\\c&HFF&}too</font>'), 'red too'))
+test('keeps colours, also in ASS overrides', () => {
+  assert.equal(
+    text('<font color="#ff0000" size=9>red {\\c&HFF0000&}blue</font> <FONT COLOR=Yellow>c</FONT>d'),
+    '<c #ff0000>red </c><c #0000ff>blue</c> <c #ffff00>c</c>d',
+  )
+  assert.equal(text('<font face="a">a<font color=lime>b</font>c</font>'), 'a<c #00ff00>b</c>c')
+})
 
 test('reads the first position override', () => {
   assert.deepEqual(one('{\\an8}a'), { start: 1000, stop: 2000, text: 'a', alignment: 'top' })

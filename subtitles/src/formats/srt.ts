@@ -1,10 +1,12 @@
 // SubRip has no specification. Read as ffmpeg and VLC read it, and rejected where they would guess.
 import { formatTimecode, type Cue } from '../cue.ts'
+import { reducedTo } from './features.ts'
 import type { FileError, Format, ReadResult } from './format.ts'
 import { MAX_CUES } from './limits.ts'
+import { keepingOriginal, locateLines, spanOfLines, type TextSpan } from './original.ts'
 import { TOO_MANY_CUES, readResult, readTextFile, writeResult, type Loss } from './results.ts'
 import { toNumpad } from './position.ts'
-import { EMPTY_TAG, SUBRIP_MARKUP, readTaggedText, writeTaggedText } from './tagged-text.ts'
+import { EMPTY_TAG, readTaggedText, writeTaggedText } from './tagged-text.ts'
 import { NO_DURATION, clockToMs, findTimeError, withDuration } from './times.ts'
 
 const NUMBER = /^\s*(\d+)\s*$/
@@ -24,15 +26,32 @@ export const srt: Format = {
   title: 'SubRip',
   mime: 'application/x-subrip',
   read: (bytes, { language }) => readTextFile(bytes, language, readSrt),
-  write: (cues) =>
-    writeResult(cues, () =>
-      cues
-        .map(
-          (cue, index) =>
-            `${[index + 1, `${formatTimecode(cue.start)} --> ${formatTimecode(cue.stop)}`, ...writeRows(cue)].join('\n')}\n`,
-        )
-        .join('\n'),
+  write: reducedTo(
+    ['b', 'i', 'u', 'colour'],
+    keepingOriginal(
+      'srt',
+      (cues) =>
+        writeResult(cues, () => cues.map((cue, index) => `${writeBlock(cue, index)}\n`).join('\n')),
+      { locate: locateCues, writeBlock, separator: '\n\n' },
     ),
+  ),
+}
+
+function writeBlock(cue: Cue, index: number): string {
+  const times = `${formatTimecode(cue.start)} --> ${formatTimecode(cue.stop)}`
+  return [index + 1, times, ...writeRows(cue)].join('\n')
+}
+
+function locateCues(text: string): TextSpan[] {
+  const located = locateLines(text)
+  const { lines } = located
+  const heads = lines.flatMap((line, index) => (TIMING.test(line) ? [index] : []))
+  const firsts = heads.map((head, index) =>
+    head - 1 > (heads[index - 1] ?? -1) && NUMBER.test(lines[head - 1]!) ? head - 1 : head,
+  )
+  return firsts.map((first, index) =>
+    spanOfLines(located, first, firsts[index + 1] ?? lines.length),
+  )
 }
 
 function readSrt(lines: string[]): ReadResult {
@@ -85,12 +104,10 @@ function readCue(lines: string[], head: number, next: number): ReadCue {
   const lost = findMissingTimes(lines, head, end)
   if (lost) return lost
   // As in ffmpeg, a blank line inside a cue is neither a row nor the end of the cue.
-  const body = lines
-    .slice(head + 1, end)
-    .map((row, index) => ({ row, line: head + 1 + index }))
-    .filter(({ row }) => !BLANK.test(row))
-  const text = body.map(({ row }) => row).join('\n')
-  const read = readTaggedText(text, SUBRIP_MARKUP)
+  const body: number[] = []
+  for (let line = head + 1; line < end; line++) if (!BLANK.test(lines[line]!)) body.push(line)
+  const text = body.map((line) => lines[line]).join('\n')
+  const read = readTaggedText(text, 'subrip')
   if (read.ok)
     return {
       ok: true,
@@ -98,7 +115,7 @@ function readCue(lines: string[], head: number, next: number): ReadCue {
       losses: [...times.losses, ...read.losses],
     }
   const above = text.slice(0, read.offset).split('\n')
-  return fail(body[above.length - 1]!.line, above.at(-1)!.length + 1, read.error)
+  return fail(body[above.length - 1]!, above.at(-1)!.length + 1, read.error)
 }
 
 /**
@@ -106,6 +123,7 @@ function readCue(lines: string[], head: number, next: number): ReadCue {
  * read as part of this cue.
  */
 function findMissingTimes(lines: string[], head: number, end: number): ReadCue | undefined {
+  if (head + 2 >= end) return undefined
   const number = Number(NUMBER.exec(lines[head - 1] ?? '')?.[1])
   for (let line = head + 2; line < end; line++) {
     if (Number(NUMBER.exec(lines[line]!)?.[1]) === number + 1 && BLANK.test(lines[line - 1]!))
@@ -154,7 +172,7 @@ const fail = (index: number, column: number, message: string): ReadCue => ({
 
 function writeRows(cue: Cue): string[] {
   if (cue.text === '') return toNumpad(cue) === 2 ? [] : [positionTag(cue)]
-  const rows = writeTaggedText(cue.text, SUBRIP_MARKUP).map((row) =>
+  const rows = writeTaggedText(cue.text, 'subrip').map((row) =>
     BLANK.test(row) || TIMING.test(row) ? `${EMPTY_TAG}${row}` : row,
   )
   return rows.map((row, index) => (index === 0 ? `${positionTag(cue)}${row}` : row))

@@ -1,8 +1,9 @@
-// Text with <b>, <i> and <u>, as in SubRip files and spreadsheets. There is no specification: a
-// style lasts until it is closed or the text ends, as in every player.
-import { canonicalMarkup, type TextStyle } from '../markup.ts'
-import { parseOverrides } from './overrides.ts'
-import { markupBuilder } from './markup-builder.ts'
+// Text with <b>, <i>, <u> and colours, as in SubRip files and spreadsheets. There is no
+// specification: a style lasts until it is closed or the text ends, as in every player.
+import { parseColour } from '../colours.ts'
+import { canonicalMarkup, type FontStyle } from '../markup.ts'
+import { parseOverrides, type Override } from './overrides.ts'
+import { markupBuilder, plainMarkup, type MarkupBuilder } from './markup-builder.ts'
 import type { CuePosition } from './position.ts'
 
 /**
@@ -15,69 +16,130 @@ export const EMPTY_TAG = '<i></i>'
  */
 const MARKUP = /<(\/?)([a-zA-Z][^\s<>/]*)((?:[^\S\n]|\/)[^<>\n]*|)>|\{\\[^{}<>\n]*\}/g
 /** Players also read \N as a line break and \h as a no-break space. */
-export const SUBRIP_MARKUP = new RegExp(`${MARKUP.source}|\\\\[Nh]`, 'g')
+const SUBRIP_MARKUP = new RegExp(`${MARKUP.source}|\\\\[Nh]`, 'g')
 
 export type TaggedText =
   | { ok: true; text: string; place: CuePosition; losses: string[] }
   | { ok: false; offset: number; error: string }
+/** Spreadsheets also have the tags of the markup, which in SubRip would mean something else. */
+export type TagDialect = 'subrip' | 'table'
+const patternOf = (dialect: TagDialect) => (dialect === 'subrip' ? SUBRIP_MARKUP : MARKUP)
 
-/** Text without any of these is plain, like most cues. */
-const MAYBE_MARKUP = /[<{\\]/
+type Reading = {
+  builder: MarkupBuilder
+  dialect: TagDialect
+  /** Of the text inside of each open font tag. */
+  colours: (string | undefined)[]
+  losses: Set<string>
+  place: CuePosition | undefined
+  isDrawing: boolean
+}
 
-export function readTaggedText(rows: string, markup = MARKUP): TaggedText {
+export function readTaggedText(rows: string, dialect: TagDialect = 'table'): TaggedText {
+  const plain = plainMarkup(rows)
+  if (plain !== undefined) return { ok: true, text: plain, place: {}, losses: [] }
   const builder = markupBuilder()
-  const setStyle = (style: TextStyle, on: boolean) =>
-    on ? builder.open(style) : builder.close(style)
+  const reading: Reading = {
+    builder,
+    dialect,
+    colours: [],
+    losses: new Set(),
+    place: undefined,
+    isDrawing: false,
+  }
   const addText = (words: string) =>
-    (isDrawing ? '' : words).split('\n').forEach((row, index) => {
+    (reading.isDrawing ? '' : words).split('\n').forEach((row, index) => {
       if (index > 0) builder.addRow()
       builder.addText(row)
     })
-  let place: CuePosition | undefined
-  const losses = new Set<string>()
-  let isDrawing = false
   let read = 0
-  for (const { 0: token, 1: closes, 2: tag, 3: more, index } of MAYBE_MARKUP.test(rows)
-    ? rows.matchAll(markup)
-    : []) {
+  for (const { 0: token, 1: closes, 2: tag, 3: more, index } of rows.matchAll(patternOf(dialect))) {
     addText(rows.slice(read, index))
     read = index + token.length
-    const name = tag?.toLowerCase()
-    if (isStyle(name) && !more!.trim()) setStyle(name, !closes)
-    else if (name === 'br' || token === '\\N') builder.addRow()
+    if (tag) applyTag(reading, { token, name: tag.toLowerCase(), closes: closes === '/', more })
+    else if (token === '\\N') builder.addRow()
     else if (token === '\\h') builder.addText('\u00a0')
-    else if (name && !closes) losses.add(lostTag(name, token))
-    for (const override of name ? [] : parseOverrides(token)) {
-      if (override.kind === 'lost' || (override.kind === 'drawing' && override.on))
-        losses.add(override.lost)
-      if (override.kind === 'drawing') isDrawing = override.on
-      if (override.kind === 'place') place ??= override.place
-      if (override.kind === 'style') setStyle(override.style, override.on ?? false)
-    }
+    else for (const override of parseOverrides(token)) applyOverride(reading, override)
   }
   addText(rows.slice(read))
   const text = builder.build()
   return text.ok
-    ? { ok: true, text: text.text, place: place ?? {}, losses: [...losses] }
+    ? { ok: true, text: text.text, place: reading.place ?? {}, losses: [...reading.losses] }
     : { ok: false, offset: 0, error: `the text ${text.error}` }
 }
 
-const lostTag = (name: string, token: string) =>
-  name === 'font' ? 'The font and the colour of the text' : `The tag ${token.slice(0, 40)}`
+type Tag = { token: string; name: string; closes: boolean; more: string | undefined }
+
+function applyTag(reading: Reading, { token, name, closes, more = '' }: Tag) {
+  const { builder, colours, losses, dialect } = reading
+  const isBare = !more.trim()
+  if (isFontStyle(name) && isBare) builder[closes ? 'close' : 'open'](name)
+  else if (name === 'br') builder.addRow()
+  else if (name === 'font' || (name === 'c' && dialect === 'table')) {
+    if (closes) colours.pop()
+    else {
+      const own = name === 'c' ? parseColour(more) : parseFont(more, losses)
+      colours.push(own ?? colours.at(-1))
+    }
+    builder.setColour(colours.at(-1))
+  } else if (dialect === 'table' && isBare && MARKUP_TAGS[name]) MARKUP_TAGS[name](builder, closes)
+  else if (!closes) losses.add(`The tag ${token.slice(0, 40)}`)
+}
+
+const MARKUP_TAGS: Record<string, (builder: MarkupBuilder, closes: boolean) => void> = {
+  em: (builder, closes) => builder[closes ? 'close' : 'open']('em'),
+  tcy: (builder, closes) => builder[closes ? 'close' : 'open']('tcy'),
+  ruby: (builder, closes) => (closes ? builder.closeRubyText() : builder.openRuby()),
+  rt: (builder, closes) => (closes ? builder.closeRubyText() : builder.openRubyText()),
+}
+
+function applyOverride(reading: Reading, override: Override) {
+  const { builder, losses } = reading
+  if (override.kind === 'lost' || (override.kind === 'drawing' && override.on))
+    losses.add(override.lost)
+  if (override.kind === 'drawing') reading.isDrawing = override.on
+  if (override.kind === 'place') reading.place ??= override.place
+  if (override.kind === 'point') losses.add('The effect \\pos')
+  if (override.kind === 'colour') builder.setColour(override.colour)
+  if (override.kind === 'style') builder[override.on ? 'open' : 'close'](override.style)
+}
+
+const COLOUR = /\bcolor\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
+const OTHER_FONT = /\b(?:face|size)\s*=/i
+
+function parseFont(attributes: string, losses: Set<string>): string | undefined {
+  const [, double, single, bare] = COLOUR.exec(attributes) ?? []
+  const written = double ?? single ?? bare
+  const colour = written === undefined ? undefined : parseColour(written)
+  if (written !== undefined && colour === undefined)
+    losses.add(`The colour ${written.slice(0, 40)}, which is unknown`)
+  if (OTHER_FONT.test(attributes)) losses.add('The font of the text')
+  return colour
+}
 
 /** The rows of a text. An empty tag breaks up characters that look like markup. */
-export const writeTaggedText = (text: string, markup = MARKUP): string[] =>
-  writeStyledRows(text, (letters) =>
-    letters.replace(markup, (token) => `${token[0]}${EMPTY_TAG}${token.slice(1)}`),
+export const writeTaggedText = (text: string, dialect: TagDialect = 'table'): string[] =>
+  writeStyledRows(
+    text,
+    (letters) =>
+      letters.replace(patternOf(dialect), (token) => `${token[0]}${EMPTY_TAG}${token.slice(1)}`),
+    dialect === 'subrip' ? toFontTag : undefined,
   )
 
+const toFontTag = (tag: string) =>
+  tag.startsWith('<c ') ? `<font color="${tag.slice(3, -1)}">` : tag === '</c>' ? '</font>' : tag
+
 /** Rows with the tags of the markup; `spell` escapes the characters for the format. */
-export function writeStyledRows(text: string, spell: (letters: string) => string): string[] {
+export function writeStyledRows(
+  text: string,
+  spell: (letters: string) => string,
+  writeTag: (tag: string) => string = (tag) => tag,
+): string[] {
   return canonicalMarkup(text)
     .split('<br>')
     .map((row) =>
       row.replace(/<[^<>]*>|[^<]+/g, (piece) =>
-        piece.startsWith('<') ? piece : spell(unescapeEntities(piece)),
+        piece.startsWith('<') ? writeTag(piece) : spell(unescapeEntities(piece)),
       ),
     )
 }
@@ -85,5 +147,5 @@ export function writeStyledRows(text: string, spell: (letters: string) => string
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 const unescapeEntities = (escaped: string) =>
   escaped.replace(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity]!)
-const isStyle = (name: string | undefined): name is TextStyle =>
+const isFontStyle = (name: string): name is FontStyle =>
   name === 'b' || name === 'i' || name === 'u'

@@ -53,7 +53,7 @@ test('keeps b, i and u, and the text of other tags', () => {
     text(
       '<v Ada>a</v><c.yellow>b</c><lang en>c</lang><00:00:01.500>d<ruby>e<rt>f</rt></ruby><bogus>g</bogus>',
     ),
-    'abcde（f）g',
+    'a<c #ffff00>b</c>cd<ruby>e<rt>f</rt></ruby>g',
   )
   assert.equal(text('<v Ada><i>a'), '<i>a</i>')
 })
@@ -62,7 +62,7 @@ test('ignores end tags that do not close the innermost tag', () => {
   assert.equal(text('<i><b>a</i>b</b>c'), '<b><i>ab</i></b><i>c</i>')
   assert.equal(text('a</i>b'), 'ab')
   assert.equal(text('<b>a</b >b'), '<b>ab</b>')
-  assert.equal(text('<ruby>a<rt><i>b</ruby>c</i>d</ruby>e'), 'a（<i>bc</i>d）e')
+  assert.equal(text('<ruby>a<rt><i>b</ruby>c</i>d</ruby>e'), '<ruby>a<rt>bcd</rt></ruby>e')
 })
 
 test('decodes character references', () => {
@@ -107,11 +107,12 @@ test('reads the position from settings', () => {
     ['align:right line:0', 'top right'],
     ['align:middle', 'bottom center'],
     ['align:end align:center', 'bottom center'],
-    ['position:10%', 'bottom left'],
-    ['position:90%,line-right', 'bottom right'],
+    ['position:10%', 'bottom center'],
+    ['position:90%,line-right', 'bottom center'],
     ['position:10% align:end', 'bottom right'],
     ['position:101%', 'bottom center'],
-    ['vertical:rl line:0 align:start', 'bottom center'],
+    ['vertical:rl line:0 align:start', 'top right'],
+    ['vertical:rl', 'middle left'],
     ['region:fred size:30% whatever', 'bottom center'],
   ]
   for (const [settings, where] of cases) assert.equal(place(settings), where, settings)

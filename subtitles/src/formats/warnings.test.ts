@@ -43,8 +43,8 @@ test('keeps the text of a cue without duration', () => {
 
 test('reports tags, colours and text outside of cues in SubRip', () => {
   assert.deepEqual(read('srt', `${SRT}<font color="red">a</font> <s>b</s>`), [
-    ['a b'],
-    ['0: The font and the colour of the text', '0: The tag <s>'],
+    ['<c #ff0000>a</c> b'],
+    ['0: The tag <s>'],
   ])
   assert.deepEqual(read('srt', `made by me\n\n${SRT}{\\p1}m 0 0{\\p0}a{\\fad(1,2)}`), [
     ['a'],
@@ -75,10 +75,7 @@ test('reports style sheets, regions, speakers and unknown references in WebVTT',
       [
         'file: A style sheet',
         'file: The rest of a style sheet after a blank line',
-        'file: A region',
         '0: The region of the cue',
-        '0: The vertical direction of the text',
-        '0: The name of the speaker',
         '0: The meaning of &fjlig;, an unknown character reference',
       ],
     ],
@@ -89,12 +86,12 @@ test('leaves drawings out of ASS and keeps the dialogue beside them', () => {
   assert.deepEqual(
     read(
       'ass',
-      `${ass('{\\p1}m 0 0 l 9 9{\\p0}a{\\pos(1,2)}')}${ass('{\\p1}m 0 0')}`.replace(
+      `${ass('{\\p1}m 0 0 l 9 9{\\p0}a{\\move(1,2)}')}${ass('{\\p1}m 0 0')}`.replace(
         /\n\[Events\]/,
         '',
       ),
     ),
-    [['a'], ['0: A drawing', '0: The effect \\pos', 'file: A drawing']],
+    [['a'], ['0: A drawing', '0: The effect \\move', 'file: A drawing']],
   )
 })
 
@@ -109,16 +106,37 @@ test('reads old DFXP times and files without a namespace', () => {
   ])
 })
 
-test('reports colours, ruby, vertical text and animations in TTML', () => {
+test('reports unknown colours, backgrounds and the shape of emphasis marks in TTML', () => {
   const p =
-    '<p end="1s" tts:color="yellow">a<set begin="0s" tts:color="red"/><span tts:ruby="container"><span tts:ruby="base">b</span><span tts:ruby="text">c</span></span></p>'
+    '<p end="1s" tts:color="mauve" tts:backgroundColor="red">a<span tts:textEmphasis="filled circle">b</span></p>'
   assert.deepEqual(read('ttml', ttml(p)), [
-    ['ab（c）'],
+    ['a<em>b</em>'],
     [
-      '0: The colour of the text',
-      '0: Ruby; its text follows in parentheses',
-      '0: An animation (set)',
+      '0: The colour of the text, which is unknown',
+      '0: The colour behind the text',
+      '0: The shape of the emphasis marks',
     ],
+  ])
+})
+
+test('keeps entities that XML does not know', () => {
+  assert.deepEqual(read('ttml', ttml('<p end="1s">a&nbsp;b & c &fjlig; &#0;</p>')), [
+    ['a\u00a0b &amp; c &amp;fjlig; &amp;#0;'],
+    [
+      'file: &nbsp; is not declared; it was read as in HTML',
+      'file: The meaning of &, which XML does not know; it is kept as text',
+      'file: The meaning of &fjlig;, which XML does not know; it is kept as text',
+      'file: The meaning of &#0;, which XML does not know; it is kept as text',
+    ],
+  ])
+})
+
+test('reads the animations of a paragraph in TTML as cues', () => {
+  const p =
+    '<p end="3s" tts:color="yellow">a<set begin="1s" end="2s" tts:color="red"/><span>b<set begin="2s" tts:visibility="hidden"/></span></p>'
+  assert.deepEqual(read('ttml', ttml(p)), [
+    ['<c #ffff00>ab</c>', '<c #ff0000>ab</c>', '<c #ffff00>a</c>'],
+    [],
   ])
 })
 
@@ -145,8 +163,8 @@ test('leaves out a damaged SCC word, and moves a timecode that does not exist', 
 test('reports characters after the last column of an SCC row', () => {
   const file = `Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9470 ${'6161 '.repeat(17)}942f\n\n00:00:03:00\t942c`
   assert.deepEqual(read('scc', file, { num: 30_000, den: 1001 }), [
-    ['a'.repeat(32)],
-    ['file: 2 characters after column 32, where a row ends'],
+    ['a'.repeat(34)],
+    ['file: 2 characters are after column 32, where televisions end a row; they are kept'],
   ])
 })
 

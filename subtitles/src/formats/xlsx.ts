@@ -1,6 +1,6 @@
 // The CSV table as a workbook.
 import { toCells } from './csv/cells.ts'
-import { COLUMNS } from './csv/columns.ts'
+import { columnsFor } from './csv/columns.ts'
 import { readTable } from './csv/table.ts'
 import type { Format } from './format.ts'
 import { writeResult } from './results.ts'
@@ -24,10 +24,11 @@ export const xlsx: Format = {
     )
   },
   write: (cues) =>
-    writeResult(cues, () =>
-      writeSheet([
-        [...COLUMNS],
-        ...cues.map((cue) => toCells(cue).map((cell) => String(cell ?? ''))),
-      ]),
-    ),
+    writeResult(cues, () => {
+      const columns = columnsFor(cues)
+      return writeSheet([
+        columns,
+        ...cues.map((cue) => toCells(cue, columns).map((cell) => String(cell ?? ''))),
+      ])
+    }),
 }

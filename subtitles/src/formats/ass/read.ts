@@ -2,12 +2,14 @@ import type { Cue } from '../../cue.ts'
 import type { FileError, ReadResult } from '../format.ts'
 import { MAX_CUES } from '../limits.ts'
 import { DRAWING } from '../overrides.ts'
+import { toPercent } from '../position.ts'
 import { readResult, type Loss } from '../results.ts'
 import { NO_DURATION, clockToMs, findTimeError, withDuration } from '../times.ts'
 import { PLAIN_STYLE, readStyle, type AssStyle } from './style.ts'
 import { readText } from './text.ts'
 
 const TIME = /^(\d{1,2}):(\d\d):(\d\d)\.(\d\d)$/
+const SECTION = /^\s*\[([^\]]+)\]\s*$/
 const EVENT_FIELDS = [
   'layer',
   'start',
@@ -28,8 +30,14 @@ type ScriptState = {
   fields: string[] | undefined
   styles: Map<string, AssStyle>
   breaksAtN: boolean
+  /** The size of the picture that positions refer to. */
+  width: number
+  height: number
   seen: boolean
 }
+
+/** libass assumes this size if a script has none. */
+const [DEFAULT_WIDTH, DEFAULT_HEIGHT] = [384, 288]
 
 export function readScript(lines: string[]): ReadResult {
   const script: ScriptState = {
@@ -37,6 +45,8 @@ export function readScript(lines: string[]): ReadResult {
     fields: undefined,
     styles: new Map(),
     breaksAtN: false,
+    width: DEFAULT_WIDTH,
+    height: DEFAULT_HEIGHT,
     seen: false,
   }
   const [cues, errors, losses]: [Cue[], FileError[], Loss[]] = [[], [], []]
@@ -60,7 +70,7 @@ type LineResult =
   | undefined
 
 function readLine(line: string, script: ScriptState): LineResult {
-  const section = /^\s*\[([^\]]+)\]\s*$/.exec(line)?.[1]?.toLowerCase()
+  const section = line.includes('[') ? SECTION.exec(line)?.[1]?.toLowerCase() : undefined
   if (section) {
     Object.assign(script, { section, fields: undefined, seen: script.seen || section === 'events' })
     return undefined
@@ -68,6 +78,8 @@ function readLine(line: string, script: ScriptState): LineResult {
   const { name, value } = splitLabel(line)
   if (script.section === 'events') return readEvent(line, name, value ?? '', script)
   if (name === 'wrapstyle') script.breaksAtN = value!.trim() === '2'
+  if (name === 'playresx') script.width = Number(value) || DEFAULT_WIDTH
+  if (name === 'playresy') script.height = Number(value) || DEFAULT_HEIGHT
   if (!script.section.endsWith('styles')) return undefined
   if (name === 'format') script.fields = parseFields(value!)
   if (name === 'style') {
@@ -114,7 +126,7 @@ function readEvent(
 
 function readDialogue(
   line: string,
-  { fields = EVENT_FIELDS, styles, breaksAtN }: ScriptState,
+  { fields = EVENT_FIELDS, styles, breaksAtN, width, height }: ScriptState,
 ): LineResult {
   const cells = splitCells(line, fields)
   if (!cells)
@@ -123,7 +135,7 @@ function readDialogue(
       column: line.length + 1,
       error: `an event must have ${fields.length} fields`,
     }
-  const [from, to, text] = [cells.get('start')!, cells.get('end')!, cells.get('text')!]
+  const [from, to, text] = [cells('start')!, cells('end')!, cells('text')!]
   const [start, stop] = [readTime(from.value), readTime(to.value)]
   if (start === undefined)
     return { ok: false, column: from.column, error: 'a time must be written as 0:00:01.00' }
@@ -131,7 +143,7 @@ function readDialogue(
     return { ok: false, column: to.column, error: 'a time must be written as 0:00:01.00' }
   const error = findTimeError({ start, stop: withDuration(start, stop) })
   if (error) return { ok: false, column: to.column, error: `the cue ${error}` }
-  const style = cells.get('style')?.value.trim().replace(/^\*+/, '') ?? ''
+  const style = cells('style')?.value.trim().replace(/^\*+/, '') ?? ''
   const read = readText(text.value, styles.get(style) ?? styles.get('Default') ?? PLAIN_STYLE, {
     styles,
     breaksAtN,
@@ -139,27 +151,46 @@ function readDialogue(
   if (!read.ok) return { ok: false, column: text.column + read.offset, error: read.error }
   if (read.losses.includes(DRAWING) && !read.text.trim())
     return { ok: true, cue: undefined, losses: [DRAWING] }
+  const speaker = cells('name')?.value.trim().slice(0, MAX_SPEAKER)
+  const point = read.point && {
+    x: toPercent((read.point.x / width) * 100),
+    y: toPercent((read.point.y / height) * 100),
+  }
   return {
     ok: true,
-    cue: { start, stop: withDuration(start, stop), text: read.text, ...read.place },
+    cue: {
+      start,
+      stop: withDuration(start, stop),
+      text: read.text,
+      ...read.place,
+      ...point,
+      ...(speaker && { speaker }),
+    },
     losses: [...(stop === start ? [NO_DURATION] : []), ...read.losses],
   }
 }
+
+const MAX_SPEAKER = 200
 
 /** The text is the rest of the line, including commas and spaces. */
 function splitCells(
   line: string,
   fields: string[],
-): Map<string, { value: string; column: number }> | undefined {
-  const cells = new Map<string, { value: string; column: number }>()
+): ((field: string) => { value: string; column: number } | undefined) | undefined {
+  const ends: number[] = []
   let at = line.indexOf(':') + 1
   for (const field of fields) {
     const comma = field === 'text' ? line.length : line.indexOf(',', at)
     if (comma < 0) return undefined
-    cells.set(field, { value: line.slice(at, comma), column: at + 1 })
+    ends.push(comma)
     at = comma + 1
   }
-  return cells
+  return (field) => {
+    const index = fields.lastIndexOf(field)
+    if (index < 0) return undefined
+    const from = (ends[index - 1] ?? line.indexOf(':')) + 1
+    return { value: line.slice(from, ends[index]), column: from + 1 }
+  }
 }
 
 function readTime(value: string): number | undefined {

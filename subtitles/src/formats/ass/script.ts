@@ -1,7 +1,10 @@
 // Writes an ASS script, for export and for burn-in with libass.
 import type { Cue } from '../../cue.ts'
-import { readMarkup, type TextRow, type TextStyle } from '../../markup.ts'
+import { WHITE, toRgb } from '../../colours.ts'
+import { colourOf, FONT_STYLES, readMarkup, type TextRow, type TextStyle } from '../../markup.ts'
 import { toNumpad } from '../position.ts'
+import { rubyRow } from './ruby.ts'
+import { verticalCells } from './vertical.ts'
 
 /** Sizes are in pixels. */
 export type AssAppearance = {
@@ -47,7 +50,7 @@ const STYLE_FIELDS = [
   'MarginV',
   'Encoding',
 ]
-const [WHITE, BLACK, SHADE] = ['&H00FFFFFF', '&H00000000', '&H40000000']
+const [PRIMARY, BLACK, SHADE] = ['&H00FFFFFF', '&H00000000', '&H40000000']
 /** BorderStyle 4 draws one box around all rows in libass; 1 draws an outline. */
 const [BOX, OUTLINE] = [4, 1]
 /**
@@ -92,8 +95,8 @@ export function writeAssScript(
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-    ...cues.map((cue) => dialogue('Default', cue, look)),
-    ...graphics.map((cue) => dialogue('Graphic', cue, look)),
+    ...cues.flatMap((cue) => dialogue('Default', cue, look)),
+    ...graphics.flatMap((cue) => dialogue('Graphic', cue, look)),
     '',
   ].join('\n')
 }
@@ -115,8 +118,8 @@ function styleCells(
     name,
     oneLine(fontName).replaceAll(',', ' '),
     fontSize,
-    WHITE,
-    WHITE,
+    PRIMARY,
+    PRIMARY,
     BLACK,
     SHADE,
     name === 'Graphic' ? ON : OFF,
@@ -140,21 +143,52 @@ function styleCells(
 
 const round = (pixels: number) => Math.max(1, Math.round(pixels))
 
-/** ASS times are in hundredths. A cue lasts at least one of them. */
-function dialogue(style: StyleName, cue: Cue, { direction }: AssAppearance): string {
+/**
+ * ASS times are in hundredths. A cue lasts at least one of them. ASS has no vertical text: each of
+ * its letters is an event of its own.
+ */
+function dialogue(style: StyleName, cue: Cue, look: AssAppearance): string[] {
   const start = Math.round(cue.start / 10)
   const stop = Math.max(start + 1, Math.round(cue.stop / 10))
-  const place = toNumpad(cue) === 2 ? '' : `{\\an${toNumpad(cue)}}`
-  return `Dialogue: 0,${formatClock(start)},${formatClock(stop)},${style},,0,0,0,,${place}${writeText(cue.text, direction)}`
+  const speaker = oneLine(cue.speaker ?? '').replaceAll(',', ' ')
+  const head = `Dialogue: 0,${formatClock(start)},${formatClock(stop)},${style},${speaker},0,0,0,,`
+  if (cue.writingMode)
+    return verticalCells(cue, look).map(({ x, y, angle, size, text, styles }) => {
+      const codes = [
+        `\\an5\\pos(${Math.round(x)},${Math.round(y)})`,
+        angle === 0 ? '' : `\\frz${angle}`,
+        size === look.fontSize ? '' : `\\fs${size}`,
+      ]
+      return `${head}{${codes.join('')}}${styleChange([], styles)}${escapeText(text)}`
+    })
+  const place = toNumpad(cue) === 2 ? '' : `\\an${toNumpad(cue)}`
+  const codes = `${place}${pointCode(cue, look)}`
+  return [`${head}${codes && `{${codes}}`}${writeText(cue, look)}`]
 }
+
+/** Where one of both is not given, text is at the margin. */
+function pointCode(
+  { x, y, alignment = 'bottom', textAlign = 'center' }: Cue,
+  { width, height, marginH, marginV }: AssAppearance,
+): string {
+  if (x === undefined && y === undefined) return ''
+  const sides = { left: marginH, center: width / 2, right: width - marginH }
+  const rows = { top: marginV, middle: height / 2, bottom: height - marginV }
+  const across = x === undefined ? sides[textAlign] : (x / 100) * width
+  const down = y === undefined ? rows[alignment] : (y / 100) * height
+  return `\\pos(${twoDecimals(across)},${twoDecimals(down)})`
+}
+
+const twoDecimals = (pixels: number) => Math.round(pixels * 100) / 100
 
 function formatClock(hundredths: number): string {
   const two = (amount: number) => String(Math.floor(amount)).padStart(2, '0')
   return `${Math.floor(hundredths / 360_000)}:${two((hundredths / 6000) % 60)}:${two((hundredths / 100) % 60)}.${two(hundredths % 100)}`
 }
 
-function writeText(text: string, direction: AssAppearance['direction']): string {
-  const read = readMarkup(text)
+function writeText(cue: Cue, look: AssAppearance): string {
+  const read = readMarkup(cue.text)
+  const direction = cue.direction ?? look.direction
   let current: readonly TextStyle[] = []
   const write = (row: TextRow) =>
     row
@@ -166,10 +200,13 @@ function writeText(text: string, direction: AssAppearance['direction']): string 
       .join('')
   return read.ok
     ? read.rows
-        .map(
-          (row) =>
-            `${direction === 'rtl' && needsMark(row) ? RIGHT_TO_LEFT_MARK : ''}${write(row)}`,
-        )
+        .map((row) => {
+          const mark = direction === 'rtl' && needsMark(row) ? RIGHT_TO_LEFT_MARK : ''
+          const ruby = rubyRow(row, look.fontSize, escapeText)
+          const plain = ruby && styleChange(current, [])
+          if (ruby) current = []
+          return `${plain}${ruby}${mark}${write(row)}`
+        })
         .join('\\N')
     : ''
 }
@@ -181,11 +218,21 @@ const STARTS_RIGHT_TO_LEFT =
   /^[^\p{L}\u200e]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\u200f]/u
 
 function styleChange(from: readonly TextStyle[], to: readonly TextStyle[]): string {
+  const changed = FONT_STYLES.filter((style) => from.includes(style) !== to.includes(style))
+  const [was, is] = [colourOf(from) ?? WHITE, colourOf(to) ?? WHITE]
   const change = [
-    ...from.filter((style) => !to.includes(style)).map((style) => `\\${style}0`),
-    ...to.filter((style) => !from.includes(style)).map((style) => `\\${style}1`),
+    ...changed.map((style) => `\\${style}${to.includes(style) ? 1 : 0}`),
+    ...(was === is ? [] : [`\\c${assColour(is)}`]),
   ].join('')
   return change && `{${change}}`
 }
+
+/** The order of ASS is blue, green, red. */
+const assColour = (colour: string) =>
+  `&H${toRgb(colour)
+    .toReversed()
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase()}&`
 
 const escapeText = (text: string) => text.replaceAll('\\', `\\${JOINER}`).replace(/[{}]/g, '\\$&')

@@ -1,9 +1,15 @@
-import type { TextStyle } from '../../markup.ts'
+import type { FontStyle } from '../../markup.ts'
+import { parseAssColour } from '../overrides.ts'
 import { fromNumpad, fromSsaAlignment, type CuePosition } from '../position.ts'
 
 /** The style of a text before its overrides. */
-export type AssStyle = { styles: TextStyle[]; place: CuePosition; struck: boolean }
-export const PLAIN_STYLE: AssStyle = { styles: [], place: {}, struck: false }
+export type AssStyle = {
+  styles: FontStyle[]
+  place: CuePosition
+  struck: boolean
+  colour: string | undefined
+}
+export const PLAIN_STYLE: AssStyle = { styles: [], place: {}, struck: false, colour: undefined }
 
 const FIELDS = [
   'name',
@@ -41,14 +47,19 @@ export function readStyle(
   const cell = (field: string) => cells[fields.indexOf(field)] ?? ''
   const isOn = (field: string) => Number(cell(field)) !== 0
   const key = Number(cell('alignment'))
-  const styles: TextStyle[] = [
+  const styles: FontStyle[] = [
     ...(isOn('bold') ? ['b' as const] : []),
     ...(isOn('italic') ? ['i' as const] : []),
     ...(isOn('underline') ? ['u' as const] : []),
   ]
   return {
     name: cell('name').replace(/^\*+/, ''),
-    style: { styles, place: old ? ssaPositionOf(key) : positionOf(key), struck: isOn('strikeout') },
+    style: {
+      styles,
+      place: old ? ssaPositionOf(key) : positionOf(key),
+      struck: isOn('strikeout'),
+      colour: parseAssColour(cell('primarycolour')),
+    },
   }
 }
 

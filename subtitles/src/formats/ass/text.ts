@@ -1,6 +1,7 @@
-import { TEXT_STYLES, type TextStyle } from '../../markup.ts'
-import { parseOverrides, STRUCK_OUT } from '../overrides.ts'
-import { markupBuilder } from '../markup-builder.ts'
+import { WHITE } from '../../colours.ts'
+import { FONT_STYLES, type FontStyle } from '../../markup.ts'
+import { parseOverrides, STRUCK_OUT, type Override } from '../overrides.ts'
+import { markupBuilder, plainMarkup, type MarkupBuilder } from '../markup-builder.ts'
 import type { CuePosition } from '../position.ts'
 import { JOINER } from './script.ts'
 import { PLAIN_STYLE, type AssStyle } from './style.ts'
@@ -9,7 +10,14 @@ import { PLAIN_STYLE, type AssStyle } from './style.ts'
 const TOKEN = /\\[Nnh{}]|\\\u2060|\{/g
 
 export type AssTextResult =
-  | { ok: true; text: string; place: CuePosition; losses: string[] }
+  | {
+      ok: true
+      text: string
+      place: CuePosition
+      /** In pixels of the script. */
+      point: { x: number; y: number } | undefined
+      losses: string[]
+    }
   | { ok: false; offset: number; error: string }
 
 export function readText(
@@ -17,46 +25,82 @@ export function readText(
   style: AssStyle,
   { styles, breaksAtN }: { styles: Map<string, AssStyle>; breaksAtN: boolean },
 ): AssTextResult {
+  const plain = isPlain(style) ? plainMarkup(text.replaceAll('\\N', '\n')) : undefined
+  if (plain !== undefined)
+    return { ok: true, text: plain, place: style.place, point: undefined, losses: [] }
   const builder = markupBuilder()
-  const setStyle = (style: TextStyle, on: boolean) => {
-    if (builder.isOpen(style) !== on) (on ? builder.open : builder.close)(style)
-  }
-  const setStyles = (styles: TextStyle[]) =>
-    TEXT_STYLES.forEach((style) => setStyle(style, styles.includes(style)))
-  setStyles(style.styles)
-  let place: CuePosition | undefined
   const losses = new Set<string>(style.struck ? [STRUCK_OUT] : [])
-  let isDrawing = false
+  const layout: AssLayout = { place: undefined, point: undefined, isDrawing: false }
+  const apply = createOverrides({ builder, style, styles, losses, layout })
   const [tokens, lastBrace] = [new RegExp(TOKEN), text.lastIndexOf('}')]
   let read = 0
   for (let found = tokens.exec(text); found; found = tokens.exec(text)) {
     const { 0: token, index } = found
     // A brace that is never closed is literal.
     if (token === '{' && index > lastBrace) continue
-    if (!isDrawing) builder.addText(text.slice(read, index))
+    if (!layout.isDrawing) builder.addText(text.slice(read, index))
     read = tokens.lastIndex = token === '{' ? text.indexOf('}', index) + 1 : index + token.length
-    if (isDrawing && token !== '{') continue
-    if (token === '\\N' || (token === '\\n' && breaksAtN)) builder.addRow()
-    else if (token !== '{') builder.addText(ESCAPES[token]!)
-    const braces = token === '{' ? text.slice(index, read) : ''
-    for (const override of parseOverrides(braces)) {
-      if (override.kind === 'lost') losses.add(override.lost)
-      if (override.kind === 'drawing') {
-        isDrawing = override.on
-        if (isDrawing) losses.add(override.lost)
-      }
-      if (override.kind === 'place') place ??= override.place
-      if (override.kind === 'reset')
-        setStyles((override.to ? (styles.get(override.to) ?? PLAIN_STYLE) : style).styles)
-      if (override.kind === 'style')
-        setStyle(override.style, override.on ?? style.styles.includes(override.style))
-    }
+    if (token === '{')
+      for (const override of parseOverrides(text.slice(index, read))) apply(override)
+    else if (layout.isDrawing) continue
+    else if (token === '\\N' || (token === '\\n' && breaksAtN)) builder.addRow()
+    else builder.addText(ESCAPES[token]!)
   }
-  if (!isDrawing) builder.addText(text.slice(read))
+  if (!layout.isDrawing) builder.addText(text.slice(read))
   const written = builder.build()
+  const { place = style.place, point } = layout
   return written.ok
-    ? { ok: true, text: written.text, place: place ?? style.place, losses: [...losses] }
+    ? { ok: true, text: written.text, place, point, losses: [...losses] }
     : { ok: false, offset: 0, error: `the text ${written.error}` }
+}
+
+const isPlain = ({ styles, struck, colour = WHITE }: AssStyle) =>
+  styles.length === 0 && !struck && colour === WHITE
+
+type AssLayout = {
+  place: CuePosition | undefined
+  point: { x: number; y: number } | undefined
+  isDrawing: boolean
+}
+
+/** Starts with the style of the event, and returns how overrides change it. */
+function createOverrides({
+  builder,
+  style,
+  styles,
+  losses,
+  layout,
+}: {
+  builder: MarkupBuilder
+  style: AssStyle
+  styles: Map<string, AssStyle>
+  losses: Set<string>
+  layout: AssLayout
+}): (override: Override) => void {
+  let base = style
+  const setStyle = (name: FontStyle, on: boolean) => {
+    if (builder.isOpen(name) !== on) (on ? builder.open : builder.close)(name)
+  }
+  const setStyles = (next: AssStyle) => {
+    base = next
+    for (const name of FONT_STYLES) setStyle(name, base.styles.includes(name))
+    builder.setColour(base.colour)
+  }
+  setStyles(style)
+  return (override) => {
+    if (override.kind === 'lost') losses.add(override.lost)
+    if (override.kind === 'drawing') {
+      layout.isDrawing = override.on
+      if (override.on) losses.add(override.lost)
+    }
+    if (override.kind === 'place') layout.place ??= override.place
+    if (override.kind === 'point') layout.point ??= { x: override.x, y: override.y }
+    if (override.kind === 'colour') builder.setColour(override.colour ?? base.colour)
+    if (override.kind === 'reset')
+      setStyles(override.to ? (styles.get(override.to) ?? PLAIN_STYLE) : style)
+    if (override.kind === 'style')
+      setStyle(override.style, override.on ?? base.styles.includes(override.style))
+  }
 }
 
 const ESCAPES: Record<string, string> = {

@@ -1,10 +1,10 @@
 import { formatTimecode, type Cue } from '../../cue.ts'
 import { writeTaggedText } from '../tagged-text.ts'
-import { COLUMNS, type CsvColumn } from './columns.ts'
+import type { CsvColumn } from './columns.ts'
 
 /** One cell for each heading. */
-export const toCells = (cue: Cue): (string | number | undefined)[] =>
-  COLUMNS.map((column) => CELLS[column](cue))
+export const toCells = (cue: Cue, columns: readonly CsvColumn[]): (string | number | undefined)[] =>
+  columns.map((column) => CELLS[column](cue))
 
 const CELLS: Record<CsvColumn, (cue: Cue) => string | number | undefined> = {
   id: ({ name }) => name,
@@ -17,4 +17,10 @@ const CELLS: Record<CsvColumn, (cue: Cue) => string | number | undefined> = {
   still: ({ still }) => still,
   alignment: ({ alignment }) => alignment,
   textAlign: ({ textAlign }) => textAlign,
+  x: ({ x }) => x,
+  y: ({ y }) => y,
+  writingMode: ({ writingMode }) => writingMode,
+  direction: ({ direction }) => direction,
+  speaker: ({ speaker }) => speaker,
+  kind: ({ kind }) => kind,
 }

@@ -1,4 +1,6 @@
-export const COLUMNS = [
+import type { Cue } from '../../cue.ts'
+
+const COLUMNS = [
   'id',
   'in',
   'out',
@@ -10,7 +12,15 @@ export const COLUMNS = [
   'alignment',
   'textAlign',
 ] as const
-export type CsvColumn = (typeof COLUMNS)[number]
+/** Written only where a cue has one. */
+const EXTRA_COLUMNS = ['x', 'y', 'writingMode', 'direction', 'speaker', 'kind'] as const
+export type CsvColumn = (typeof COLUMNS | typeof EXTRA_COLUMNS)[number]
+const ALL_COLUMNS: readonly CsvColumn[] = [...COLUMNS, ...EXTRA_COLUMNS]
+
+export const columnsFor = (cues: readonly Cue[]): CsvColumn[] => [
+  ...COLUMNS,
+  ...EXTRA_COLUMNS.filter((column) => cues.some((cue) => cue[column] !== undefined)),
+]
 
 /** Other names for the columns, in lower case, letters only. */
 const NAMES: Record<CsvColumn, string[]> = {
@@ -41,11 +51,17 @@ const NAMES: Record<CsvColumn, string[]> = {
   note: ['note', 'notes', 'comment', 'comments', 'remark', 'remarks'],
   still: ['still', 'stills', 'image', 'picture', 'screenshot', 'thumbnail'],
   alignment: ['alignment', 'position', 'vertical'],
+  x: ['x', 'xpercent'],
+  y: ['y', 'ypercent'],
+  writingMode: ['writingmode'],
+  direction: ['direction'],
+  speaker: ['speaker', 'actor', 'voice'],
+  kind: ['kind', 'kindofline'],
   textAlign: ['textalign', 'textalignment', 'align', 'horizontal', 'justify'],
 }
 
 const BY_NAME = new Map(
-  COLUMNS.flatMap((column) => NAMES[column].map((name): [string, CsvColumn] => [name, column])),
+  ALL_COLUMNS.flatMap((column) => NAMES[column].map((name): [string, CsvColumn] => [name, column])),
 )
 
 export const findColumn = (heading: string): CsvColumn | undefined =>

@@ -1,4 +1,12 @@
-import { ALIGNMENTS, TEXT_ALIGNS, type Cue, type FrameRate } from '../../cue.ts'
+import {
+  ALIGNMENTS,
+  CUE_KINDS,
+  DIRECTIONS,
+  TEXT_ALIGNS,
+  WRITING_MODES,
+  type Cue,
+  type FrameRate,
+} from '../../cue.ts'
 import type { FileError, ReadResult } from '../format.ts'
 import { readResult, type Loss } from '../results.ts'
 import { cuePosition } from '../position.ts'
@@ -106,12 +114,15 @@ function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: Fra
   if (!/^\d{0,6}$/.test(budget)) return fail('budget', 'a budget must be a number of characters')
   if (alignment === null) return fail('alignment', `must be one of ${ALIGNMENTS.join(', ')}`)
   if (textAlign === null) return fail('textAlign', `must be one of ${TEXT_ALIGNS.join(', ')}`)
+  const layout = readLayout(cellText)
+  if (!layout.ok) return fail(layout.column, layout.error)
   return {
     ok: true,
     cue: {
       ...times,
       text: target.text,
       ...cuePosition(alignment ?? target.place.alignment, textAlign ?? target.place.textAlign),
+      ...layout.fields,
       ...(source.text && { source: source.text }),
       ...(budget && { budget: Number(budget) }),
       ...(cellText('id') && { name: cellText('id') }),
@@ -125,6 +136,43 @@ function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: Fra
       ...target.losses,
       ...source.losses,
     ],
+  }
+}
+
+type LayoutFields = Pick<Cue, 'x' | 'y' | 'writingMode' | 'direction' | 'speaker' | 'kind'>
+type Layout = { ok: true; fields: LayoutFields } | { ok: false; column: CsvColumn; error: string }
+
+function readLayout(cellText: (column: CsvColumn) => string): Layout {
+  const fields: LayoutFields = {}
+  for (const axis of ['x', 'y'] as const) {
+    const percent = cellText(axis).trim().replace(',', '.').replace(/%$/, '')
+    if (percent === '') continue
+    if (!/^\d{1,3}(?:\.\d{1,4})?$/.test(percent) || Number(percent) > 100)
+      return { ok: false, column: axis, error: 'a position must be a percentage from 0 to 100' }
+    fields[axis] = Number(percent)
+  }
+  const [writingMode, direction, kind] = [
+    parseOption(WRITING_MODES, cellText('writingMode')),
+    parseOption(DIRECTIONS, cellText('direction')),
+    parseOption(CUE_KINDS, cellText('kind')),
+  ]
+  const wrong = (column: CsvColumn, words: readonly string[]): Layout => ({
+    ok: false,
+    column,
+    error: `must be one of ${words.join(', ')}`,
+  })
+  if (writingMode === null) return wrong('writingMode', WRITING_MODES)
+  if (direction === null) return wrong('direction', DIRECTIONS)
+  if (kind === null) return wrong('kind', CUE_KINDS)
+  return {
+    ok: true,
+    fields: {
+      ...fields,
+      ...(writingMode && { writingMode }),
+      ...(direction && { direction }),
+      ...(cellText('speaker') && { speaker: cellText('speaker') }),
+      ...(kind && { kind }),
+    },
   }
 }
 

@@ -83,7 +83,7 @@ test('nests styles, orders rows by position, and splits positions into cues', ()
     cuesOf(
       smpte(subtitle('<Text>\n  <Ruby><Rb>漢</Rb><Rt>かん</Rt></Ruby>だ<Space/>\n</Text>')),
     )[0]!.text,
-    '漢（かん）だ ',
+    '<ruby>漢<rt>かん</rt></ruby>だ ',
   )
 })
 

@@ -1,18 +1,28 @@
 import { frameToMs, type Cue, type FrameRate } from '../../cue.ts'
-import { writeMarkup, type TextRow, type TextRun, type TextStyle } from '../../markup.ts'
+import { isRightToLeft, languageFromTag } from '../../languages.ts'
+import {
+  FONT_STYLES,
+  toStyles,
+  writeMarkup,
+  type FontStyle,
+  type TextRow,
+  type TextRun,
+} from '../../markup.ts'
 import { nominalRate } from '../../smpte.ts'
 import {
+  attributeEntries,
   childElements,
-  descendants,
   findChild,
   isElement,
   readXml,
   textContent,
   type XmlElement,
 } from '../../xml/tree.ts'
+import { ownDirection } from '../direction.ts'
 import type { FileError, ReadResult } from '../format.ts'
 import { parseFrames } from '../frames.ts'
-import { cuePosition } from '../position.ts'
+import { cuePosition, unusualPoint } from '../position.ts'
+import { createRepair } from '../repair-references.ts'
 import { readResult, type Loss } from '../results.ts'
 import { NO_DURATION, withDuration } from '../times.ts'
 import { hasLetters } from '../visible-cues.ts'
@@ -21,7 +31,8 @@ const SMPTE_NAMESPACE = /^http:\/\/www\.smpte-ra\.org\/schemas\/428-7\/20(07|10|
 const TICK_MS = 4
 
 export function readDcp(bytes: Uint8Array): ReadResult {
-  const xml = readXml(bytes)
+  const references = createRepair()
+  const xml = readXml(bytes, undefined, references.repair)
   if (!xml.ok) return { ok: false, errors: [xml.error] }
   const { root } = xml
   const smpte = root.name === 'SubtitleReel' && SMPTE_NAMESPACE.test(root.namespace)
@@ -41,25 +52,28 @@ export function readDcp(bytes: Uint8Array): ReadResult {
   const clock = createTimeParser(root, rate)
   const errors: FileError[] = []
   const losses: Loss[] = []
-  const cues = findSubtitles(smpte ? (findChild(root, 'SubtitleList') ?? root) : root, []).flatMap(
-    (found) =>
-      toCues(found, clock, errors).map((cue) => {
-        if (cue.stop === cue.start) losses.push({ cue, lost: NO_DURATION })
-        cue.stop = withDuration(cue.start, cue.stop)
-        for (const lost of lostFeatures(found.subtitle)) losses.push({ cue, lost })
-        return cue
-      }),
+  const list = smpte ? (findChild(root, 'SubtitleList') ?? root) : root
+  const language = findChild(root, 'Language')
+  const isRtl = isRightToLeft(languageFromTag(language ? textContent(language).trim() : '') ?? '')
+  const cues = findSubtitles(list, PLAIN).flatMap((found) =>
+    toCues(found, clock, { errors, isRtl }).map((cue) => {
+      if (cue.stop === cue.start) losses.push({ cue, lost: NO_DURATION })
+      cue.stop = withDuration(cue.start, cue.stop)
+      return cue
+    }),
   )
   const result = readResult(
     cues.toSorted((a, b) => a.start - b.start),
     errors,
-    losses,
+    [...references.losses(), ...losses],
   )
   return result.ok && rate ? { ...result, rate } : result
 }
 
 type TimeParser = (code: string | undefined) => number | undefined
-type StyledSubtitle = { subtitle: XmlElement; styles: readonly TextStyle[] }
+type DcpStyle = { font: readonly FontStyle[]; colour: string | undefined }
+type StyledSubtitle = { subtitle: XmlElement; styles: DcpStyle }
+const PLAIN: DcpStyle = { font: [], colour: undefined }
 
 /**
  * TimeCodeRate counts the labels. EditRate gives the exact duration of a frame where both agree.
@@ -108,29 +122,23 @@ function createTimeParser(root: XmlElement, rate: FrameRate | undefined): TimePa
   }
 }
 
-function findSubtitles(element: XmlElement, styles: readonly TextStyle[]): StyledSubtitle[] {
+function findSubtitles(element: XmlElement, styles: DcpStyle): StyledSubtitle[] {
   return childElements(element).flatMap((child) => {
     if (child.name === 'Subtitle') return [{ subtitle: child, styles }]
     return child.name === 'Font' ? findSubtitles(child, readStyles(child, styles)) : []
   })
 }
 
-/** What a line cannot store. */
-function lostFeatures(subtitle: XmlElement): string[] {
-  const inner = descendants(subtitle)
-  const color = (element: XmlElement) => getAttributeIgnoringCase(element, 'Color')
-  return [
-    ...(inner.some((one) => one.name === 'Font' && !/^(?:FF)?FFFFFF$/i.test(color(one) ?? 'FFFFFF'))
-      ? ['The colour of the text']
-      : []),
-    ...(inner.some(({ name }) => name === 'Ruby') ? ['Ruby; its text follows in parentheses'] : []),
-    ...(inner.some((one) => /^t/i.test(getAttributeIgnoringCase(one, 'Direction') ?? ''))
-      ? ['The vertical direction of the text']
-      : []),
-  ]
+type PositionedRow = {
+  row: TextRow
+  valign: string
+  halign: string
+  isVertical: boolean
+  direction: string | undefined
+  /** From the left and the top, in percent. */
+  x: number
+  y: number
 }
-
-type PositionedRow = { row: TextRow; valign: string; halign: string; down: number }
 
 /**
  * Texts in different positions become separate cues. Texts in one position become rows, top to
@@ -139,7 +147,7 @@ type PositionedRow = { row: TextRow; valign: string; halign: string; down: numbe
 function toCues(
   { subtitle, styles }: StyledSubtitle,
   clock: TimeParser,
-  errors: FileError[],
+  { errors, isRtl }: { errors: FileError[]; isRtl: boolean },
 ): Cue[] {
   const lines = findRows(subtitle, styles, errors)
   if (!hasLetters(lines.map(({ row }) => row))) return []
@@ -155,44 +163,72 @@ function toCues(
       ),
     )
   else if (stop < start) errors.push(error(subtitle, 'The subtitle ends before it starts'))
-  const places = Map.groupBy(lines, ({ valign, halign }) => `${valign} ${halign}`)
-  return [...places.values()].map((group) => {
-    const { valign, halign } = group[0]!
-    const place = cuePosition(
-      valign === 'top' ? 'top' : valign === 'center' ? 'middle' : 'bottom',
-      halign === 'left' || halign === 'right' ? halign : 'center',
-    )
-    const rows = group.toSorted((a, b) => a.down - b.down).map(({ row }) => row)
-    return Object.assign(place, { start: start ?? 0, stop: stop ?? 0, text: writeMarkup(rows) })
-  })
+  const places = Map.groupBy(
+    lines,
+    ({ valign, halign, isVertical }) => `${valign} ${halign} ${isVertical}`,
+  )
+  return [...places.values()].map((group) => ({
+    start: start ?? 0,
+    stop: stop ?? 0,
+    ...placeRows(group, isRtl),
+  }))
 }
 
-function findRows(
-  element: XmlElement,
-  styles: readonly TextStyle[],
-  errors: FileError[],
-): PositionedRow[] {
+/** Rows go down, and the columns of vertical text to the left. */
+function placeRows(group: readonly PositionedRow[], isRtl: boolean): Omit<Cue, 'start' | 'stop'> {
+  const { valign, halign, isVertical, direction } = group[0]!
+  const place = cuePosition(
+    valign === 'top' ? 'top' : valign === 'center' ? 'middle' : 'bottom',
+    halign === 'left' || halign === 'right' ? halign : 'center',
+  )
+  const sorted = group.toSorted((a, b) => (isVertical ? b.x - a.x : a.y - b.y))
+  const [first, last] = [sorted[0]!, sorted.at(-1)!]
+  const mean = { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 }
+  const point = {
+    x: isVertical ? (halign === 'right' ? first.x : halign === 'left' ? last.x : mean.x) : first.x,
+    y: isVertical ? first.y : valign === 'top' ? first.y : valign === 'bottom' ? last.y : mean.y,
+  }
+  return {
+    text: writeMarkup(sorted.map(({ row }) => row)),
+    ...place,
+    ...unusualPoint(place, point),
+    ...(isVertical && { writingMode: 'vertical-rl' as const }),
+    ...ownDirection(
+      direction,
+      sorted.map(({ row }) => row),
+      isRtl,
+    ),
+  }
+}
+
+function findRows(element: XmlElement, styles: DcpStyle, errors: FileError[]): PositionedRow[] {
   return childElements(element).flatMap((child) => {
     if (child.name === 'Image') errors.push(error(child, 'Image subtitles contain no text'))
     if (child.name === 'Font') return findRows(child, readStyles(child, styles), errors)
     if (child.name !== 'Text') return []
-    const [valign, halign, position] = [
-      getAttributeIgnoringCase(child, 'VAlign') ?? 'bottom',
-      getAttributeIgnoringCase(child, 'HAlign') ?? 'center',
-      Number(getAttributeIgnoringCase(child, 'VPosition') ?? 0) || 0,
-    ]
+    const text = (name: string) => getAttributeIgnoringCase(child, name)
+    const [valign, halign] = [text('VAlign') ?? 'bottom', text('HAlign') ?? 'center']
+    const [across, down] = [Number(text('HPosition')) || 0, Number(text('VPosition')) || 0]
     return [
       {
         row: readRuns(child, styles),
         valign,
         halign,
-        down: valign === 'bottom' ? -position : valign === 'top' ? position : 0,
+        // SMPTE says ttb, Interop vertical.
+        direction: text('Direction'),
+        isVertical: /^(?:ttb|vertical)/i.test(text('Direction') ?? ''),
+        x: halign === 'left' ? across : halign === 'right' ? 100 - across : 50 + across,
+        y: valign === 'top' ? down : valign === 'bottom' ? 100 - down : 50 + down,
       },
     ]
   })
 }
 
-function readRuns(element: XmlElement, styles: readonly TextStyle[]): TextRun[] {
+function readRuns(element: XmlElement, style: DcpStyle, isUpright = false): TextRun[] {
+  const styles = toStyles(
+    (tag) => (tag === 'tcy' ? isUpright : style.font.some((font) => font === tag)),
+    style.colour,
+  )
   return element.children.flatMap((child, index, all): TextRun[] => {
     if (!isElement(child))
       return [
@@ -201,12 +237,23 @@ function readRuns(element: XmlElement, styles: readonly TextStyle[]): TextRun[] 
           styles,
         },
       ]
-    if (child.name === 'Font') return readRuns(child, readStyles(child, styles))
+    if (child.name === 'Font') return readRuns(child, readStyles(child, style), isUpright)
     if (child.name === 'Space') return [{ text: ' ', styles }]
-    if (child.name === 'Rt')
-      return [{ text: '\uff08', styles }, ...readRuns(child, styles), { text: '\uff09', styles }]
-    return readRuns(child, styles)
+    if (child.name === 'HGroup') return readRuns(child, style, true)
+    return child.name === 'Ruby' ? readRuby(child, styles) : readRuns(child, style, isUpright)
   })
+}
+
+/** Its base (Rb) and the small text (Rt). */
+function readRuby(ruby: XmlElement, styles: TextRun['styles']): TextRun[] {
+  const inner = (name: string) => {
+    const found = findChild(ruby, name)
+    return found ? textContent(found).trim() : ''
+  }
+  const [base, text] = [inner('Rb'), inner('Rt')]
+  return base && text
+    ? [{ text: base, styles: [...styles, `ruby:${text}`] }]
+    : [{ text: base + text, styles }]
 }
 
 /** Line breaks and indentation inside the XML are one space; breaks at either end are dropped. */
@@ -226,22 +273,28 @@ function unfoldLines(text: string, { first, last }: { first: boolean; last: bool
     .join(' ')
 }
 
-function readStyles(font: XmlElement, outside: readonly TextStyle[]): readonly TextStyle[] {
-  const now: Record<TextStyle, string | undefined> = {
-    b: getAttributeIgnoringCase(font, 'Weight'),
-    i: getAttributeIgnoringCase(font, 'Italic'),
-    u: getAttributeIgnoringCase(font, 'Underline') ?? getAttributeIgnoringCase(font, 'Underlined'),
+function readStyles(font: XmlElement, outside: DcpStyle): DcpStyle {
+  const attribute = (name: string) => getAttributeIgnoringCase(font, name)
+  const now: Record<FontStyle, string | undefined> = {
+    b: attribute('Weight'),
+    i: attribute('Italic'),
+    u: attribute('Underline') ?? attribute('Underlined'),
   }
-  return (['b', 'i', 'u'] as const).filter((style) =>
-    now[style] === undefined
-      ? outside.includes(style)
-      : ['bold', 'yes', 'true', '1'].includes(now[style]),
-  )
+  // Alpha, red, green and blue.
+  const colour = /^(?:[0-9a-f]{2})?([0-9a-f]{6})$/i.exec(attribute('Color')?.trim() ?? '')?.[1]
+  return {
+    font: FONT_STYLES.filter((style) =>
+      now[style] === undefined
+        ? outside.font.includes(style)
+        : ['bold', 'yes', 'true', '1'].includes(now[style]),
+    ),
+    colour: colour === undefined ? outside.colour : `#${colour.toLowerCase()}`,
+  }
 }
 
 /** Interop writes VAlign, SMPTE writes Valign. */
 function getAttributeIgnoringCase(element: XmlElement, name: string): string | undefined {
-  for (const [key, value] of element.attributes)
+  for (const [key, value] of attributeEntries(element))
     if (key.toLowerCase() === ` ${name.toLowerCase()}`) return value
   return undefined
 }

@@ -1,129 +1,193 @@
-import type { Cue } from '../../cue.ts'
+import { formatTimecode, type Cue } from '../../cue.ts'
 import { isRightToLeft, tagFromLanguage } from '../../languages.ts'
-import type { TextRun } from '../../markup.ts'
+import { colourOf, rubyOf, type TextRun } from '../../markup.ts'
 import { nominalRate } from '../../smpte.ts'
 import { encodeXml, escapeXml, findXmlError, writeElement } from '../../xml/write.ts'
 import type { FileInfo, WriteResult } from '../format.ts'
 import { formatFrames } from '../frames.ts'
 import { findPastMidnight, visibleCues, type VisibleCue } from '../visible-cues.ts'
+import { contentUrn } from './urn.ts'
 
 const WRITTEN_NAMESPACE = 'http://www.smpte-ra.org/schemas/428-7/2014/DCST'
+/** The names of attributes and the values of directions differ, and so do the times. */
+export type DcpDialect = 'smpte' | 'interop'
 
-export function writeDcp(cues: readonly Cue[], about: FileInfo): WriteResult {
+export function writeDcp(
+  cues: readonly Cue[],
+  about: FileInfo,
+  dialect: DcpDialect = 'smpte',
+): WriteResult {
   const perSecond = nominalRate(about.rate)
-  const direction = isRightToLeft(about.language) ? 'rtl' : undefined
   const shown = visibleCues(cues, about.rate)
   const errors = shown.flatMap((one) => [
     ...findPastMidnight(one, perSecond),
     ...findTextErrors(one),
   ])
   if (errors.length) return { ok: false, errors: errors.toSorted((a, b) => a.cue - b.cue) }
-  const list = writeElement(
-    'SubtitleList',
-    {},
-    writeElement(
-      'Font',
-      {
-        ID: 'font',
-        Size: 42,
-        Weight: 'normal',
-        Color: 'FFFFFFFF',
-        Effect: 'border',
-        EffectColor: 'FF000000',
-      },
-      shown
-        .map((one, spot) => `\n${writeSubtitle(one, spot + 1, { perSecond, direction })}`)
-        .join(''),
-      '\n',
-    ),
-  )
-  const title = escapeXml(findXmlError(about.title) ? '' : about.title)
+  const direction = isRightToLeft(about.language) ? 'rtl' : undefined
+  const subtitles = shown
+    .map((one, spot) => `\n${writeSubtitle(one, spot + 1, { about, direction, dialect })}`)
+    .join('')
+  const root = dialect === 'smpte' ? smpteReel(subtitles, about) : interopReel(subtitles, about)
+  return { ok: true, bytes: encodeXml(root), warnings: [] }
+}
+
+function smpteReel(subtitles: string, about: FileInfo): string {
+  const font = {
+    ID: 'font',
+    Size: 42,
+    Weight: 'normal',
+    Color: 'FFFFFFFF',
+    Effect: 'border',
+    EffectColor: 'FF000000',
+  }
+  const list = writeElement('SubtitleList', {}, writeElement('Font', font, subtitles, '\n'))
   const head = [
-    writeElement('ContentTitleText', {}, title),
+    writeElement('ContentTitleText', {}, titleOf(about)),
     writeElement('IssueDate', {}, formatDate(about.date ?? new Date(0))),
     writeElement('ReelNumber', {}, '1'),
     writeElement('Language', {}, tagFromLanguage(about.language)),
     writeElement('EditRate', {}, `${about.rate.num} ${about.rate.den}`),
-    writeElement('TimeCodeRate', {}, String(perSecond)),
+    writeElement('TimeCodeRate', {}, String(nominalRate(about.rate))),
     writeElement('StartTime', {}, '00:00:00:00'),
     writeElement('LoadFont', { ID: 'font' }, contentUrn('font')),
   ]
   const id = writeElement('Id', {}, contentUrn([...head, list].join('')))
-  return {
-    ok: true,
-    bytes: encodeXml(
-      writeElement(
-        'SubtitleReel',
-        { xmlns: WRITTEN_NAMESPACE },
-        ...[id, ...head, list].map((part) => `\n${part}`),
-        '\n',
-      ),
-    ),
-  }
+  return writeElement(
+    'SubtitleReel',
+    { xmlns: WRITTEN_NAMESPACE },
+    ...[id, ...head, list].map((part) => `\n${part}`),
+    '\n',
+  )
 }
 
+/** Interop (CineCanvas) has no namespace, no frame rate, and a font file beside it. */
+function interopReel(subtitles: string, about: FileInfo): string {
+  const font = {
+    Id: 'font',
+    Size: 42,
+    Weight: 'normal',
+    Color: 'FFFFFFFF',
+    Effect: 'border',
+    EffectColor: 'FF000000',
+  }
+  const head = [
+    writeElement('MovieTitle', {}, titleOf(about)),
+    writeElement('ReelNumber', {}, '1'),
+    writeElement('Language', {}, tagFromLanguage(about.language)),
+    writeElement('LoadFont', { Id: 'font', URI: 'font.ttf' }),
+  ]
+  const list = writeElement('Font', font, subtitles, '\n')
+  const id = contentUrn([...head, list].join('')).slice('urn:uuid:'.length)
+  return writeElement(
+    'DCSubtitle',
+    { Version: '1.0' },
+    ...[writeElement('SubtitleID', {}, id), ...head, list].map((part) => `\n${part}`),
+    '\n',
+  )
+}
+
+const titleOf = ({ title }: FileInfo) => escapeXml(findXmlError(title) ? '' : title)
 const formatDate = (date: Date) => date.toISOString().replace('Z', '-00:00')
 const findTextErrors = ({ cue, index }: VisibleCue) => {
   const message = findXmlError(cue.text)
   return message ? [{ cue: index, message }] : []
 }
 
-function writeSubtitle(
-  { cue, rows, from, to }: VisibleCue,
-  spot: number,
-  { perSecond, direction }: { perSecond: number; direction: 'rtl' | undefined },
-): string {
-  const [first, apart] = [8, 7]
-  const height = (index: number) => {
-    if (cue.alignment === 'top') return { Valign: 'top', Vposition: first + apart * index }
-    if (cue.alignment === 'middle')
-      return { Valign: 'center', Vposition: apart * (index - (rows.length - 1) / 2) }
-    return { Valign: 'bottom', Vposition: first + apart * (rows.length - 1 - index) }
-  }
-  const still = '00:00:00:00'
+type Subtitles = { about: FileInfo; direction: 'rtl' | undefined; dialect: DcpDialect }
+
+function writeSubtitle(one: VisibleCue, spot: number, writing: Subtitles): string {
+  const { cue, rows, from, to } = one
+  const isSmpte = writing.dialect === 'smpte'
+  const perSecond = nominalRate(writing.about.rate)
+  const still = isSmpte ? '00:00:00:00' : '0'
   return writeElement(
     'Subtitle',
     {
       SpotNumber: spot,
-      TimeIn: formatFrames(from, perSecond),
-      TimeOut: formatFrames(to, perSecond),
+      TimeIn: isSmpte ? formatFrames(from, perSecond) : formatTicks(cue.start),
+      TimeOut: isSmpte ? formatFrames(to, perSecond) : formatTicks(cue.stop),
       FadeUpTime: still,
       FadeDownTime: still,
     },
     rows
       .map((row, index) =>
-        writeElement(
-          'Text',
-          {
-            Halign: cue.textAlign ?? 'center',
-            Hposition: cue.textAlign === 'left' || cue.textAlign === 'right' ? 10 : 0,
-            ...height(index),
-            Direction: direction,
-          },
-          row.map(writeRun).join(''),
-        ),
+        writeElement('Text', textAttributes(one, index, writing), row.map(writeRun).join('')),
       )
       .join(''),
   )
 }
 
+const TICK_MS = 4
+/** HH:MM:SS:TTT, in ticks of 4 ms. */
+function formatTicks(milliseconds: number): string {
+  const ticks = Math.round(milliseconds / TICK_MS)
+  const clock = formatTimecode(Math.floor(ticks / 250) * 1000).slice(0, 8)
+  return `${clock}:${String(ticks % 250).padStart(3, '0')}`
+}
+
+/** Heights and widths of rows and columns, in percent. */
+const [FIRST, ROW, COLUMN, SIDE] = [8, 7, 5, 10]
+
+function textAttributes(
+  { cue, rows }: VisibleCue,
+  index: number,
+  { direction, dialect }: Subtitles,
+): Record<string, string | number | undefined> {
+  const { alignment = 'bottom', textAlign = 'center', writingMode } = cue
+  const count = rows.length
+  const valign = alignment === 'middle' ? 'center' : alignment
+  const isVertical = writingMode !== undefined
+  const column = writingMode === 'vertical-rl' ? index : count - 1 - index
+  const across = isVertical
+    ? { left: count - 1 - column, center: (count - 1) / 2 - column, right: column }[textAlign] *
+      COLUMN
+    : 0
+  const down = isVertical
+    ? 0
+    : { top: index, middle: index - (count - 1) / 2, bottom: count - 1 - index }[alignment] * ROW
+  const names =
+    dialect === 'smpte'
+      ? (['Halign', 'Hposition', 'Valign', 'Vposition'] as const)
+      : (['HAlign', 'HPosition', 'VAlign', 'VPosition'] as const)
+  const vertical = dialect === 'smpte' ? 'ttb' : 'vertical'
+  const written = cue.direction ?? direction
+  return {
+    [names[0]]: textAlign,
+    [names[1]]: round(horizontalOffset(cue) + across),
+    [names[2]]: valign,
+    [names[3]]: round(verticalOffset(cue) + down),
+    Direction: isVertical ? vertical : dialect === 'smpte' ? written : undefined,
+  }
+}
+
+const round = (percent: number) => Math.round(percent * 100) / 100
+/** Positions count from the edge of the alignment, or from the centre. */
+const horizontalOffset = ({ x, textAlign = 'center' }: Cue) =>
+  textAlign === 'center' ? (x ?? 50) - 50 : textAlign === 'left' ? (x ?? SIDE) : 100 - (x ?? 90)
+const verticalOffset = ({ y, alignment = 'bottom' }: Cue) =>
+  alignment === 'middle' ? (y ?? 50) - 50 : alignment === 'top' ? (y ?? FIRST) : 100 - (y ?? 92)
+
 function writeRun({ text, styles }: TextRun): string {
+  const [colour, ruby] = [colourOf(styles), rubyOf(styles)]
   const look = {
     Weight: styles.includes('b') ? 'bold' : undefined,
     Italic: styles.includes('i') ? 'yes' : undefined,
     Underline: styles.includes('u') ? 'yes' : undefined,
+    Color: colour && `FF${colour.slice(1).toUpperCase()}`,
   }
-  return styles.length ? writeElement('Font', look, escapeXml(text)) : escapeXml(text)
-}
-
-/** The same content gets the same UUID (version 8, from four FNV-1a hashes). */
-function contentUrn(content: string): string {
-  const sum = (seed: number) => {
-    let hash = (0x811c9dc5 ^ seed) >>> 0
-    for (let at = 0; at < content.length; at++)
-      hash = Math.imul(hash ^ content.charCodeAt(at), 0x01000193) >>> 0
-    return hash.toString(16).padStart(8, '0')
-  }
-  const hex = [1, 2, 3, 4].map((seed) => sum(seed * 0x9e3779b1)).join('')
-  return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+  const letters = escapeXml(text)
+  const based =
+    ruby === undefined
+      ? letters
+      : writeElement(
+          'Ruby',
+          {},
+          writeElement('Rb', {}, letters),
+          writeElement('Rt', {}, escapeXml(ruby)),
+        )
+  const content = styles.includes('tcy') ? writeElement('HGroup', {}, based) : based
+  return Object.values(look).some((value) => value !== undefined)
+    ? writeElement('Font', look, content)
+    : content
 }

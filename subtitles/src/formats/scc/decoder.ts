@@ -1,9 +1,10 @@
 // A CEA-608 decoder for the first channel. It records which captions were on screen, and when.
-import type { TextStyle } from '../../markup.ts'
+import { toStyles, type TextStyle } from '../../markup.ts'
 import type { Cue } from '../../cue.ts'
 import { MAX_CUES } from '../limits.ts'
 import { basicCharacter, extendedCharacter, specialCharacter } from './characters.ts'
-import { emptyMemory, COLUMNS, readMemory, type ScreenMemory } from './screen.ts'
+import { CEA_COLOURS } from './colours.ts'
+import { emptyMemory, COLUMNS, MAX_COLUMNS, readMemory, type ScreenMemory } from './screen.ts'
 
 type Mode = 'pop-on' | 'roll-up' | 'paint-on' | 'text'
 type DecoderState = {
@@ -14,6 +15,7 @@ type DecoderState = {
   row: number
   column: number
   styles: readonly TextStyle[]
+  colour: string
   /** The frame since which something is on screen. */
   shownSince: number | undefined
   lastPair: number
@@ -48,6 +50,7 @@ export function createDecoder(): SccDecoder {
     row: 14,
     column: 0,
     styles: [],
+    colour: CEA_COLOURS[0],
     shownSince: undefined,
     lastPair: 0,
     overflow: 0,
@@ -100,26 +103,28 @@ function applyPreamble(state: DecoderState, high: number, low: number) {
   state.row = PAC_ROWS[high & 7]![low & 0x20 ? 1 : 0] - 1
   const kind = (low >> 1) & 15
   state.column = kind >= 8 ? (kind - 8) * 4 : 0
-  state.styles = toStyles(kind === 7, (low & 1) === 1)
+  state.colour = CEA_COLOURS[kind] ?? CEA_COLOURS[0]
+  state.styles = cellStyles(state, kind === 7, (low & 1) === 1)
 }
 
 function applyMidRowCode(state: DecoderState, low: number, frame: number) {
-  state.styles = toStyles(((low >> 1) & 7) === 7, (low & 1) === 1)
+  const kind = (low >> 1) & 7
+  // Italics keep the colour.
+  state.colour = CEA_COLOURS[kind] ?? state.colour
+  state.styles = cellStyles(state, kind === 7, (low & 1) === 1)
   putCharacter(state, ' ', frame)
 }
 
-const toStyles = (italic: boolean, underlined: boolean): TextStyle[] => [
-  ...(italic ? ['i' as const] : []),
-  ...(underlined ? ['u' as const] : []),
-]
+const cellStyles = ({ colour }: DecoderState, italic: boolean, underlined: boolean) =>
+  toStyles((tag) => (tag === 'i' && italic) || (tag === 'u' && underlined), colour)
 const activeMemory = (state: DecoderState) =>
   state.mode === 'pop-on' ? state.nonDisplayed : state.displayed
 
 function putCharacter(state: DecoderState, character: string, frame: number) {
   if (state.mode === 'text') return
-  // Past the last column, each character overwrites the one there.
-  const column = Math.min(COLUMNS - 1, state.column)
-  if (state.column > column && character !== ' ') state.overflow++
+  // Televisions show 32 columns, and each further character in the last one. Its text is kept.
+  const column = Math.min(MAX_COLUMNS - 1, state.column)
+  if (column >= COLUMNS && character !== ' ') state.overflow++
   activeMemory(state)[state.row]![column] = { character, styles: state.styles }
   state.column = column + 1
   if (state.mode !== 'pop-on' && character !== ' ') state.shownSince ??= frame
@@ -183,6 +188,7 @@ function startRollUp(state: DecoderState, frame: number) {
     state.row = 14
     state.column = 0
     state.styles = []
+    state.colour = CEA_COLOURS[0]
   }
   state.mode = 'roll-up'
 }

@@ -48,8 +48,7 @@ export function readScc(bytes: Uint8Array): ReadResult {
     }
   }
   const { captions, overflow } = end(DEFAULT_FRAMES)
-  if (overflow > 0)
-    losses.push({ cue: null, lost: `${overflow} characters after column 32, where a row ends` })
+  if (overflow > 0) losses.push({ cue: null, lost: overflowWarning(overflow) })
   const result = readResult(
     captions.map((caption) => framesToMs(caption, NTSC)),
     errors,
@@ -57,6 +56,10 @@ export function readScc(bytes: Uint8Array): ReadResult {
   )
   return result.ok ? { ...result, rate: NTSC } : result
 }
+
+/** The text is kept, but televisions would not show it. */
+export const overflowWarning = (count: number) =>
+  `${count} characters are after column 32, where televisions end a row; they are kept`
 
 function readLine(
   text: string,

@@ -1,4 +1,6 @@
+import { reducedTo } from '../features.ts'
 import type { Format } from '../format.ts'
+import { keepingOriginal } from '../original.ts'
 import { readScc } from './read.ts'
 import { withValidMarkup } from '../results.ts'
 import { writeScc } from './write.ts'
@@ -8,5 +10,5 @@ export const scc: Format = {
   title: 'Scenarist SCC (CEA-608)',
   mime: 'text/x-scc',
   read: readScc,
-  write: withValidMarkup(writeScc),
+  write: keepingOriginal('scc', reducedTo(['i', 'u', 'colour'], withValidMarkup(writeScc))),
 }

@@ -1,14 +1,16 @@
-// One memory of a CEA-608 decoder: 15 rows of 32 cells. A decoder has two, displayed and
+// One memory of a CEA-608 decoder: 15 rows of 32 cells, and room for more. A decoder has two, displayed and
 // non-displayed.
 import { cuePosition } from '../position.ts'
 import type { Cue } from '../../cue.ts'
 import { writeMarkup, type TextRow, type TextStyle } from '../../markup.ts'
 
 export const [ROWS, COLUMNS] = [15, 32]
+/** Some files have longer rows. */
+export const MAX_COLUMNS = 64
 export type ScreenCell = { character: string; styles: readonly TextStyle[] }
 export type ScreenMemory = (ScreenCell | undefined)[][]
 
-const EMPTY = Array.from<ScreenCell | undefined>({ length: COLUMNS })
+const EMPTY = Array.from<ScreenCell | undefined>({ length: MAX_COLUMNS })
 export const emptyMemory = (): ScreenMemory => Array.from({ length: ROWS }, () => [...EMPTY])
 
 /** The visible text, if any. */

@@ -2,12 +2,13 @@
 // its first frame.
 import type { Cue } from '../../cue.ts'
 import type { TextRow } from '../../markup.ts'
-import type { WriteResult } from '../format.ts'
+import type { FileWarning, WriteResult } from '../format.ts'
 import { formatFrames, NTSC } from '../frames.ts'
 import { MAX_ERRORS } from '../results.ts'
 import { visibleCues, findPastMidnight, type VisibleCue } from '../visible-cues.ts'
 import { substituteUnsupported } from '../substitute.ts'
 import { encodeCharacter } from './characters.ts'
+import { styleCode } from './colours.ts'
 import { formatPair } from './parity.ts'
 import { COLUMNS, normalizeSpaces, isVisible, ROWS, type ScreenCell } from './screen.ts'
 
@@ -44,6 +45,7 @@ const PREAMBLES: readonly (readonly [number, number])[] = [
 export function writeScc(cues: readonly Cue[]): WriteResult {
   const shown = visibleCues(cues, NTSC)
   const errors: CueErrors = []
+  const warnings: FileWarning[] = []
   const sending: ScheduledUnit[] = []
   const send = (unit: PairUnit, at: number) => {
     sending.push({ at, unit })
@@ -51,7 +53,7 @@ export function writeScc(cues: readonly Cue[]): WriteResult {
   let before: VisibleCue | undefined
   for (const one of shown) {
     errors.push(...findPastMidnight(one, 30), ...findTimingErrors(one, before))
-    const units = captionUnits(one, errors)
+    const units = captionUnits(one, errors, warnings)
     const erased =
       before && before.to < one.from
         ? { at: before.to, unit: ERASE_DISPLAYED.slice(0, one.from - before.to) }
@@ -71,6 +73,7 @@ export function writeScc(cues: readonly Cue[]): WriteResult {
   if (before) send(ERASE_DISPLAYED, before.to)
   return {
     ok: true,
+    warnings,
     bytes: new TextEncoder().encode(
       `Scenarist_SCC V1.0\n\n${formatLines(sending).join('\n\n')}${sending.length ? '\n' : ''}`,
     ),
@@ -115,7 +118,12 @@ function scheduleLoad(
   return next
 }
 
-function captionUnits({ cue, rows: meant, index }: VisibleCue, errors: CueErrors): PairUnit[] {
+function captionUnits(
+  { cue, rows: meant, index }: VisibleCue,
+  errors: CueErrors,
+  warnings: FileWarning[],
+): PairUnit[] {
+  const lost = new Set<string>()
   const reject = (message: string) => {
     if (errors.length < MAX_ERRORS) errors.push({ cue: index, message })
   }
@@ -125,7 +133,9 @@ function captionUnits({ cue, rows: meant, index }: VisibleCue, errors: CueErrors
     return []
   }
   const rows = substituteUnsupported(meant, (character) => encodeCharacter(character) !== undefined)
-  const written = rows.map(toCells).filter((cells) => cells.length)
+  const written = rows
+    .map((row) => styleWords(toCells(row), (what) => lost.add(what)))
+    .filter((cells) => cells.length)
   if (written.length > MAX_ROWS) {
     reject(`has ${written.length} lines; CEA-608 allows ${MAX_ROWS}`)
     return []
@@ -136,11 +146,27 @@ function captionUnits({ cue, rows: meant, index }: VisibleCue, errors: CueErrors
       : cue.alignment === 'middle'
         ? Math.round((ROWS + 1 - written.length) / 2)
         : ROWS + 1 - written.length
-  return [
-    RESUME_CAPTION_LOADING,
-    ERASE_NON_DISPLAYED,
-    ...written.flatMap((cells, row) => rowUnits(cells, first + row, cue.textAlign, reject)),
-  ]
+  const units = written.flatMap((cells, row) =>
+    rowUnits(cells, first + row, cue.textAlign, { reject, lose: (what) => lost.add(what) }),
+  )
+  for (const what of lost) warnings.push({ cue: index, lost: what })
+  return [RESUME_CAPTION_LOADING, ERASE_NON_DISPLAYED, ...units]
+}
+
+/** A style changes only between words: each word has the style of its first letter. */
+function styleWords(cells: readonly ScreenCell[], lose: (lost: string) => void): ScreenCell[] {
+  let before: ScreenCell | undefined
+  return cells.map((cell) => {
+    if (!isVisible(cell)) {
+      before = undefined
+      return cell
+    }
+    const first = before ?? cell
+    before = first
+    if (first.styles.join() === cell.styles.join()) return cell
+    lose('A change of style inside of a word')
+    return { ...cell, styles: first.styles }
+  })
 }
 
 const lengthOf = (row: TextRow) => row.reduce((length, { text }) => length + text.length, 0)
@@ -158,24 +184,21 @@ function rowUnits(
   cells: readonly ScreenCell[],
   row: number,
   textAlign: Cue['textAlign'],
-  reject: (message: string) => void,
+  { reject, lose }: { reject: (message: string) => void; lose: (lost: string) => void },
 ): PairUnit[] {
   if (cells.length > COLUMNS)
     reject(`has a line of ${cells.length} characters; CEA-608 allows ${COLUMNS}`)
   const room = Math.max(0, COLUMNS - cells.length)
   const column = textAlign === 'left' ? 0 : textAlign === 'right' ? room : Math.floor(room / 2)
   const stream = createPairWriter()
-  for (const unit of rowPreamble(cells[0]!, row, column)) stream.control(unit)
+  for (const unit of rowPreamble(cells[0]!, row, column, lose)) stream.control(unit)
   let word: ScreenCell | undefined
   for (const [at, cell] of cells.entries()) {
     const after = cells[at + 1]
-    if (cell.styles.includes('b')) reject('is bold, which CEA-608 does not support')
     const changes = (from: ScreenCell, to: ScreenCell) => from.styles.join() !== to.styles.join()
-    if (isVisible(cell) && after && isVisible(after) && changes(cell, after))
-      reject('changes style inside a word, which CEA-608 does not support')
     // A mid-row code takes one cell: the last space before the word.
     if (!isVisible(cell) && word && after && isVisible(after) && changes(word, after))
-      stream.control(midRowUnit(after))
+      stream.control(midRowUnit(after, lose))
     else stream.addCharacter(cell.character, reject)
     if (isVisible(cell)) word = cell
   }
@@ -183,21 +206,27 @@ function rowUnits(
 }
 
 /**
- * Row, indent and style of the first word. Italics take the cell before it, except in the first
- * column.
+ * Row, indent and style of the first word. Italics and colours take the cell before it, except in
+ * the first column.
  */
-function rowPreamble(cell: ScreenCell, row: number, column: number): PairUnit[] {
+function rowPreamble(
+  cell: ScreenCell,
+  row: number,
+  column: number,
+  lose: (lost: string) => void,
+): PairUnit[] {
   const [high, low] = PREAMBLES[row - 1]!
-  const [italic, underline] = [cell.styles.includes('i'), cell.styles.includes('u') ? 1 : 0]
-  if (italic && column === 0) return [controlUnit(high, (low - 2) | underline)]
-  const indented = italic ? column - 1 : column
-  const units = [controlUnit(high, (low + Math.floor(indented / 4) * 2) | (italic ? 0 : underline))]
+  const [code, underline] = [styleCode(cell.styles, lose), cell.styles.includes('u') ? 1 : 0]
+  // The codes of styles are 16 below those of indents.
+  if (code > 0 && column === 0) return [controlUnit(high, (low - 16 + code * 2) | underline)]
+  const indented = code > 0 ? column - 1 : column
+  const units = [controlUnit(high, (low + Math.floor(indented / 4) * 2) | (code ? 0 : underline))]
   if (indented % 4) units.push(controlUnit(0x17, 0x20 + (indented % 4)))
-  return italic ? [...units, midRowUnit(cell)] : units
+  return code > 0 ? [...units, midRowUnit(cell, lose)] : units
 }
 
-const midRowUnit = ({ styles }: ScreenCell): PairUnit =>
-  controlUnit(0x11, (styles.includes('i') ? 0x2e : 0x20) | (styles.includes('u') ? 1 : 0))
+const midRowUnit = ({ styles }: ScreenCell, lose: (lost: string) => void): PairUnit =>
+  controlUnit(0x11, (0x20 + styleCode(styles, lose) * 2) | (styles.includes('u') ? 1 : 0))
 
 /** Characters are sent in pairs; a control code starts a new pair. */
 function createPairWriter() {

@@ -2,7 +2,8 @@
 // subtitles and teletext.
 import { cuePosition } from '../position.ts'
 import type { Cue, FrameRate } from '../../cue.ts'
-import { plainText, writeMarkup, type TextRow, type TextRun, type TextStyle } from '../../markup.ts'
+import { TELETEXT_COLOURS } from '../../colours.ts'
+import { plainText, toStyles, writeMarkup, type TextRow, type TextRun } from '../../markup.ts'
 import type { FileInfo, FileError, ReadResult } from '../format.ts'
 import { parseFrames } from '../frames.ts'
 import { nominalRate } from '../../smpte.ts'
@@ -21,8 +22,8 @@ const CODE = {
   filler: 0x8f,
   doubleHeight: 0x0d,
 }
-/** Teletext codes 1 to 6 colour the text that follows; 7 is white. */
-const isColour = (byte: number) => byte >= 1 && byte <= 6
+/** Teletext: the colour of the text becomes that of what is behind it. */
+const NEW_BACKGROUND = 0x1d
 /** A screen has 23 rows. */
 const MAX_ROWS = 100
 const [LAST, USER_DATA, RESERVED] = [0xff, 0xfe, 0xf0]
@@ -60,8 +61,8 @@ export function readStl(bytes: Uint8Array, about: Pick<FileInfo, 'rate'>): ReadR
     const cue = framesToMs(frames, header.rate, offset)
     if (cue.stop === cue.start) losses.push({ cue, lost: NO_DURATION })
     cue.stop = withDuration(cue.start, cue.stop)
-    if (header.teletext && subtitle.text.some(isColour))
-      losses.push({ cue, lost: 'The colours of teletext' })
+    if (header.teletext && subtitle.text.includes(NEW_BACKGROUND))
+      losses.push({ cue, lost: 'The colour behind the text' })
     return [cue]
   })
   const result = readResult(
@@ -208,7 +209,8 @@ function readRows(
   errors: FileError[],
 ): TextRow[] {
   const rows: TextRun[][] = [[]]
-  const styles = new Set<TextStyle>()
+  const styles = new Set<string>()
+  let colour: string | undefined
   let letters: number[] = []
   const flushLetters = () => {
     const decoded = table.decode(letters)
@@ -219,10 +221,7 @@ function readRows(
         message: `Contains a byte that is not in the ${table.name} table`,
       })
     if (decoded)
-      rows.at(-1)!.push({
-        text: decoded,
-        styles: (['b', 'i', 'u'] as const).filter((style) => styles.has(style)),
-      })
+      rows.at(-1)!.push({ text: decoded, styles: toStyles((tag) => styles.has(tag), colour) })
     letters = []
   }
   for (const byte of text) {
@@ -230,6 +229,10 @@ function readRows(
     // A teletext control code takes one cell, shown as a space.
     if (byte < 0x20) {
       letters.push(0x20)
+      if (teletext && byte < TELETEXT_COLOURS.length) {
+        flushLetters()
+        colour = TELETEXT_COLOURS[byte]
+      }
       continue
     }
     if (byte < 0x80 || byte > 0x9f) {
@@ -237,8 +240,10 @@ function readRows(
       continue
     }
     flushLetters()
-    if (byte === CODE.row) rows.push([])
-    else if (byte === CODE.italic) styles.add('i')
+    if (byte === CODE.row) {
+      rows.push([])
+      colour = undefined
+    } else if (byte === CODE.italic) styles.add('i')
     else if (byte === CODE.upright) styles.delete('i')
     else if (byte === CODE.underline) styles.add('u')
     else if (byte === CODE.plain) styles.delete('u')

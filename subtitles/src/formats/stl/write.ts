@@ -1,7 +1,8 @@
-// Writes open subtitles (display standard 0), the only kind with italics and underline.
+// Writes open subtitles (display standard 0), which have italics and underline, and teletext
+// (display standard 1), which has colours.
 import { msToFrame, type Cue } from '../../cue.ts'
 import type { TextRow } from '../../markup.ts'
-import type { FileInfo, WriteResult } from '../format.ts'
+import type { FileInfo, FileWarning, WriteResult } from '../format.ts'
 import { formatFrames } from '../frames.ts'
 import { nominalRate } from '../../smpte.ts'
 import { MAX_ERRORS } from '../results.ts'
@@ -16,12 +17,18 @@ import {
   type HeaderField,
 } from './header.ts'
 import { CODE_TABLES, type CodeTable } from './tables.ts'
+import { encodeTeletextRow, TELETEXT_COLUMNS } from './teletext.ts'
 
 const [ROWS, MAX_ROWS, MAX_SUBTITLES] = [23, 11, 65_535]
 const [TEXT_BYTES, MAX_BLOCKS] = [112, 99_999]
 type CueErrors = { cue: number; message: string }[]
+export type StlDialect = 'open' | 'teletext'
 
-export function writeStl(cues: readonly Cue[], info: FileInfo): WriteResult {
+export function writeStl(
+  cues: readonly Cue[],
+  info: FileInfo,
+  dialect: StlDialect = 'open',
+): WriteResult {
   const { num, den } = info.rate
   const diskFormat = diskFormatCode(info.rate)
   const visible = visibleCues(cues, info.rate)
@@ -35,11 +42,11 @@ export function writeStl(cues: readonly Cue[], info: FileInfo): WriteResult {
   const perSecond = nominalRate(info.rate)
   const sizes = visible.flatMap(findSizeErrors)
   if (sizes.length) return { ok: false, errors: sizes }
-  const texts = encodeWithBestTable(visible)
+  const texts = encodeWithBestTable(visible, dialect)
   const errors = [...visible.flatMap((cue) => findPastMidnight(cue, perSecond)), ...texts.errors]
   if (errors.length) return { ok: false, errors: errors.toSorted((a, b) => a.cue - b.cue) }
   const blocks = visible.flatMap((cue, number) =>
-    writeBlocks(cue, number, texts.bytes[number]!, perSecond),
+    writeBlocks(cue, number, texts.bytes[number]!, { perSecond, dialect }),
   )
   if (blocks.length > MAX_BLOCKS)
     return fail(visible.at(-1)!.index, `is one too many; EBU STL allows ${MAX_BLOCKS} blocks`)
@@ -47,11 +54,13 @@ export function writeStl(cues: readonly Cue[], info: FileInfo): WriteResult {
   bytes.fill(0x20, 0, HEADER_BYTES)
   writeHeader(bytes, {
     ...describeFile(visible, info, blocks.length),
+    displayStandard: dialect === 'teletext' ? '1' : '0',
+    ...(dialect === 'teletext' && { columns: String(TELETEXT_COLUMNS) }),
     diskFormat,
     codeTable: texts.table.code,
   })
   blocks.forEach((block, index) => bytes.set(block, HEADER_BYTES + index * BLOCK_BYTES))
-  return { ok: true, bytes }
+  return { ok: true, bytes, warnings: texts.warnings }
 }
 
 const fail = (cue: number, message: string): WriteResult => ({
@@ -68,7 +77,6 @@ function describeFile(
   const toLabel = (frame: number) => formatFrames(frame, nominalRate(rate)).replaceAll(':', '')
   return {
     codePage: '850',
-    displayStandard: '0',
     language: languageCode(language),
     title: toAscii(title),
     translatedTitle: toAscii(title),
@@ -91,39 +99,55 @@ function describeFile(
 const toYymmdd = (date: Date) => date.toISOString().slice(2, 10).replaceAll('-', '')
 
 const NEW_ROW = 0x8a
-type EncodedTexts = { table: CodeTable; bytes: number[][]; errors: CueErrors; count: number }
+type EncodedTexts = {
+  table: CodeTable
+  bytes: number[][]
+  errors: CueErrors
+  warnings: FileWarning[]
+  count: number
+}
 
 /** The first table that can represent everything, or the one with the fewest errors. */
-function encodeWithBestTable(shown: readonly VisibleCue[]): EncodedTexts {
+function encodeWithBestTable(shown: readonly VisibleCue[], dialect: StlDialect): EncodedTexts {
   let best: EncodedTexts | undefined
   for (const table of CODE_TABLES) {
-    const texts = encodeTexts(table, shown)
+    const texts = encodeTexts(table, shown, dialect)
     if (!best || texts.count < best.count) best = texts
     if (!best.errors.length) break
   }
   return best!
 }
 
-function encodeTexts(table: CodeTable, shown: readonly VisibleCue[]): EncodedTexts {
+function encodeTexts(
+  table: CodeTable,
+  shown: readonly VisibleCue[],
+  dialect: StlDialect,
+): EncodedTexts {
   const errors: CueErrors = []
+  const warnings: FileWarning[] = []
   let count = 0
   const fail = (cue: number, message: string) => {
     if (++count <= MAX_ERRORS) errors.push({ cue, message })
   }
   const bytes = shown.map(({ rows, index }) => {
-    if (rows.some((row) => row.some(({ styles }) => styles.includes('b'))))
-      fail(index, 'is bold, which EBU STL does not support')
     const reject = (character: string) =>
       fail(
         index,
         `contains ${character}, which the ${table.name} table of EBU STL does not support`,
       )
-    return substituteUnsupported(
-      rows,
-      (character) => table.encode(character) !== undefined,
-    ).flatMap((row, index) => (index ? [NEW_ROW] : []).concat(encodeRow(table, row, reject)))
+    const known = substituteUnsupported(rows, (character) => table.encode(character) !== undefined)
+    if (dialect === 'open')
+      return known.flatMap((row, at) => (at ? [NEW_ROW] : []).concat(encodeRow(table, row, reject)))
+    return known.flatMap((row, at) => {
+      const { cells, lost } = encodeTeletextRow(table, row, reject)
+      for (const what of lost) warnings.push({ cue: index, lost: what })
+      if (cells.length > TELETEXT_COLUMNS)
+        fail(index, `needs ${cells.length} columns for a line; teletext has ${TELETEXT_COLUMNS}`)
+      // Letters of double height take two rows.
+      return (at ? [NEW_ROW, NEW_ROW] : []).concat(cells)
+    })
   })
-  return { table, bytes, errors, count }
+  return { table, bytes, errors, warnings, count }
 }
 
 function encodeRow(table: CodeTable, row: TextRow, reject: (character: string) => void): number[] {
@@ -176,15 +200,18 @@ function writeBlocks(
   { cue, rows, from, to }: VisibleCue,
   number: number,
   text: readonly number[],
-  perSecond: number,
+  { perSecond, dialect }: { perSecond: number; dialect: StlDialect },
 ): Uint8Array[] {
   const count = Math.max(1, Math.ceil(text.length / TEXT_BYTES))
+  const height = dialect === 'teletext' ? rows.length * 2 : rows.length
   const row =
     cue.alignment === 'top'
       ? 2
       : cue.alignment === 'middle'
-        ? Math.round((ROWS + 1 - rows.length) / 2)
-        : ROWS - rows.length
+        ? Math.round((ROWS + 1 - height) / 2)
+        : dialect === 'teletext'
+          ? ROWS + 1 - height
+          : ROWS - height
   const justified = cue.textAlign === 'left' ? 1 : cue.textAlign === 'right' ? 3 : 2
   return Array.from({ length: count }, (_, part) => {
     const block = new Uint8Array(BLOCK_BYTES).fill(0x8f, 16)

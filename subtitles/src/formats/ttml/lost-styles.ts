@@ -1,31 +1,41 @@
-import { descendants, type XmlElement } from '../../xml/tree.ts'
+import { parseColour } from '../../colours.ts'
+import { descendants, isElement, type XmlElement } from '../../xml/tree.ts'
 import { ownStyle, type TtmlStyle, type TtmlStyles } from './styles.ts'
 
-const WHITE = /^(?:white|#ffffff(?:ff)?|rgba?\(255, *255, *255(?:, *255)?\))$/i
 const LOST: readonly [lost: string, isLost: (style: TtmlStyle) => boolean][] = [
-  ['The colour of the text', ({ color }) => color !== undefined && !WHITE.test(color)],
+  [
+    'The colour of the text, which is unknown',
+    ({ color }) => color !== undefined && parseColour(color) === undefined,
+  ],
   ['The colour behind the text', ({ backgroundColor: behind }) => isVisible(behind)],
-  ['Ruby; its text follows in parentheses', ({ ruby }) => ruby !== undefined && ruby !== 'none'],
-  ['Emphasis marks', ({ textEmphasis }) => isSet(textEmphasis)],
-  ['Horizontal digits in vertical text', ({ textCombine }) => isSet(textCombine)],
+  [
+    'The shape of the emphasis marks',
+    ({ textEmphasis }) => textEmphasis !== undefined && !/^(?:none|auto)$/.test(textEmphasis),
+  ],
 ]
-const isSet = (value: string | undefined) => value !== undefined && value !== 'none'
 /** Most files draw a black box behind the text; that is a choice of the player. */
 const isVisible = (color: string | undefined) =>
   color !== undefined &&
   !/^(?:black|transparent|#000000.*|#.{6}00|rgba?\(0, *0, *0.*)$/i.test(color)
 
+/** Most texts have a known colour, and nothing else that matters here. */
+const lostOf = (style: TtmlStyle): readonly string[] =>
+  style.backgroundColor === undefined &&
+  style.textEmphasis === undefined &&
+  (style.color === undefined || style.color === 'white')
+    ? NOTHING
+    : LOST.filter(([, isLost]) => isLost(style)).map(([what]) => what)
+const NOTHING: readonly string[] = []
+
 /** What the paragraph shows and a line cannot store. */
 export function lostStyles(
   p: XmlElement,
-  { look, region }: { look: TtmlStyle; region: XmlElement | undefined },
+  { look }: { look: TtmlStyle },
   { styles }: { styles: TtmlStyles },
-): string[] {
-  const inner = descendants(p)
-  const all = [look, ...inner.map((element) => ownStyle(element, styles))]
-  const lost = LOST.filter(([, isLost]) => all.some(isLost)).map(([what]) => what)
-  if (region && ownStyle(region, styles).writingMode?.startsWith('tb'))
-    lost.push('The vertical direction of the text')
-  if (inner.some(({ name }) => name === 'set')) lost.push('An animation (set)')
-  return lost
+): readonly string[] {
+  const inner = p.children.some(isElement) ? descendants(p) : []
+  if (inner.length === 0) return lostOf(look)
+  const found = [lostOf(look), ...inner.map((element) => lostOf(ownStyle(element, styles)))].flat()
+  if (inner.some(({ name }) => name === 'animate')) found.push('An animation (animate)')
+  return found.length > 1 ? [...new Set(found)] : found
 }

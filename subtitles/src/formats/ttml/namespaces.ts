@@ -11,6 +11,7 @@ const NAMESPACES = [
 export const TT = NAMESPACES[0]!
 export const PARAMETER = `${TT}#parameter`
 export const STYLING = `${TT}#styling`
+export const METADATA = `${TT}#metadata`
 
 export const isTtml = (element: XmlElement): boolean => NAMESPACES.includes(element.namespace)
 export const getParameter = (element: XmlElement, name: string): string | undefined =>
@@ -18,12 +19,11 @@ export const getParameter = (element: XmlElement, name: string): string | undefi
 export const getStyle = (element: XmlElement, name: string): string | undefined =>
   findInNamespaces(element, name, ['#styling', '#style'])
 const STYLE_NAMESPACES = new Set(NAMESPACES.flatMap((home) => [`${home}#styling`, `${home}#style`]))
-/** The style attributes of this element. */
-export const getStyles = (element: XmlElement): [string, string][] =>
-  [...element.attributes].flatMap(([key, value]): [string, string][] => {
-    const separator = key.lastIndexOf(' ')
-    return STYLE_NAMESPACES.has(key.slice(0, separator)) ? [[key.slice(separator + 1), value]] : []
-  })
+/** The style property that an attribute sets, by its key in `attributes`. */
+export function stylePropertyOf(key: string): string | undefined {
+  const separator = key.lastIndexOf(' ')
+  return STYLE_NAMESPACES.has(key.slice(0, separator)) ? key.slice(separator + 1) : undefined
+}
 
 function findInNamespaces(element: XmlElement, name: string, rooms: string[]): string | undefined {
   for (const home of NAMESPACES)

@@ -1,5 +1,5 @@
-// Maps a region to the nine positions of a cue.
-import { cuePosition } from '../position.ts'
+// Maps a region to the position of a cue.
+import { anchorAt, cuePosition, unusualPoint, type CueLayout } from '../position.ts'
 import type { Cue } from '../../cue.ts'
 import type { XmlElement } from '../../xml/tree.ts'
 import { getParameter, getStyle } from './namespaces.ts'
@@ -20,32 +20,62 @@ export function readGrid(tt: XmlElement): RootGrid {
   }
 }
 
-/** Omits bottom centre. Vertical writing and regions without a position use the default. */
-export function regionPosition(
-  region: TtmlStyle,
-  look: TtmlStyle,
-  grid: RootGrid,
-): Pick<Cue, 'alignment' | 'textAlign'> {
-  const vertical = region.writingMode?.startsWith('tb') ?? false
+/** Regions without a position use the default. */
+export function regionLayout(region: TtmlStyle, look: TtmlStyle, grid: RootGrid): CueLayout {
+  const box = readBox(region, grid)
+  if (region.writingMode?.startsWith('tb')) return verticalLayout(region, look, box)
   const rightToLeft =
     (look.direction ?? (region.writingMode?.startsWith('rl') ? 'rtl' : 'ltr')) === 'rtl'
-  return vertical
-    ? {}
-    : cuePosition(regionAlignment(region, grid), resolveTextAlign(look.textAlign, rightToLeft))
+  const anchor = box && box.top + box.height * anchorOf(region.displayAlign)
+  const alignment =
+    anchor === undefined || anchor >= 0.65 ? undefined : anchor <= 0.35 ? 'top' : 'middle'
+  const place = cuePosition(alignment, resolveTextAlign(look.textAlign, rightToLeft))
+  // The text starts where another edge of it would be: its own place is unknown.
+  const isAnchored = anchorOf(region.displayAlign) === anchorAt(place.alignment)
+  if (!box || !isAnchored || !(region.origin ?? region.position)) return place
+  const x = box.left + box.width * shareOf(place.textAlign)
+  return { ...place, ...unusualPoint(place, { x: x * 100, y: anchor! * 100 }) }
 }
 
-function regionAlignment(region: TtmlStyle, grid: RootGrid): Cue['alignment'] {
+/** In vertical text, `textAlign` is the side of the picture. */
+function verticalLayout(
+  { writingMode }: TtmlStyle,
+  { textAlign = 'start' }: TtmlStyle,
+  box: RegionBox = { left: 0, top: 0, width: 1, height: 1 },
+): CueLayout {
+  const centre = box.left + box.width / 2
+  const side = centre > 0.55 ? 'right' : centre < 0.45 ? 'left' : 'center'
+  const alignment =
+    textAlign === 'center' ? 'middle' : /^(?:end|right)$/.test(textAlign) ? 'bottom' : 'top'
+  const place = cuePosition(alignment, side)
+  const point = {
+    x: (box.left + box.width * shareOf(place.textAlign)) * 100,
+    y: (box.top + box.height * anchorAt(place.alignment)) * 100,
+  }
+  return {
+    ...place,
+    ...unusualPoint(place, point),
+    writingMode: writingMode === 'tblr' ? 'vertical-lr' : 'vertical-rl',
+  }
+}
+
+const shareOf = (textAlign: Cue['textAlign']) =>
+  textAlign === 'left' ? 0 : textAlign === 'right' ? 1 : 0.5
+const anchorOf = (displayAlign = 'before') =>
+  displayAlign === 'after' ? 1 : displayAlign === 'center' ? 0.5 : 0
+
+/** Fractions of the picture. */
+type RegionBox = { left: number; top: number; width: number; height: number }
+
+function readBox(region: TtmlStyle, grid: RootGrid): RegionBox | undefined {
   if (!region.displayAlign && !region.origin && !region.position) return undefined
-  const height = parsePairLength(region.extent, 1, grid) ?? 1
-  const top =
+  const edge = (axis: Axis, size: number) =>
     (region.position
-      ? parseVerticalPosition(region.position, height, grid)
-      : parsePairLength(region.origin, 1, grid)) ?? 0
-  const anchor =
-    { before: top, center: top + height / 2, after: top + height }[
-      region.displayAlign ?? 'before'
-    ] ?? top
-  return anchor <= 0.35 ? 'top' : anchor >= 0.65 ? undefined : 'middle'
+      ? parsePosition(region.position, axis, size, grid)
+      : parsePairLength(region.origin, axis, grid)) ?? 0
+  const width = parsePairLength(region.extent, 0, grid) ?? 1
+  const height = parsePairLength(region.extent, 1, grid) ?? 1
+  return { left: edge(0, width), top: edge(1, height), width, height }
 }
 
 function resolveTextAlign(textAlign: string | undefined, rightToLeft: boolean): Cue['textAlign'] {
@@ -77,18 +107,18 @@ function parseLength(text: string | undefined, axis: Axis, grid: RootGrid): numb
 /**
  * tts:position of TTML 2: keywords and percentages divide the space that the region leaves free.
  */
-function parseVerticalPosition(position: string, height: number, grid: RootGrid): number {
+function parsePosition(position: string, axis: Axis, size: number, grid: RootGrid): number {
   const parts = position.split(/\s+/)
-  const edge = parts.findIndex((part) => part === 'top' || part === 'bottom')
+  const [near, far] = axis === 0 ? ['left', 'right'] : ['top', 'bottom']
+  const edge = parts.findIndex((part) => part === near || part === far)
   const offset =
     edge >= 0 && parts.length > 2
       ? parts[edge + 1]
-      : parts.length === 2 && edge < 0
-        ? parts[1]
+      : edge < 0 && (parts.length === 2 || axis === 0)
+        ? parts[axis]
         : undefined
-  const share = parseLength(offset, 1, grid)
-  const down =
-    share === undefined ? undefined : offset!.endsWith('%') ? share * (1 - height) : share
-  if (edge < 0) return down ?? (1 - height) / 2
-  return parts[edge] === 'top' ? (down ?? 0) : 1 - height - (down ?? 0)
+  const share = parseLength(offset, axis, grid)
+  const along = share === undefined ? undefined : offset!.endsWith('%') ? share * (1 - size) : share
+  if (edge < 0) return along ?? (1 - size) / 2
+  return parts[edge] === near ? (along ?? 0) : 1 - size - (along ?? 0)
 }

@@ -1,7 +1,7 @@
-// Reads TTML 1 and 2, DFXP, IMSC, EBU-TT-D and iTT: text, times, bold, italic, underline and
-// position.
+// Reads TTML 1 and 2, DFXP, IMSC, EBU-TT-D and iTT.
 import type { Cue } from '../../cue.ts'
-import { writeMarkup, type TextRow, type TextStyle } from '../../markup.ts'
+import { isRightToLeft, languageFromTag } from '../../languages.ts'
+import { writeMarkup, type FontStyle, type TextRow } from '../../markup.ts'
 import {
   getAttribute,
   findChild,
@@ -14,31 +14,47 @@ import {
 } from '../../xml/tree.ts'
 import type { FileError, ReadResult } from '../format.ts'
 import { MAX_CUES, MAX_CUE_LENGTH } from '../limits.ts'
+import { ownDirection } from '../direction.ts'
+import { createRepair } from '../repair-references.ts'
 import { readResult, type Loss } from '../results.ts'
 import { NO_DURATION, withDuration } from '../times.ts'
+import type { CueLayout } from '../position.ts'
 import { isTtml, TT } from './namespaces.ts'
-import { readGrid, regionPosition, type RootGrid } from './position.ts'
+import { readGrid, regionLayout, type RootGrid } from './position.ts'
+import { readAgents, readMetadata } from './metadata.ts'
 import { lostStyles } from './lost-styles.ts'
-import { textStyles, ownStyle, readStyles, type TtmlStyle, type TtmlStyles } from './styles.ts'
+import {
+  inheritStyle,
+  ownStyle,
+  readStyles,
+  textStyles,
+  type TtmlStyle,
+  type TtmlStyles,
+} from './styles.ts'
 import { preservesSpace, rowsAt } from './text.ts'
-import { readClock, resolveTimes, type TtmlSpan, type ElementTimes } from './time.ts'
+import { animations, readClock, resolveTimes, type TtmlSpan, type ElementTimes } from './time.ts'
 
 type TtmlDocument = {
   times: ElementTimes
   styles: TtmlStyles
   grid: RootGrid
   regions: ReadonlyMap<string, XmlElement>
+  /** Names of speakers by their id. */
+  agents: ReadonlyMap<string, string>
+  /** Whether its language is written from right to left. */
+  isRightToLeft: boolean
+  /** Where the text of a region is, by the style that it inherits. */
+  layouts: Map<XmlElement | undefined, Map<TtmlStyle, CueLayout>>
   steps: number
 }
 /** What an element inherits from its ancestors. */
 type Inherited = TtmlSpan & {
-  styles: readonly TextStyle[]
+  styles: readonly FontStyle[]
   look: TtmlStyle
   kept: boolean
   hidden: boolean
   region: XmlElement | undefined
 }
-const INHERITED_PROPERTIES = ['textAlign', 'direction', 'color'] as const
 /**
  * Limits of moments times nodes, in one paragraph and in the document. Beyond the first, the
  * paragraph is not a subtitle.
@@ -47,7 +63,8 @@ const MAX_STEPS = 200_000
 const MAX_DOCUMENT_STEPS = 5_000_000
 
 export function readTtml(bytes: Uint8Array): ReadResult {
-  const xml = readXml(bytes)
+  const references = createRepair()
+  const xml = readXml(bytes, undefined, references.repair)
   if (!xml.ok) return { ok: false, errors: [xml.error] }
   const { root: tt } = xml
   if (tt.name !== 'tt' || !isTtml(tt))
@@ -68,7 +85,7 @@ export function readTtml(bytes: Uint8Array): ReadResult {
         .filter(({ name }) => name === 'region')
     : []
   const inlineRegions = body
-    ? descendants(body).filter((element) => isTtml(element) && element.name === 'region')
+    ? descendants(body).filter((element) => element.name === 'region' && isTtml(element))
     : []
   const { times, errors, losses } = resolveTimes(
     [...layout, ...inlineRegions, ...(body ? [body] : [])],
@@ -80,17 +97,34 @@ export function readTtml(bytes: Uint8Array): ReadResult {
       return id ? [[id, region] as const] : []
     }),
   )
+  if (layout.some((region) => animations(region).length > 0))
+    losses.push({ cue: null, lost: 'An animation (set) of a region' })
   const cues = body
     ? readBody(
         body,
-        { times, styles: readStyles(head), grid: readGrid(tt), regions, steps: 0 },
+        {
+          times,
+          styles: readStyles(head),
+          grid: readGrid(tt),
+          regions,
+          agents: readAgents(head),
+          isRightToLeft: isRightToLeft(
+            languageFromTag(getAttribute(tt, 'lang', XML_NAMESPACE) ?? '') ?? '',
+          ),
+          layouts: new Map(),
+          steps: 0,
+        },
         { kept: preservesSpace(tt, false), errors, losses },
       )
     : []
   const result = readResult(
     cues.toSorted((a, b) => a.start - b.start),
     errors,
-    tt.namespace ? losses : [{ cue: null, lost: 'The file has no TTML namespace' }, ...losses],
+    [
+      ...(tt.namespace ? [] : [{ cue: null, lost: 'The file has no TTML namespace' }]),
+      ...references.losses(),
+      ...losses,
+    ],
   )
   return result.ok && clock.rate ? { ...result, rate: clock.rate } : result
 }
@@ -110,29 +144,45 @@ function readBody(
     kept,
     hidden: false,
   }
+  // A file has thousands of paragraphs and few elements around them.
+  const known = new Map<XmlElement | undefined, Map<XmlElement | undefined, Inherited>>()
+  const inheritAround = (path: readonly XmlElement[], region: XmlElement | undefined) => {
+    const parent = path.at(-1)
+    const before = known.get(parent)?.get(region)
+    if (before) return before
+    const around = inheritAlong(path, region, document, nothing)
+    const byRegion = known.get(parent) ?? new Map<XmlElement | undefined, Inherited>()
+    known.set(parent, byRegion.set(region, around))
+    return around
+  }
   const walk = (
     outer: readonly XmlElement[],
     element: XmlElement,
     outerRegion: XmlElement | undefined,
   ) => {
     if (ownStyle(element, document.styles).display === 'none') return
-    const [path, children] = [[...outer, element], childElements(element).filter(isTtml)]
     const region =
-      children.find(({ name }) => name === 'region') ??
+      element.children.find(isInlineRegion) ??
       document.regions.get(getAttribute(element, 'region') ?? '') ??
       outerRegion
     if (cues.length > MAX_CUES) return
     if (element.name === 'p') {
-      const around = inheritAlong(path, region, document, nothing)
+      const around = inherit(inheritAround(outer, region), element, document)
+      const metadata = readMetadata(element, outer, document.agents)
       for (const cue of readParagraph(element, around, document, errors)) {
-        const lost = cue.stop === cue.start ? [NO_DURATION] : []
+        if (metadata) Object.assign(cue, metadata)
+        if (cue.stop === cue.start) losses.push({ cue, lost: NO_DURATION })
         cue.stop = withDuration(cue.start, cue.stop)
-        for (const what of [...lost, ...lostStyles(element, around, document)])
-          losses.push({ cue, lost: what })
+        for (const lost of lostStyles(element, around, document)) losses.push({ cue, lost })
         cues.push(cue)
       }
-    } else
-      for (const child of children) if (['div', 'p'].includes(child.name)) walk(path, child, region)
+    } else {
+      if (animations(element).length > 0)
+        losses.push({ cue: null, lost: `An animation (set) of a ${element.name}` })
+      const path = [...outer, element]
+      for (const child of childElements(element))
+        if (['div', 'p'].includes(child.name) && isTtml(child)) walk(path, child, region)
+    }
   }
   walk([], body, undefined)
   return cues
@@ -144,30 +194,31 @@ function readBody(
 function inheritAlong(
   path: readonly XmlElement[],
   region: XmlElement | undefined,
-  { times, styles }: TtmlDocument,
+  document: TtmlDocument,
   nothing: Omit<Inherited, 'region'>,
 ): Inherited {
   const chain = region ? [region, ...path] : path
-  return chain.reduce(
-    (outside: Inherited, element) => ({
-      ...inherit(outside, ownStyle(element, styles), times.get(element)),
-      kept: preservesSpace(element, outside.kept),
-    }),
-    { ...nothing, region },
-  )
+  return chain.reduce((outside: Inherited, element) => inherit(outside, element, document), {
+    ...nothing,
+    region,
+  })
 }
 
+const isInlineRegion = (child: XmlElement['children'][number]): child is XmlElement =>
+  isElement(child) && child.name === 'region' && isTtml(child)
+
 /** Inherits styles, and clips times to those of the parent. */
-function inherit(outside: Inherited, own: TtmlStyle, span: TtmlSpan | undefined): Inherited {
-  const inherited = Object.fromEntries(
-    INHERITED_PROPERTIES.flatMap((property) =>
-      outside.look[property] ? [[property, outside.look[property]]] : [],
-    ),
-  )
+function inherit(
+  outside: Inherited,
+  element: XmlElement,
+  { styles, times }: TtmlDocument,
+): Inherited {
+  const [own, span] = [ownStyle(element, styles), times.get(element)]
   return {
-    ...outside,
-    look: { ...inherited, ...own },
+    region: outside.region,
+    look: inheritStyle(outside.look, own, styles),
     styles: textStyles(outside.styles, own),
+    kept: preservesSpace(element, outside.kept),
     hidden: own.visibility ? own.visibility === 'hidden' : outside.hidden,
     begin: Math.max(outside.begin, span?.begin ?? 0),
     end: Math.min(outside.end, span?.end ?? Infinity),
@@ -183,28 +234,14 @@ function readParagraph(
 ): Cue[] {
   const own = document.times.get(p)!
   const inner = descendants(p)
-  const moments = [
-    ...new Set([
-      around.begin,
-      ...inner.flatMap((element) => {
-        const span = document.times.get(element)
-        return span ? [span.begin, span.end] : []
-      }),
-    ]),
-  ]
-    .filter(
-      (moment) =>
-        moment >= around.begin &&
-        (moment < around.end || (moment === around.begin && around.end === around.begin)),
-    )
-    .toSorted((a, b) => a - b)
+  const moments = findMoments(inner, around, document)
   const steps = moments.length * (inner.length + 1)
   document.steps += steps
   if (steps > MAX_STEPS || document.steps > MAX_DOCUMENT_STEPS) {
     errors.push(error(p, 'The paragraph changes too often for a subtitle'))
     return []
   }
-  const place = regionPosition(regionStyle(around, document), around.look, document.grid)
+  const place = layoutOf(around, document)
   const cues: Cue[] = []
   for (const [index, moment] of moments.entries()) {
     const rows = rowsAt(p, moment, around, document)
@@ -218,6 +255,7 @@ function readParagraph(
       stop: Math.round(Math.min(moments[index + 1] ?? Infinity, around.end) * 1000),
       text: writeMarkup(rows),
       ...place,
+      ...ownDirection(around.look.direction, rows, document.isRightToLeft),
     }
     const last = cues.at(-1)
     if (cue.stop === Infinity)
@@ -231,6 +269,31 @@ function readParagraph(
   )
     errors.push(error(p, 'The paragraph ends before it starts'))
   return cues
+}
+
+/** When the text of the paragraph changes, in order, from its begin on. */
+function findMoments(
+  inner: readonly XmlElement[],
+  { begin, end }: TtmlSpan,
+  { times }: TtmlDocument,
+): number[] {
+  if (begin > end) return []
+  const moments = new Set([begin])
+  for (const element of inner) {
+    const span = times.get(element)
+    if (span && span.begin > begin && span.begin < end) moments.add(span.begin)
+    if (span && span.end > begin && span.end < end) moments.add(span.end)
+  }
+  return moments.size === 1 ? [begin] : [...moments].toSorted((a, b) => a - b)
+}
+
+function layoutOf(around: Inherited, document: TtmlDocument): CueLayout {
+  const known = document.layouts.get(around.region)?.get(around.look)
+  if (known) return known
+  const layout = regionLayout(regionStyle(around, document), around.look, document.grid)
+  const byStyle = document.layouts.get(around.region) ?? new Map<TtmlStyle, CueLayout>()
+  document.layouts.set(around.region, byStyle.set(around.look, layout))
+  return layout
 }
 
 const lengthOf = (rows: readonly TextRow[]): number =>
@@ -254,11 +317,10 @@ const error = ({ line, column }: XmlElement, message: string): FileError => ({
 })
 
 function findImage(tt: XmlElement): XmlElement | undefined {
-  return descendants(tt).find(
-    (element) =>
-      element.name === 'image' ||
-      [...element.attributes.keys()].some(
-        (name) => name.endsWith(' backgroundImage') && name.includes('smpte'),
-      ),
-  )
+  return descendants(tt).find((element) => element.name === 'image' || hasImage(element))
 }
+
+const hasImage = ({ attributes }: XmlElement) =>
+  attributes.some(
+    (name, at) => at % 2 === 0 && name.endsWith(' backgroundImage') && name.includes('smpte'),
+  )

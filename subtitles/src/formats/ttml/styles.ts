@@ -1,8 +1,8 @@
 // Style resolution: inline over nested over referenced styles, later references over earlier ones
 // (TTML 8.4.4).
-import type { TextStyle } from '../../markup.ts'
+import type { FontStyle } from '../../markup.ts'
 import { getAttribute, childElements, XML_NAMESPACE, type XmlElement } from '../../xml/tree.ts'
-import { isTtml, getStyles } from './namespaces.ts'
+import { isTtml, stylePropertyOf } from './namespaces.ts'
 
 const PROPERTIES = [
   'fontStyle',
@@ -31,8 +31,12 @@ export type TtmlStyle = Partial<Record<StyleProperty, string>>
 export type TtmlStyles = {
   initial: TtmlStyle
   named: ReadonlyMap<string, TtmlStyle>
-  own: Map<XmlElement, TtmlStyle>
+  /** Equal styles are one object, so that what follows from them is computed once. */
+  distinct: Map<string, TtmlStyle>
+  combined: Map<TtmlStyle, Map<TtmlStyle, TtmlStyle>>
+  properties: PropertyNames
 }
+const NO_STYLE: TtmlStyle = {}
 const MAX_CHAIN = 32
 
 export function readStyles(head: XmlElement | undefined): TtmlStyles {
@@ -49,20 +53,54 @@ export function readStyles(head: XmlElement | undefined): TtmlStyles {
         return id ? [[id, style] as const] : []
       }),
   )
+  const properties: PropertyNames = new Map()
   return {
-    own: new Map(),
-    named: resolveChains(named),
-    initial: mergeStyles(children.filter(({ name }) => name === 'initial').map(inlineStyle)),
+    distinct: new Map(),
+    combined: new Map(),
+    properties,
+    named: resolveChains(named, properties),
+    initial: mergeStyles(
+      children
+        .filter(({ name }) => name === 'initial')
+        .map((element) => inlineStyle(element, properties)),
+    ),
   }
 }
 
-/** The style of the element itself, without inheritance. Read once for each element. */
+/** The style of the element itself, without inheritance. */
 export function ownStyle(element: XmlElement, styles: TtmlStyles): TtmlStyle {
-  const known = styles.own.get(element)
+  const isRegion = element.name === 'region'
+  if (element.attributes.length === 0 && !isRegion) return NO_STYLE
+  const look = inlineStyle(element, styles.properties)
+  const references = getAttribute(element, 'style') ?? ''
+  if (look === NO_STYLE && !references && !isRegion) return NO_STYLE
+  const key = `${references}\0${look === NO_STYLE ? '' : JSON.stringify(look)}`
+  const known = isRegion ? undefined : styles.distinct.get(key)
   if (known) return known
   const own = readOwnStyle(element, styles)
-  styles.own.set(element, own)
+  if (!isRegion) styles.distinct.set(key, own)
   return own
+}
+
+const INHERITED_PROPERTIES = [
+  'textAlign',
+  'direction',
+  'color',
+  'textEmphasis',
+  'textCombine',
+] as const
+
+/** The style of an element inside of another, with the properties that are inherited. */
+export function inheritStyle(outside: TtmlStyle, own: TtmlStyle, styles: TtmlStyles): TtmlStyle {
+  const known = styles.combined.get(outside)?.get(own)
+  if (known) return known
+  const look: TtmlStyle = {}
+  for (const property of INHERITED_PROPERTIES)
+    if (outside[property]) look[property] = outside[property]
+  Object.assign(look, own)
+  const inside = styles.combined.get(outside) ?? new Map<TtmlStyle, TtmlStyle>()
+  styles.combined.set(outside, inside.set(own, look))
+  return look
 }
 
 function readOwnStyle(element: XmlElement, styles: TtmlStyles): TtmlStyle {
@@ -73,17 +111,18 @@ function readOwnStyle(element: XmlElement, styles: TtmlStyles): TtmlStyle {
   return mergeStyles([
     ...styleReferences(element).map((name) => styles.named.get(name)),
     ...nested.map((style) => ownStyle(style, styles)),
-    inlineStyle(element),
+    inlineStyle(element, styles.properties),
   ])
 }
 
 /** Bold, italic and underline, given the inherited styles. */
 export function textStyles(
-  outside: readonly TextStyle[],
+  outside: readonly FontStyle[],
   { fontWeight, fontStyle, textDecoration = '' }: TtmlStyle,
-): readonly TextStyle[] {
+): readonly FontStyle[] {
+  if (fontWeight === undefined && fontStyle === undefined && !textDecoration) return outside
   const decorations = textDecoration.split(/\s+/)
-  const now: Record<TextStyle, boolean | undefined> = {
+  const now: Record<FontStyle, boolean | undefined> = {
     b: fontWeight === undefined ? undefined : fontWeight === 'bold',
     i: fontStyle === undefined ? undefined : fontStyle === 'italic' || fontStyle === 'oblique',
     u: decorations.includes('underline')
@@ -96,7 +135,10 @@ export function textStyles(
 }
 
 /** Resolves each style once. A cycle of references ends at its start. */
-function resolveChains(named: ReadonlyMap<string, XmlElement>): Map<string, TtmlStyle> {
+function resolveChains(
+  named: ReadonlyMap<string, XmlElement>,
+  properties: PropertyNames,
+): Map<string, TtmlStyle> {
   const stylesById = new Map<string, TtmlStyle>()
   const resolve = (name: string, depth: number): TtmlStyle | undefined => {
     const style = named.get(name)
@@ -104,7 +146,7 @@ function resolveChains(named: ReadonlyMap<string, XmlElement>): Map<string, Ttml
     stylesById.set(name, {})
     const look = mergeStyles([
       ...styleReferences(style).map((reference) => resolve(reference, depth + 1)),
-      inlineStyle(style),
+      inlineStyle(style, properties),
     ])
     stylesById.set(name, look)
     return look
@@ -123,8 +165,23 @@ function mergeStyles(stylesById: readonly (TtmlStyle | undefined)[]): TtmlStyle 
   return all
 }
 
-function inlineStyle(element: XmlElement): TtmlStyle {
-  const look: TtmlStyle = {}
-  for (const [name, value] of getStyles(element)) if (isKnown(name)) look[name] = value.trim()
+function inlineStyle({ attributes }: XmlElement, properties: PropertyNames): TtmlStyle {
+  let look = NO_STYLE
+  for (let at = 0; at < attributes.length; at += 2) {
+    const name = propertyOf(attributes[at]!, properties)
+    if (name === undefined) continue
+    if (look === NO_STYLE) look = {}
+    look[name] = attributes[at + 1]!.trim()
+  }
   return look
+}
+
+/** By the keys of attributes, of which a file has few. */
+type PropertyNames = Map<string, StyleProperty | undefined>
+function propertyOf(key: string, properties: PropertyNames): StyleProperty | undefined {
+  if (properties.has(key)) return properties.get(key)
+  const name = stylePropertyOf(key)
+  const property = name !== undefined && isKnown(name) ? name : undefined
+  properties.set(key, property)
+  return property
 }

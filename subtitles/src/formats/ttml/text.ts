@@ -1,37 +1,51 @@
 // The visible text of a paragraph at one moment, in rows of styled runs.
-import type { TextRow, TextRun, TextStyle } from '../../markup.ts'
-import { getAttribute, isElement, XML_NAMESPACE, type XmlElement } from '../../xml/tree.ts'
+import { parseColour } from '../../colours.ts'
+import {
+  toStyles,
+  type FontStyle,
+  type TagStyle,
+  type TextRow,
+  type TextRun,
+  type TextStyle,
+} from '../../markup.ts'
+import {
+  descendants,
+  getAttribute,
+  isElement,
+  textContent,
+  XML_NAMESPACE,
+  type XmlElement,
+} from '../../xml/tree.ts'
 import { isTtml } from './namespaces.ts'
-import { textStyles, ownStyle, type TtmlStyles } from './styles.ts'
-import { isSequence, timedChildren, type ElementTimes } from './time.ts'
+import { textStyles, ownStyle, type TtmlStyle, type TtmlStyles } from './styles.ts'
+import { animations, isSequence, timedChildren, type ElementTimes } from './time.ts'
 
 type TextPiece = { text: string; styles: readonly TextStyle[]; kept: boolean } | 'break'
-type InheritedText = { styles: readonly TextStyle[]; kept: boolean; hidden: boolean }
+type InheritedText = {
+  styles: readonly FontStyle[]
+  look: TtmlStyle
+  kept: boolean
+  hidden: boolean
+}
+type Document = { times: ElementTimes; styles: TtmlStyles }
 
 export function rowsAt(
   p: XmlElement,
   moment: number,
   outside: InheritedText,
-  { times, styles }: { times: ElementTimes; styles: TtmlStyles },
+  document: Document,
 ): TextRow[] {
   const pieces: TextPiece[] = []
-  const shows = (element: XmlElement) => {
-    const span = times.get(element)
-    return !span || (moment >= span.begin && moment < span.end)
-  }
+  const shows = (element: XmlElement) => isShown(element, moment, document)
   const gather = (element: XmlElement, around: InheritedText, top: boolean) => {
     if (!top && !shows(element)) return
-    const look = ownStyle(element, styles)
+    const look = styleAt(element, moment, document)
     if (look.display === 'none' || look.ruby === 'delimiter') return
-    const inside = {
-      styles: textStyles(around.styles, look),
-      kept: preservesSpace(element, around.kept),
-      hidden: look.visibility ? look.visibility === 'hidden' : around.hidden,
+    const inside = inheritText(element, around, look)
+    if (look.ruby === 'container') {
+      pieces.push(...(inside.hidden ? [] : rubyPieces(element, moment, inside, document)))
+      return
     }
-    // Ruby text has no markup of its own here. It follows in parentheses, as in TTML's own
-    // fallback.
-    const reading = look.ruby === 'text' && !inside.hidden
-    if (reading) pieces.push({ text: '\uff08', styles: inside.styles, kept: true })
     // Bare text in a sequence has no duration, and inside a ruby container it is only indentation.
     const silent =
       (isSequence(element) && (top || timedChildren(element).length > 0)) ||
@@ -39,16 +53,96 @@ export function rowsAt(
     for (const child of element.children) {
       if (!isElement(child)) {
         if (!inside.hidden && !silent)
-          pieces.push({ text: child.text, styles: inside.styles, kept: inside.kept })
+          pieces.push({ text: child.text, styles: runStyles(inside), kept: inside.kept })
       } else if (!isTtml(child)) continue
       else if (child.name === 'br') {
         if (shows(child)) pieces.push('break')
       } else if (child.name === 'span') gather(child, inside, false)
     }
-    if (reading) pieces.push({ text: '\uff09', styles: inside.styles, kept: true })
   }
   gather(p, outside, true)
   return collapsePieces(pieces)
+}
+
+function isShown(element: XmlElement, moment: number, { times }: Document): boolean {
+  const span = times.get(element)
+  return !span || (moment >= span.begin && moment < span.end)
+}
+
+/** The style of the element, as its animations change it. */
+function styleAt(element: XmlElement, moment: number, document: Document): TtmlStyle {
+  const own = ownStyle(element, document.styles)
+  const active = animations(element).filter((set) => isShown(set, moment, document))
+  return active.length > 0
+    ? Object.assign({}, own, ...active.map((set) => ownStyle(set, document.styles)))
+    : own
+}
+
+function inheritText(element: XmlElement, around: InheritedText, look: TtmlStyle): InheritedText {
+  const kept = preservesSpace(element, around.kept)
+  if (kept === around.kept && isEmpty(look)) return around
+  const { color, textEmphasis, textCombine } = { ...around.look, ...look }
+  return {
+    styles: textStyles(around.styles, look),
+    look: {
+      ...(color && { color }),
+      ...(textEmphasis && { textEmphasis }),
+      ...(textCombine && { textCombine }),
+    },
+    kept,
+    hidden: look.visibility ? look.visibility === 'hidden' : around.hidden,
+  }
+}
+
+const isEmpty = (look: TtmlStyle) => {
+  for (const _property in look) return false
+  return true
+}
+
+const PLAIN = toStyles(() => false)
+
+function runStyles({ styles, look }: InheritedText, ruby?: string): readonly TextStyle[] {
+  const { color, textEmphasis = 'none', textCombine = 'none' } = look
+  if (styles.length === 0 && !color && !ruby && textEmphasis === 'none' && textCombine === 'none')
+    return PLAIN
+  const isOn: Record<TagStyle, boolean> = {
+    b: styles.includes('b'),
+    i: styles.includes('i'),
+    u: styles.includes('u'),
+    em: textEmphasis !== 'none',
+    tcy: textCombine !== 'none',
+  }
+  return toStyles((tag) => isOn[tag], color && parseColour(color), ruby)
+}
+
+/** Each base with its text. Where their numbers differ, all texts belong to all bases. */
+function rubyPieces(
+  container: XmlElement,
+  moment: number,
+  around: InheritedText,
+  document: Document,
+): TextPiece[] {
+  const parts: { base: string[]; text: string[] } = { base: [], text: [] }
+  let inside = around
+  for (const element of descendants(container)) {
+    const { ruby } = ownStyle(element, document.styles)
+    if ((ruby !== 'base' && ruby !== 'text') || !isShown(element, moment, document)) continue
+    if (ruby === 'base') inside = inheritText(element, around, ownStyle(element, document.styles))
+    parts[ruby].push(
+      textContent(element)
+        .replace(/[ \t\n]+/g, ' ')
+        .trim(),
+    )
+  }
+  const pairs =
+    parts.base.length === parts.text.length
+      ? parts.base.map((base, index) => [base, parts.text[index]!] as const)
+      : [[parts.base.join(''), parts.text.join('')] as const]
+  return pairs.map(([base, ruby]) => ({
+    text: base || ruby,
+    styles: runStyles(inside, base ? ruby : undefined),
+    kept: true,
+  }))
 }
 
 /** Whether white space is preserved (xml:space). */
@@ -57,6 +151,12 @@ export const preservesSpace = (element: XmlElement, outside: boolean): boolean =
   return space === undefined ? outside : space === 'preserve'
 }
 
+/** Most texts have single spaces only, which a search finds faster than a pattern. */
+const collapseSpaces = (text: string): string =>
+  text.includes('\n') || text.includes('  ') || text.includes('\t')
+    ? text.replace(/[ \t\n]+/g, ' ')
+    : text
+
 /** Collapses white space that is not preserved, and trims it at the ends of rows. */
 function collapsePieces(pieces: readonly TextPiece[]): TextRow[] {
   const rows: TextRun[][] = [[]]
@@ -64,7 +164,7 @@ function collapsePieces(pieces: readonly TextPiece[]): TextRow[] {
   let collapsed = true
   const trim = () => {
     const last = rows.at(-1)!.at(-1)
-    if (last && collapsed) last.text = last.text.replace(/ $/, '')
+    if (last && collapsed && last.text.endsWith(' ')) last.text = last.text.slice(0, -1)
   }
   for (const piece of pieces) {
     if (piece === 'break') {
@@ -72,16 +172,14 @@ function collapsePieces(pieces: readonly TextPiece[]): TextRow[] {
       rows.push([])
       collapsed = true
     } else if (piece.kept) {
-      const lines = piece.text.replaceAll('\t', ' ').split('\n')
-      lines.forEach((text, index) => {
-        if (index) rows.push([])
+      for (const [index, text] of piece.text.replaceAll('\t', ' ').split('\n').entries()) {
+        if (index > 0) rows.push([])
         rows.at(-1)!.push({ text, styles: piece.styles })
-      })
+      }
       if (piece.text) collapsed = false
     } else {
-      const text = piece.text
-        .replace(/[ \t\n]+/g, ' ')
-        .slice(collapsed && /^[ \t\n]/.test(piece.text) ? 1 : 0)
+      const spaced = collapseSpaces(piece.text)
+      const text: string = collapsed && spaced.startsWith(' ') ? spaced.slice(1) : spaced
       if (!text) continue
       rows.at(-1)!.push({ text, styles: piece.styles })
       collapsed = text.endsWith(' ')

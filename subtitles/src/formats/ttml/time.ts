@@ -1,7 +1,7 @@
 // Time expressions (TTML 12.3), and begin, end and dur in parallel and sequential containers
 // (12.2).
 import type { FrameRate } from '../../cue.ts'
-import { getAttribute, childElements, isElement, type XmlElement } from '../../xml/tree.ts'
+import { getAttribute, isElement, type XmlElement } from '../../xml/tree.ts'
 import { nextFrame, parseFrames } from '../frames.ts'
 import type { Loss } from '../results.ts'
 import type { FileError } from '../format.ts'
@@ -58,6 +58,8 @@ export function readClock(tt: XmlElement): TtmlClock | FileError {
 }
 
 export function parseTime(expression: string, clock: TtmlClock): number | undefined {
+  const usual = clock.smpte ? undefined : parseMilliseconds(expression)
+  if (usual !== undefined) return usual
   const framesPerSecond = (clock.perSecond * clock.multiplier.num) / clock.multiplier.den
   const [, amount, metric] = OFFSET.exec(expression) ?? []
   if (amount)
@@ -86,6 +88,23 @@ export function parseTime(expression: string, clock: TtmlClock): number | undefi
     ? undefined
     : (frame + beyond - Number(frames ?? 0) + Number(fraction ?? 0) * clock.perSecond) /
         framesPerSecond
+}
+
+/** HH:MM:SS.mmm, as most files write their times, without a pattern. */
+function parseMilliseconds(expression: string): number | undefined {
+  if (expression.length !== 12 || expression[2] !== ':' || expression[5] !== ':') return undefined
+  if (expression[8] !== '.') return undefined
+  let number = 0
+  for (let at = 0; at < 12; at++) {
+    if (at === 2 || at === 5 || at === 8) continue
+    const digit = expression.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return undefined
+    number = number * 10 + digit
+  }
+  const [seconds, minutes] = [Math.floor(number / 1000) % 100, Math.floor(number / 100_000) % 100]
+  return seconds > 59 || minutes > 59
+    ? undefined
+    : (Math.floor(number / 10_000_000) * 60 + minutes) * 60 + seconds + (number % 1000) / 1000
 }
 
 /** The span of each timed element and region, before it is clipped to its parent. */
@@ -117,14 +136,20 @@ export function resolveTimes(
   }
   const resolve = (element: XmlElement, begins: number, inSequence: boolean): TtmlSpan => {
     const begin = begins + (timeOf(element, 'begin') ?? 0)
-    const span = { begin, end: Infinity }
-    times.set(element, span)
+    for (const animation of animations(element)) resolve(animation, begin, false)
     const implicit = implicitEnd(element, begin, inSequence, resolve)
     const [end, dur] = [timeOf(element, 'end'), timeOf(element, 'dur')]
-    span.end =
-      end === undefined && dur === undefined
-        ? implicit
-        : Math.min(begins + (end ?? Infinity), begin + (dur ?? Infinity))
+    const span = {
+      begin,
+      end:
+        end === undefined && dur === undefined
+          ? implicit
+          : Math.min(begins + (end ?? Infinity), begin + (dur ?? Infinity)),
+    }
+    // A break or a span without times of its own is shown with its paragraph.
+    const isTimeless =
+      !inSequence && begin === begins && span.end === Infinity && element.name !== 'p'
+    if (!isTimeless) times.set(element, span)
     return span
   }
   for (const root of roots) resolve(root, 0, false)
@@ -162,7 +187,7 @@ function implicitEnd(
   resolve: (child: XmlElement, begins: number, inSequence: boolean) => TtmlSpan,
 ): number {
   const children = timedChildren(element)
-  if (!children.length && ['span', 'br', 'region'].includes(element.name))
+  if (!children.length && ['span', 'br', 'region', 'set'].includes(element.name))
     return inSequence ? begin : Infinity
   const sequence = isSequence(element)
   let [last, latest] = [begin, begin]
@@ -173,8 +198,18 @@ function implicitEnd(
   return sequence ? last : hasBareText(element) ? Infinity : latest
 }
 
-export const timedChildren = (element: XmlElement): XmlElement[] =>
-  childElements(element).filter((child) => isTtml(child) && TIMED.includes(child.name))
+export const timedChildren = (element: XmlElement): readonly XmlElement[] =>
+  childrenNamed(element, TIMED)
+/** Each changes the style of its parent for some time. */
+export const animations = (element: XmlElement): readonly XmlElement[] =>
+  childrenNamed(element, ['set'])
+const NO_CHILDREN: readonly XmlElement[] = []
+function childrenNamed(element: XmlElement, names: readonly string[]): readonly XmlElement[] {
+  let found: XmlElement[] | undefined
+  for (const child of element.children)
+    if (isElement(child) && names.includes(child.name) && isTtml(child)) (found ??= []).push(child)
+  return found ?? NO_CHILDREN
+}
 export const isSequence = (element: XmlElement): boolean =>
   getAttribute(element, 'timeContainer') === 'seq'
 const hasBareText = (element: XmlElement) =>

@@ -1,75 +1,168 @@
-// Cue settings. WebVTT positions cues to the percent; only the third of the screen is kept.
-// Settings that the W3C parser ignores are ignored.
+// Cue settings (https://www.w3.org/TR/webvtt1/#cue-settings). Settings that the W3C parser ignores
+// are ignored.
 import type { Cue } from '../../cue.ts'
-import { cuePosition, type CuePosition } from '../position.ts'
+import { STARTS_RIGHT_TO_LEFT } from '../direction.ts'
+import { anchorAt, cuePosition, toPercent, type CueLayout } from '../position.ts'
+import { regionEdges, ROW_HEIGHT, type VttRegion } from './regions.ts'
 
 const PERCENT = String.raw`0*(?:100(?:\.0+)?|\d{1,2}(?:\.\d+)?)%`
 const SETTING = new RegExp(
-  String.raw`^(?:(line):(-?\d+(?:\.\d+)?|${PERCENT})(?:,.*)?|(position):(${PERCENT})(?:,.*)?|(align):(start|center|end|left|right)|(vertical):(rl|lr))$`,
+  String.raw`^(?:(line):(-?\d+(?:\.\d+)?|${PERCENT})(?:,(.*))?|(position):(${PERCENT})(?:,(.*))?|(align):(start|center|end|left|right)|(vertical):(rl|lr)|(region):(\S+))$`,
   's',
 )
-/** One row is 5.33 % of the height, so six rows are a third of the screen. */
+/** Six rows are a third of the screen. */
 const ROWS_PER_THIRD = 6
-const RIGHT_TO_LEFT =
-  /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+type Setting = { value: string; align: string | undefined }
+type Settings = Partial<Record<string, Setting>>
 
-export function parsePosition(settings: string, text: string): CuePosition {
-  const values: Record<string, string | undefined> = {}
+export function readSettings(
+  settings: string,
+  text: string,
+  regions: ReadonlyMap<string, VttRegion>,
+): { layout: CueLayout; losses: string[] } {
+  if (!settings.trim()) return { layout: {}, losses: [] }
+  const losses = new Set<string>()
+  const values: Settings = {}
   for (const setting of settings.split(/[ \t\f]+/)) {
-    const [name, value] = (SETTING.exec(setting) ?? [])
+    const [name, value, align] = (SETTING.exec(setting) ?? [])
       .slice(1)
       .filter((part) => part !== undefined)
-    if (name) values[name] = value
+    if (name) values[name] = { value: value!, align }
+    else if (/^size:(?!100%)/.test(setting)) losses.add('The width of the cue')
   }
-  // In vertical text `line` counts columns and `align` is vertical.
-  return values.vertical
-    ? {}
-    : cuePosition(
-        parseLine(values.line),
-        values.align && values.align !== 'center'
-          ? parseAlign(values.align, text)
-          : parseSide(values.position),
-      )
+  const region = values.region && regions.get(values.region.value)
+  if (values.region && (!region || values.vertical || values.line))
+    losses.add('The region of the cue')
+  const height = text.split('\n').length * ROW_HEIGHT
+  if (values.vertical) return { layout: verticalLayout(values), losses: [...losses] }
+  const layout =
+    region && !values.line
+      ? regionLayout(region, values, text, height)
+      : horizontalLayout(values, text, height)
+  return { layout, losses: [...losses] }
 }
 
-/** Positions to the percent, regions and vertical text have no place in a line. */
-export function lostSettings(settings: string): string[] {
-  const lost = new Set<string>()
-  for (const setting of settings.split(/[ \t\f]+/)) {
-    if (setting.startsWith('vertical:')) lost.add('The vertical direction of the text')
-    else if (setting.startsWith('region:')) lost.add('The region of the cue')
-    else if (/^(?:line|position|size):/.test(setting) && !EXACT_LINES.has(setting))
-      lost.add('The exact position of the cue')
+function horizontalLayout({ line, position, align }: Settings, text: string, height: number) {
+  const textAlign = align ? parseAlign(align.value, text) : 'center'
+  const alignment = parseLine(line?.value)
+  const top = line && !EXACT_LINES.has(line.value) ? topEdge(line, height) : undefined
+  return {
+    ...cuePosition(alignment, textAlign),
+    ...parseSide(position, textAlign),
+    ...(top !== undefined && { y: toPercent(top + height * anchorAt(alignment)) }),
   }
-  return [...lost]
 }
 
 /** Lines that `formatSettings` writes, and the bottom line. */
-const EXACT_LINES = new Set(['line:0', 'line:50%', 'line:-1', 'position:50%', 'size:100%'])
+const EXACT_LINES = new Set(['0', '50%', '-1'])
 
-/** Without `,center`, which some players do not support. */
-export function formatSettings({ alignment, textAlign }: CuePosition): string {
-  const line = alignment === 'top' ? ' line:0' : alignment === 'middle' ? ' line:50%' : ''
-  return `${line}${textAlign && textAlign !== 'center' ? ` align:${textAlign}` : ''}`
+/** The upper edge of the text, in percent. */
+function topEdge({ value, align }: Setting, height: number): number {
+  const offset = Number.parseFloat(value)
+  if (!value.endsWith('%'))
+    return offset >= 0 ? offset * ROW_HEIGHT : 100 + (offset + 1) * ROW_HEIGHT - height
+  return offset - (align === 'end' ? height : align === 'center' ? height / 2 : 0)
+}
+
+/** Without a position, text is at the edge that it is aligned to. */
+function parseSide(position: Setting | undefined, textAlign: Cue['textAlign']): Pick<Cue, 'x'> {
+  const at = position === undefined ? undefined : Number.parseFloat(position.value)
+  // The text is in the middle between this edge and that of the picture.
+  const isCentred = textAlign === 'center'
+  const edge =
+    isCentred && position?.align === 'line-left'
+      ? 100
+      : isCentred && position?.align === 'line-right'
+        ? 0
+        : undefined
+  const x = at === undefined ? undefined : toPercent(edge === undefined ? at : (at + edge) / 2)
+  const usual = textAlign === 'left' ? 0 : textAlign === 'right' ? 100 : 50
+  return x === undefined || x === usual ? {} : { x }
+}
+
+/** Text fills a region from its lower edge. */
+function regionLayout(
+  region: VttRegion,
+  { position, align }: Settings,
+  text: string,
+  height: number,
+): CueLayout {
+  const textAlign = align ? parseAlign(align.value, text) : 'center'
+  const { left, width, bottom } = regionEdges(region)
+  const usual = textAlign === 'left' ? 0 : textAlign === 'right' ? 100 : 50
+  const share = position ? Number.parseFloat(position.value) : usual
+  const alignment = thirdOf(bottom - height / 2)
+  const x = toPercent(left + (width * share) / 100)
+  return {
+    ...cuePosition(alignment, textAlign),
+    ...(x === usual ? {} : { x }),
+    y: toPercent(bottom - height * (1 - anchorAt(alignment))),
+  }
+}
+
+/** In vertical text `line` is horizontal, `position` and `align` are vertical. */
+function verticalLayout({ vertical, line, position, align }: Settings): CueLayout {
+  const isRightToLeft = vertical!.value === 'rl'
+  const alignments = { start: 'top', left: 'top', center: 'middle', end: 'bottom', right: 'bottom' }
+  const alignment = alignments[(align?.value ?? 'center') as keyof typeof alignments]
+  const x = line?.value.endsWith('%') ? toPercent(Number.parseFloat(line.value)) : undefined
+  // Without a line, text is where reading ends.
+  const isFirst = Number.parseFloat(line?.value ?? '-1') >= 0
+  const side = x === undefined ? (isFirst === isRightToLeft ? 'right' : 'left') : sideOf(x)
+  const y = position ? toPercent(Number.parseFloat(position.value)) : undefined
+  return {
+    ...cuePosition(alignment as Cue['alignment'], side),
+    writingMode: isRightToLeft ? 'vertical-rl' : 'vertical-lr',
+    ...(x !== undefined && x !== 50 && { x }),
+    ...(y !== undefined && { y }),
+  }
+}
+
+const sideOf = (x: number) => (x < 100 / 3 ? 'left' : x > 200 / 3 ? 'right' : 'center')
+
+/** The upper edge is written, because some players do not support `,end` and `,center`. */
+export function formatSettings(cue: Cue): string {
+  const { alignment, textAlign, x, y, writingMode, text } = cue
+  if (writingMode) return formatVertical(cue)
+  const height = text.split('<br>').length * ROW_HEIGHT
+  const top = y === undefined ? undefined : toPercent(y - height * anchorAt(alignment))
+  const line =
+    top === undefined
+      ? alignment === 'top'
+        ? ' line:0'
+        : alignment === 'middle'
+          ? ' line:50%'
+          : ''
+      : ` line:${top}%`
+  const position = x === undefined ? '' : ` position:${x}%`
+  return `${line}${position}${textAlign && textAlign !== 'center' ? ` align:${textAlign}` : ''}`
+}
+
+function formatVertical({ alignment = 'bottom', textAlign = 'center', x, y, writingMode }: Cue) {
+  const isRightToLeft = writingMode === 'vertical-rl'
+  const side =
+    textAlign === 'center' ? '50%' : (textAlign === 'right') === isRightToLeft ? '0' : '-1'
+  const align = { top: 'start', middle: 'center', bottom: 'end' }[alignment]
+  const line = x === undefined ? side : `${x}%`
+  const position = y === undefined ? '' : ` position:${y}%`
+  return ` vertical:${isRightToLeft ? 'rl' : 'lr'} line:${line}${position} align:${align}`
 }
 
 function parseLine(line = '-1'): Cue['alignment'] {
   const offset = Number.parseFloat(line)
-  if (line.endsWith('%')) return offset < 100 / 3 ? 'top' : offset <= 200 / 3 ? 'middle' : 'bottom'
+  if (line.endsWith('%')) return thirdOf(offset)
   const third = Math.floor((offset < 0 ? -offset - 1 : offset) / ROWS_PER_THIRD)
   if (third === 1) return 'middle'
   return (third === 0) === offset < 0 ? 'bottom' : 'top'
 }
 
-function parseSide(position = '50%'): Cue['textAlign'] {
-  const offset = Number.parseFloat(position)
-  return offset < 100 / 3 ? 'left' : offset > 200 / 3 ? 'right' : 'center'
-}
+const thirdOf = (percent: number): 'top' | 'middle' | 'bottom' =>
+  percent < 100 / 3 ? 'top' : percent <= 200 / 3 ? 'middle' : 'bottom'
 
 /** `start` is the side where reading begins. */
-function parseAlign(align: string, text: string): Cue['textAlign'] {
-  if (align === 'left' || align === 'right') return align
-  return (align === 'start') === RIGHT_TO_LEFT.test(text.replace(/<[^<>]*>?/g, ''))
+function parseAlign(align: string, text: string): NonNullable<Cue['textAlign']> {
+  if (align === 'left' || align === 'right' || align === 'center') return align
+  return (align === 'start') === STARTS_RIGHT_TO_LEFT.test(text.replace(/<[^<>]*>?/g, ''))
     ? 'right'
     : 'left'
 }

@@ -2,6 +2,7 @@
 import { unzipSync } from 'fflate'
 import { formatTimecode } from '../../cue.ts'
 import {
+  attributeEntries,
   getAttribute,
   findChild,
   childElements,
@@ -95,7 +96,7 @@ function findSheetPath(
   const relations = readPart(parts, 'xl/_rels/workbook.xml.rels')
   const paths = sheets
     .map((sheet, index) => {
-      const id = [...sheet.attributes].find(([key]) => key.endsWith('/relationships id'))?.[1]
+      const id = attributeEntries(sheet).find(([key]) => key.endsWith('/relationships id'))?.[1]
       const target = relations.ok
         ? childElements(relations.root).find((relation) => getAttribute(relation, 'Id') === id)
         : undefined

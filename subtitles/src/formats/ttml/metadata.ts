@@ -1,0 +1,58 @@
+// Who speaks (ttm:agent), and what kind of text a paragraph is (ttm:role, itts:forcedDisplay).
+import { CUE_KINDS, type Cue } from '../../cue.ts'
+import {
+  childElements,
+  descendants,
+  getAttribute,
+  textContent,
+  XML_NAMESPACE,
+  type XmlElement,
+} from '../../xml/tree.ts'
+import { METADATA } from './namespaces.ts'
+
+type Kind = (typeof CUE_KINDS)[number]
+/** A forced narrative is not a role but an attribute of its own. */
+export const ROLES: Record<Exclude<Kind, 'forced'>, string> = {
+  dialogue: 'dialog',
+  sdh: 'caption',
+  lyric: 'lyrics',
+  onscreen: 'title',
+}
+const KINDS = new Map<string, Kind>([
+  ...Object.entries(ROLES).map(([kind, role]): [string, Kind] => [role, kind as Kind]),
+  ['sound', 'sdh'],
+  ['music', 'sdh'],
+])
+const MAX_SPEAKER = 200
+
+export function readAgents(head: XmlElement | undefined): ReadonlyMap<string, string> {
+  const agents = head ? descendants(head).filter(({ name }) => name === 'agent') : []
+  return new Map(
+    agents.flatMap((agent): [string, string][] => {
+      const id = getAttribute(agent, 'id', XML_NAMESPACE)
+      const named = childElements(agent).find(({ name }) => name === 'name')
+      const name = named && textContent(named).trim().slice(0, MAX_SPEAKER)
+      return id && name ? [[id, name]] : []
+    }),
+  )
+}
+
+/** Of the paragraph, or of the nearest element around it. */
+export function readMetadata(
+  p: XmlElement,
+  outer: readonly XmlElement[],
+  agents: ReadonlyMap<string, string>,
+): Pick<Cue, 'speaker' | 'kind'> | undefined {
+  const find = (name: string, space: string) => {
+    let value = getAttribute(p, name, space)
+    for (let at = outer.length - 1; at >= 0 && value === undefined; at--)
+      value = getAttribute(outer[at]!, name, space)
+    return value?.trim()
+  }
+  const speaker = agents.get(find('agent', METADATA)?.split(/\s+/)[0] ?? '')
+  const isForced = find('forcedDisplay', IMSC_STYLING) === 'true'
+  const kind = isForced ? 'forced' : KINDS.get(find('role', METADATA)?.split(/\s+/)[0] ?? '')
+  return speaker || kind ? { ...(speaker && { speaker }), ...(kind && { kind }) } : undefined
+}
+
+export const IMSC_STYLING = 'http://www.w3.org/ns/ttml/profile/imsc1#styling'

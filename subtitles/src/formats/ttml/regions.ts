@@ -1,0 +1,96 @@
+// The regions of a written document: one for each place that a cue uses.
+import type { Cue } from '../../cue.ts'
+
+const COMMON = {
+  top: { 'tts:origin': '10% 10%', 'tts:extent': '80% 25%', 'tts:displayAlign': 'before' },
+  middle: { 'tts:origin': '10% 37.5%', 'tts:extent': '80% 25%', 'tts:displayAlign': 'center' },
+  bottom: { 'tts:origin': '10% 65%', 'tts:extent': '80% 25%', 'tts:displayAlign': 'after' },
+} as const
+type RegionAttributes = Record<string, string>
+export type WrittenRegions = {
+  list: { id: string; attributes: RegionAttributes }[]
+  idOf: (cue: Cue) => string
+  nextId: () => string
+}
+
+export function collectRegions(cues: readonly Cue[]): WrittenRegions {
+  const ids = new Map<string, { id: string; attributes: RegionAttributes }>()
+  for (const name of ['top', 'middle', 'bottom'] as const)
+    if (cues.some((cue) => isCommon(cue) && (cue.alignment ?? 'bottom') === name))
+      ids.set(name, { id: name, attributes: COMMON[name] })
+  for (const cue of cues) {
+    const key = keyOf(cue)
+    if (!ids.has(key)) {
+      const attributes = cue.writingMode ? verticalRegion(cue) : placedRegion(cue)
+      ids.set(key, { id: `region-${ids.size + 1}`, attributes })
+    }
+  }
+  let paragraphs = 0
+  return {
+    list: [...ids.values()],
+    idOf: (cue) => ids.get(keyOf(cue))!.id,
+    nextId: () => `p${++paragraphs}`,
+  }
+}
+
+const isCommon = ({ x, y, writingMode }: Cue) =>
+  x === undefined && y === undefined && writingMode === undefined
+const keyOf = (cue: Cue): string =>
+  isCommon(cue)
+    ? (cue.alignment ?? 'bottom')
+    : [cue.x, cue.y, cue.alignment, cue.textAlign, cue.writingMode].join(' ')
+
+const percent = (value: number) => `${Math.round(value * 100) / 100}%`
+const pair = (across: number, down: number) => `${percent(across)} ${percent(down)}`
+const HEIGHT = 25
+
+/** A region with one of its edges, or its centre, at the point. */
+function placedRegion({ x, y, alignment = 'bottom', textAlign = 'center' }: Cue): RegionAttributes {
+  const across = x ?? { left: 10, center: 50, right: 90 }[textAlign]
+  const down = y ?? { top: 10, middle: 50, bottom: 90 }[alignment]
+  const width =
+    textAlign === 'left'
+      ? 100 - across
+      : textAlign === 'right'
+        ? across
+        : 2 * Math.min(across, 100 - across)
+  const left = textAlign === 'left' ? across : textAlign === 'right' ? 0 : across - width / 2
+  const height =
+    alignment === 'top'
+      ? Math.min(HEIGHT, 100 - down)
+      : alignment === 'bottom'
+        ? Math.min(HEIGHT, down)
+        : 2 * Math.min(HEIGHT / 2, down, 100 - down)
+  const top =
+    alignment === 'top' ? down : alignment === 'bottom' ? down - height : down - height / 2
+  return {
+    'tts:origin': pair(left, top),
+    'tts:extent': pair(width, height),
+    'tts:displayAlign': { top: 'before', middle: 'center', bottom: 'after' }[alignment],
+  }
+}
+
+const WIDTH = 20
+
+/** A column beside the picture. Its first line is at the edge where reading begins. */
+function verticalRegion({
+  x,
+  y,
+  alignment = 'bottom',
+  textAlign = 'center',
+  writingMode,
+}: Cue): RegionAttributes {
+  const across = x ?? { left: 10, center: 50, right: 90 }[textAlign]
+  const share = { left: 0, center: 0.5, right: 1 }[textAlign]
+  const left = Math.max(0, Math.min(100 - WIDTH, across - share * WIDTH))
+  const [top, bottom] =
+    alignment === 'top' ? [y ?? 10, 90] : alignment === 'bottom' ? [10, y ?? 90] : [10, 90]
+  const isRightToLeft = writingMode === 'vertical-rl'
+  const startsHere = (textAlign === 'right') === isRightToLeft
+  return {
+    'tts:origin': pair(left, Math.min(top, bottom)),
+    'tts:extent': pair(WIDTH, Math.abs(bottom - top)),
+    'tts:displayAlign': textAlign === 'center' ? 'center' : startsHere ? 'before' : 'after',
+    'tts:writingMode': isRightToLeft ? 'tbrl' : 'tblr',
+  }
+}

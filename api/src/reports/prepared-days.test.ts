@@ -185,6 +185,33 @@ test('prepared days give the same reports as the rows, after every change', asyn
   }
 })
 
+test('a change marks yesterday before it is prepared', async (t) => {
+  const { a, db } = await loadFixtures(t)
+  const id = await createRequestAt(a, 'complete')
+  const yesterday = Math.floor(NOW / DAY) - 1
+  await backdateHistory(db, id, yesterday * DAY + 3600, 600)
+  await uploadFile(a.people.studio, a, 'film.mov')
+  await sql`
+    insert into download (studio_id, project_id, asset_id, file_id, person_id, created_at)
+    select studio_id, project_id, asset_id, id, owner_id, to_timestamp(${yesterday * DAY})
+    from file`.execute(db)
+  const changes = {
+    requests: [
+      sql`update work_request set territory = 'FR'`,
+      sql`update work_request set status = 'in-progress'`,
+    ],
+    downloads: [sql`update file set length = coalesce(length, 0) + 1`],
+  }
+  for (const [kind, statements] of Object.entries(changes))
+    for (const statement of statements) {
+      await sql`delete from report_mark`.execute(db)
+      await statement.execute(db)
+      const { rows } = await sql<{ day: number }>`
+        select distinct day from report_mark where kind = ${kind}`.execute(db)
+      assert.deepEqual(rows, [{ day: yesterday }])
+    }
+})
+
 test('reports read prepared days instead of rows', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a, db } = fixtures

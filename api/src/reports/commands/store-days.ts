@@ -12,7 +12,7 @@ import {
   type OfflineFact,
   type RejectionFact,
 } from '../rules/rejection-facts.ts'
-import { collectFacts, packFacts, type RequestFact } from '../rules/request-facts.ts'
+import { collectFacts, packFacts, volumeLength, type RequestFact } from '../rules/request-facts.ts'
 import { calendarOf } from '../rules/working-time.ts'
 
 /** A batch must end before the timeouts of statements and transactions. */
@@ -151,6 +151,7 @@ async function saveDays(
     vendor_id: vendor,
     calendar: digest,
     body,
+    volume_length: kind === 'requests' ? volumeLength(body) : null,
   }))
   await sql`
     delete from report_day

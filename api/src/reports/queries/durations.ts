@@ -32,7 +32,7 @@ export const statusDurationsJson = (
     group by 1, 2, 3, 4, 5) duration), '[]')`
 
 /** The usual durations of a studio follow from its newest status changes. */
-const MAX_SAMPLES = 2_000
+const MAX_SAMPLES = 1_000
 
 /** Like `statusDurationsJson`, for the newest status changes of each studio. */
 export const recentDurationsJson = (viewer: Viewer, days: number): Sql => sql`coalesce((

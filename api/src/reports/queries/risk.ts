@@ -1,9 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { storedTotal } from '../../access/queries/totals.ts'
-import { seesStudio, type Viewer } from '../../access/queries/visibility.ts'
+import { findsWorkRequest } from '../../access/queries/assigned.ts'
+import { seesStudio, viewerOf, type Viewer } from '../../access/queries/visibility.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { limitOf, type Page, type Range } from '../../kernel/http/contract/range.ts'
 import { getMovableRequests } from '../../workrequests/queries/movable.ts'
+import { totalOfRequests } from '../../workrequests/queries/totals.ts'
+import { NEXT_STATUS } from '../../workrequests/rules/status.ts'
 import type { RequestAtRisk, Risk, ReportFilter } from '../contract.ts'
 import { nextStep } from '../rules/next-step.ts'
 import { byRisk, assessRisk, type RiskAssessment, type OpenRequest } from '../rules/risk.ts'
@@ -24,13 +27,18 @@ type Sql = RawBuilder<unknown>
  */
 export async function listRisk(
   db: Db,
-  viewer: Viewer,
+  person: Caller,
   range: Range | undefined,
   filter: ReportFilter & { risk?: Risk },
 ): Promise<Page<RequestAtRisk>> {
+  const viewer = viewerOf(person)
+  const open = openRequests(person, viewer, filter)
+  const isOpen = open.condition
   const overdue =
-    range && !filter.risk ? await findOverdue(db, viewer, filter, range.last + 1) : undefined
-  const { now, requests, stages, calendars: stored } = await readOpen(db, viewer, filter, overdue)
+    range && !filter.risk
+      ? await findOverdue(db, viewer, isOpen, totalOf(viewer, filter, open), range.last + 1)
+      : undefined
+  const { now, requests, stages, calendars: stored } = await readOpen(db, viewer, isOpen, overdue)
   const calendars = calendarsOf(stored)
   const usual = usualDurations(stages, calendars)
   const assess = (request: OpenRequest) => ({
@@ -45,10 +53,17 @@ export async function listRisk(
   return { items: await withNext(db, shown), total: overdue?.total ?? assessed.length }
 }
 
-/** Over `work_request w`. */
-const isOpen = (viewer: Viewer, filter: ReportFilter): Sql =>
-  sql`(w.status not in ('complete', 'cancelled')
-    and ${maySeeRequest(viewer)} and ${matchesFilter(filter)})`
+type OpenSource = { condition: Sql; readsAll: boolean }
+
+/** Over `work_request w`. Without report.read, people see the requests of their lists. */
+function openRequests(person: Caller, viewer: Viewer, filter: ReportFilter): OpenSource {
+  const readsAll =
+    person.isAdmin || person.memberships.some(({ permissions }) => permissions.has('report.read'))
+  const sees = readsAll ? maySeeRequest(viewer) : findsWorkRequest(viewer)
+  const condition = sql`(w.status not in ('complete', 'cancelled')
+    and ${sees} and ${matchesFilter(filter)})`
+  return { condition, readsAll }
+}
 
 /** Over `work_request w`. `least` ignores nulls. */
 const DUE = sql`coalesce(least(w.due_at, w.deadline_at), 'infinity')`
@@ -66,34 +81,38 @@ type Overdue = { ids: string[]; total: number }
 async function findOverdue(
   db: Db,
   viewer: Viewer,
-  filter: ReportFilter,
+  isOpen: Sql,
+  total: Sql,
   wanted: number,
 ): Promise<Overdue | undefined> {
   const { rows } = await sql<Overdue>`
     with overdue as materialized (
       select w.id from ${ofEachStudio(viewer)} cross join lateral (
         select w.id, ${DUE} as due from work_request w
-        where ${inStudio(viewer)} and ${isOpen(viewer, filter)}
+        where ${inStudio(viewer)} and ${isOpen}
           and ${DUE} < (select date_trunc('second', now()))
-        order by ${DUE}, w.id limit ${wanted}) w
-      order by w.due, w.id limit ${wanted})
+        order by ${DUE}, w.id limit ${sql.lit(wanted)}) w
+      order by w.due, w.id limit ${sql.lit(wanted)})
     select array(select id from overdue) as ids,
       case when (select count(*) from overdue) = ${wanted}
-        then ${totalOf(viewer, filter)} end as total`.execute(db)
+        then ${total} end as total`.execute(db)
   return rows[0]!.ids.length === wanted ? rows[0] : undefined
 }
 
-function totalOf(viewer: Viewer, filter: ReportFilter): Sql {
-  const { studio, project, territory } = filter
-  const condition = sql`c.status not in ('complete', 'cancelled')
-    and ${territory ? sql`c.territory = any (${territory.split(',')})` : sql`true`}`
+/** Counts do not contain projects, and do not tell what report.read shows. */
+function totalOf(viewer: Viewer, { studio, project, territory }: ReportFilter, open: OpenSource) {
+  const filter = { status: Object.keys(NEXT_STATUS).join(','), ...(territory && { territory }) }
+  const isCounted = !studio && !project && (viewer.seesAllOf || !open.readsAll)
   return (
-    (studio || project ? undefined : storedTotal(viewer, 'work_request', condition)) ??
-    sql`(select count(*) from work_request w where ${isOpen(viewer, filter)})`
+    (isCounted ? totalOfRequests(viewer, filter) : undefined) ??
+    sql`(select count(*) from work_request w where ${open.condition})`
   )
 }
 
 const RECENT_DAYS = 180
+
+const dueJson = (at: Sql, tz: Sql): Sql =>
+  sql`case when ${at} is not null then json_build_object('date', seconds(${at}), 'tz', ${tz}) end`
 
 type Open = {
   now: number
@@ -105,7 +124,7 @@ type Open = {
 async function readOpen(
   db: Db,
   viewer: Viewer,
-  filter: ReportFilter,
+  isOpen: Sql,
   overdue: Overdue | undefined,
 ): Promise<Open> {
   const { rows } = await sql<Open>`
@@ -114,29 +133,25 @@ async function readOpen(
       coalesce((
         select json_agg(json_build_object(
           'request', w.id, 'studio', w.studio_id,
-          'asset', json_build_object('_id', a.id, 'name', a.name),
-          'project', json_build_object('_id', p.id, 'name', p.name),
           'territory', w.territory, 'language', w.language, 'status', w.status,
-          'due', (
-            select json_build_object('date', seconds(named.at), 'tz', named.tz)
-            from (values (w.due_at, w.due_tz), (w.deadline_at, w.deadline_tz)) named (at, tz)
-            where named.at is not null order by named.at limit 1),
+          'due', case
+            when w.due_at <= w.deadline_at or w.deadline_at is null
+              then ${dueJson(sql`w.due_at`, sql`w.due_tz`)}
+            else ${dueJson(sql`w.deadline_at`, sql`w.deadline_tz`)} end,
           'since', seconds(coalesce(past.since, w.created_at)), 'rejections', past.rejections))
         from work_request w
-        join asset a on a.id = w.asset_id
-        join project p on p.id = w.project_id
         cross join lateral (
           select max(h.at) as since,
             count(*) filter (where h.status = 'rejected') as rejections
           from work_request_history h where h.work_request_id = w.id) past
-        where ${isOpen(viewer, filter)}
+        where ${isOpen}
           and ${overdue ? sql`w.id = any (${overdue.ids})` : sql`true`}), '[]') as requests`.execute(
     db,
   )
   return rows[0]!
 }
 
-/** The next step depends on many parts, so these are read only for the requests that are shown. */
+/** Names and the next step are read only for the requests that are shown. */
 async function withNext(
   db: Db,
   requests: (OpenRequest & RiskAssessment)[],
@@ -147,6 +162,6 @@ async function withNext(
   )
   return requests.flatMap(({ since: _since, rejections: _rejections, ...request }) => {
     const movable = found.get(request.request)
-    return movable ? [{ ...request, next: nextStep(movable) }] : []
+    return movable ? [{ ...request, ...movable.names, next: nextStep(movable) }] : []
   })
 }

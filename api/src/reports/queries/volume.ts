@@ -7,7 +7,7 @@ import type { ReportDays } from '../rules/report-days.ts'
 import { volumeOf } from '../rules/tallies.ts'
 import { bucketOf, inDays } from './buckets.ts'
 import { usesPreparedDays } from './report-days.ts'
-import { findRequestFacts } from './request-facts.ts'
+import { findVolumeFacts } from './request-facts.ts'
 import { matchesFilter, maySeeRequest } from './visibility.ts'
 
 type Counts = Volume['total']
@@ -21,7 +21,7 @@ export async function readVolume(
 ): Promise<Volume> {
   if (!usesPreparedDays(person, filter)) return countVolume(db, viewerOf(person), days, filter)
   const { from, to, tz, by } = days
-  const facts = await findRequestFacts(db, person, days, filter)
+  const facts = await findVolumeFacts(db, person, days, filter)
   return { from, to, tz, by, ...volumeOf(facts, days) }
 }
 

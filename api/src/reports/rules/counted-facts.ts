@@ -1,7 +1,7 @@
 // Which facts of a prepared day count for a caller. The conditions are those of `seesRequestInDays`.
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { ReportFilter } from '../contract.ts'
-import type { RequestFacts } from './request-facts.ts'
+import type { RequestFacts, VolumeFacts } from './request-facts.ts'
 import type { CountedFacts } from './tallies.ts'
 
 const SEE_ALL = ['admin', 'studio', 'service']
@@ -11,12 +11,12 @@ const NOT_ONLY_VENDOR = [...SEE_ALL, 'territory']
 export const isVendorOnly = (roles: readonly string[]) =>
   roles.includes('vendor') && !roles.some((role) => NOT_ONLY_VENDOR.includes(role))
 
-export function byRole(
-  facts: RequestFacts,
+export function byRole<Facts extends VolumeFacts>(
+  facts: Facts,
   { studio, vendor }: { studio: string; vendor: string },
   person: Caller & { number: number },
   filter: ReportFilter,
-): CountedFacts {
+): CountedFacts<Facts> {
   const { roles, permissions, territory: own, groups } = callerIn(person, studio)
   const seesAll =
     roles.some((role) => SEE_ALL.includes(role)) ||
@@ -30,7 +30,8 @@ export function byRole(
       (territory, index) => matching[index]! && (seesAll || isOwn(territory) || isForVendor),
     ),
     onlyOffered: facts.territories.map((territory) => !seesAll && !isOwn(territory)),
-    owned: isVendorOnly(roles) ? undefined : { owner: person.number, territories: matching },
+    owned:
+      seesAll || isVendorOnly(roles) ? undefined : { owner: person.number, territories: matching },
   }
 }
 

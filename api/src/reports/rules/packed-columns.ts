@@ -26,6 +26,16 @@ function padded(column: PackedColumn): Buffer {
   return bytes
 }
 
+/** The bytes until the end of the last column of the layout, which may have fewer than are packed. */
+export function lengthOfColumns(packed: Buffer, layout: ColumnLayout): number {
+  const size = packed.readUInt32LE(0)
+  const { lengths } = JSON.parse(packed.toString('utf8', 4, 4 + size)) as { lengths: number[] }
+  return Object.values(layout).reduce(
+    (sum, column, index) => sum + aligned(lengths[index]! * column.BYTES_PER_ELEMENT),
+    aligned(4 + size),
+  )
+}
+
 export function unpackColumns<H extends object, L extends ColumnLayout>(
   packed: Buffer,
   layout: L,

@@ -1,6 +1,6 @@
 // What the reports count about work requests: when each was ordered, and each of its status changes.
 import { STATUSES, type Status } from '../../workrequests/contract.ts'
-import { packColumns, unpackColumns, type ColumnsOf } from './packed-columns.ts'
+import { lengthOfColumns, packColumns, unpackColumns, type ColumnsOf } from './packed-columns.ts'
 import { workingSeconds, type WorkingCalendar } from './working-time.ts'
 
 /** Times are seconds. */
@@ -24,12 +24,16 @@ export type RequestFact = {
   submitted: number | null
 }
 
-const LAYOUT = {
+/** The volume report of people who see all requests needs no more. */
+const VOLUME_LAYOUT = {
   at: Uint32Array,
   /** The position in `STATUSES`. */
   status: Uint8Array,
   territory: Uint16Array,
   offered: Uint8Array,
+} as const
+const LAYOUT = {
+  ...VOLUME_LAYOUT,
   before: Uint8Array,
   /** Working seconds in the status before. */
   took: Uint32Array,
@@ -46,6 +50,7 @@ type FactHeader = {
   next: Record<number, number>
 }
 export type RequestFacts = FactColumns & FactHeader
+export type VolumeFacts = ColumnsOf<typeof VOLUME_LAYOUT> & FactHeader & Partial<FactColumns>
 
 export const NO_STATUS = 255
 export const NO_DURATION = 2 ** 32 - 1
@@ -98,6 +103,12 @@ export function packFacts(facts: RequestFacts): Buffer {
     Object.fromEntries(columns) as FactColumns,
   )
 }
+
+export const volumeLength = (packed: Buffer): number => lengthOfColumns(packed, VOLUME_LAYOUT)
+
+/** From the first bytes, of which there are `volumeLength`. */
+export const unpackVolume = (packed: Buffer): VolumeFacts =>
+  unpackColumns<FactHeader, typeof VOLUME_LAYOUT>(packed, VOLUME_LAYOUT)
 
 export const unpackFacts = (packed: Buffer): RequestFacts =>
   unpackColumns<FactHeader, typeof LAYOUT>(packed, LAYOUT)

@@ -16,8 +16,6 @@ const NOBODY = usualDurations([], {})
 const request = (more: Partial<OpenRequest> = {}): OpenRequest => ({
   request: 'a'.repeat(24),
   studio: 's',
-  asset: { _id: 'a', name: 'A' },
-  project: { _id: 'p', name: 'P' },
   territory: 'DE',
   language: 'deu',
   status: 'in-progress',
@@ -133,6 +131,25 @@ test('prefers at least five samples of the territory and language over the studi
   assert.deepEqual(
     usual([...own, ...others], { studio: 'other', territory: 'DE', language: 'deu' }),
     DEFAULT_DURATIONS['for-review'],
+  )
+})
+
+test('finds the same quantiles as sorting does', () => {
+  const sorted = (hours: number[], fraction: number) => {
+    const values = hours.toSorted((one, other) => one - other)
+    const position = (values.length - 1) * fraction
+    const [low, high] = [values[Math.floor(position)]!, values[Math.ceil(position)]!]
+    return Math.round((low + (high - low) * (position % 1)) * 100) / 100
+  }
+  const hours = fc.array(fc.oneof(fc.nat(9), fc.double({ min: 0, max: 1e4, noNaN: true })), {
+    minLength: 1,
+    maxLength: 60,
+  })
+  fc.assert(
+    fc.property(hours, (values) => {
+      const { median, p80 } = spreadOf(values)
+      assert.deepEqual([median, p80], [sorted(values, 0.5), sorted(values, 0.8)])
+    }),
   )
 })
 

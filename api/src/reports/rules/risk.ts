@@ -5,7 +5,7 @@ import { addWorkingSeconds, workingSeconds, type WorkingCalendar } from './worki
 
 export type OpenRequest = Pick<
   RequestAtRisk,
-  'request' | 'studio' | 'asset' | 'project' | 'territory' | 'language' | 'due'
+  'request' | 'studio' | 'territory' | 'language' | 'due'
 > & {
   status: OpenStatus
   /** When it entered this status. */

@@ -13,7 +13,10 @@ import {
   type Fixtures,
 } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
+import { changeFile } from '../files/contract.ts'
 import { addAnchors, afterAnchor } from './queries/anchors.ts'
+import { storeSearch } from './queries/search-blocks.ts'
+import { pageOfStoredSearch } from './queries/stored-search.ts'
 
 /** Downloads spread over a time span in the past, several at each moment. */
 async function add(
@@ -23,15 +26,13 @@ async function add(
   count: number,
   span: string,
 ) {
-  for (let done = 0; done < count; done += 10_000)
+  for (let done = 0; done < count; done += 2_500)
     await sql`
     insert into download (studio_id, project_id, asset_id, file_id, person_id, created_at)
     select ${side.studio._id}, ${side.project._id}, ${side.asset._id},
       (${files}::text[])[1 + n * 31 % ${files.length}], ${side.people.territory._id},
       now() - ${span}::interval * (2 - (n / 4) * 4 / ${count}::float8)
-    from generate_series(${done}::int + 1, least(${done}::int + 10000, ${count}::int)) n`.execute(
-      db,
-    )
+    from generate_series(${done}::int + 1, least(${done}::int + 2500, ${count}::int)) n`.execute(db)
 }
 
 /** Three files, one of them downloaded rarely. */
@@ -159,6 +160,42 @@ test('searches back through checkpoints as through rows', async (t) => {
   await add(fixtures, b, inB, 500, '3 hours')
   assert.deepEqual(await countAnchors(fixtures, sql`checkpoint is not null`), [2, 1])
   await compare(fixtures, 'over checkpoints', { deepest: 66_000, at: [20_100, 43_000] })
+})
+
+test('returns the same pages from stored searches, and forgets them when a name changes', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { app, a, db } = fixtures
+  const files = await createFiles(a)
+  const studio = a.studio._id
+  const reader = app.database.as({ person: a.people.studio._id, studios: [studio] })
+  const find = (q: string) => pageOfStoredSearch(reader, { studio, q }, { first: 0, last: 9 }, true)
+  const store = async () => {
+    for (const q of ['common', 'common-2', 'rare', 'none'])
+      await inTransaction(db, (tx) => storeSearch(tx, { studio, q }))
+  }
+  const span = { deepest: 4000, at: [0, 240, 3190] }
+  await add(fixtures, a, files, 3200, '30 days')
+  assert.equal(await find('common'), undefined)
+  await store()
+  assert.equal((await find('common'))?.isOutdated, false)
+  await compare(fixtures, 'stored', span)
+
+  await add(fixtures, a, files, 130, '4 hours')
+  await a.people.territory.call(contract.startDownloads, { body: { files: files.slice(-3) } })
+  assert.equal((await find('common'))?.isOutdated, true)
+  await compare(fixtures, 'with more since', span)
+  await store()
+  assert.equal((await find('common'))?.isOutdated, false)
+  await compare(fixtures, 'stored again', span)
+
+  await a.people.vendor.call(changeFile, {
+    params: { id: files.at(-1)! },
+    body: { name: 'common-now.mov' },
+  })
+  assert.equal(await find('common'), undefined)
+  await compare(fixtures, 'with another name', span)
+  await store()
+  await compare(fixtures, 'stored with another name', span)
 })
 
 test('counts rows younger than a minute without anchoring them', async (t) => {

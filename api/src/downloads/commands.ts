@@ -3,7 +3,7 @@ import { audienceOfDownload } from '../access/queries/audience.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import { getReferencedFile } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
-import type { Tx } from '../kernel/db/connect.ts'
+import type { Db, Tx } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { invalid } from '../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../kernel/http/contract/schema.ts'
@@ -78,6 +78,16 @@ export async function recordDownload(
   return true
 }
 
+/** The same for the files of an archive. Returns the files with a new record. */
+export async function recordDownloads(
+  tx: Tx,
+  { files, resumed, ...input }: DownloadInput & { files: string[]; resumed: boolean },
+): Promise<string[]> {
+  const unrecorded = resumed ? await listUnrecorded(tx, input.by, files) : files
+  if (unrecorded.length) await startDownloads(tx, { files: unrecorded, ...input })
+  return unrecorded
+}
+
 /** The files that the person has not downloaded within the last hour. */
 export async function listUnrecorded(tx: Tx, by: Caller, files: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -122,4 +132,9 @@ export async function emitBudgetAlert(
     snapshot: { budget: String(budget) },
     notify: { users, groups: [] },
   })
+}
+
+/** An archive that is resumed later need not read the object again. */
+export async function saveChecksum(db: Db, key: string, checksum: number): Promise<void> {
+  await sql`update object set crc32 = ${checksum} where key = ${key} and crc32 is null`.execute(db)
 }

@@ -59,12 +59,38 @@ export const startDownloads = endpoint({
   reply: Type.Array(DownloadWithUrl),
 })
 
+/** One ZIP of the files, with their SHA-256 hashes. The URL lasts a few minutes. */
+export const ArchiveLink = StrictObject({
+  url: Type.String(),
+  name: Type.String(),
+  downloads: Type.Array(Download),
+})
+export type ArchiveLink = Static<typeof ArchiveLink>
+
+export const startArchive = endpoint({
+  method: 'POST',
+  path: '/downloads/archive',
+  access: 'file.download',
+  summary: 'Record downloads and get a signed URL for one ZIP of the files',
+  body: StrictObject({ files: Type.Array(Ref, { minItems: 1, maxItems: 100 }) }),
+  reply: ArchiveLink,
+})
+
 const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 export const sendFile = endpoint({
   method: 'GET',
   path: '/files/:id/content',
   access: 'signed-link',
   summary: 'Download the bytes of a file',
+  params: IdParams,
+  bytes: 'out',
+  reply: Bytes,
+})
+export const sendArchive = endpoint({
+  method: 'GET',
+  path: '/downloads/:id/archive',
+  access: 'signed-link',
+  summary: 'Download the files that you started together with this download as one ZIP',
   params: IdParams,
   bytes: 'out',
   reply: Bytes,

@@ -184,13 +184,13 @@ test('hides the downloads of a studio the person left', async (t) => {
     assert.deepEqual(await by.call(contract.listDownloads), { items: [], total: 0 })
 })
 
-test('reads the caller and a page with two statements', async (t) => {
+test('reads the caller and a page with one statement, and a new search with two', async (t) => {
   const { a } = await history(t)
   const { studio } = a.people
   const queries: Record<string, string>[] = [{}, { order: 'created' }, { q: 'pdf' }]
   for (const query of queries) {
     for (let warmUp = 0; warmUp < 2; warmUp++) await find(studio, query)
     const statements = await statementsOf(() => find(studio, query))
-    assert.equal(statements.length, 2, statements.join('\n'))
+    assert.equal(statements.length, query.q ? 2 : 1, statements.join('\n'))
   }
 })

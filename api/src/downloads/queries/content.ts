@@ -14,29 +14,55 @@ export type Content = {
   mime: string
 }
 
+/** With the checksum that a ZIP needs, once it is known. */
+export type ArchivedContent = Content & { crc32: number | null }
+
 export async function contentOfFile(db: Db, person: Caller, id: string): Promise<Content> {
-  const { rows } = await sql<Content & { verified: boolean; corrupt: boolean }>`
+  const [{ crc32: _crc32, ...content }] = (await contentOfFiles(db, person, [id])) as [
+    ArchivedContent,
+  ]
+  return content
+}
+
+/**
+ * In the given order. Throws if one of the files cannot be sent. `named` is what the caller named: a
+ * download of a hidden file responds like an unknown one.
+ */
+export async function contentOfFiles(
+  db: Db,
+  person: Caller,
+  ids: string[],
+  named: 'file' | 'download' = 'file',
+): Promise<ArchivedContent[]> {
+  const { rows } = await sql<ArchivedContent & { verified: boolean; corrupt: boolean }>`
     select f.id as file, f.studio_id as studio, coalesce((select wf.delivery_name
       from work_request_file wf where wf.file_id = f.id and wf.delivery_name is not null
       order by wf.work_request_id, wf.name limit 1), f.name) as name, f.sha256 as key, f.length,
-      f.mime, f.verified_at is not null as verified, o.corrupt_at is not null as corrupt
+      f.mime, f.verified_at is not null as verified, o.corrupt_at is not null as corrupt, o.crc32
     from file f join asset a on a.id = f.asset_id left join object o on o.key = f.sha256
-      where f.id = ${id} and ${seesFile(viewerOf(person))}`.execute(db)
-  const found = rows[0]
-  if (!found) throw notFound('file')
-  if (!found.key) throw conflict('file.empty', 'The file has not been uploaded yet.')
-  if (found.corrupt) throw damaged()
-  if (!found.verified)
-    throw new Problem(
-      409,
-      'file.unverified',
-      'The file is still being processed. Try again in a moment.',
-      {},
-      { 'retry-after': '2' },
-    )
-  const { verified: _verified, corrupt: _corrupt, ...content } = found
-  return content
+      where f.id = any (${ids}) and ${seesFile(viewerOf(person))}`.execute(db)
+  const found = new Map(rows.map((row) => [row.file, row]))
+  return ids.map((id) => {
+    const { verified, corrupt, ...content } = found.get(id) ?? missing(named)
+    if (!content.key) throw conflict('file.empty', 'The file has not been uploaded yet.')
+    if (corrupt) throw damaged()
+    if (!verified) throw unverified()
+    return content
+  })
 }
+
+const missing = (named: 'file' | 'download'): never => {
+  throw named === 'download' ? notFound('download') : notFound('file')
+}
+
+const unverified = () =>
+  new Problem(
+    409,
+    'file.unverified',
+    'The file is still being processed. Try again in a moment.',
+    {},
+    { 'retry-after': '2' },
+  )
 
 /** Files that must not be sent, because their stored bytes are corrupt. */
 export async function listDamaged(tx: Tx, files: string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-// The download history grows without limit, so a page is found in the cheapest of three correct
+// The download history grows without limit, so a page is found in the cheapest of four correct
 // ways.
 import { sql, type RawBuilder } from 'kysely'
 import {
@@ -16,11 +16,15 @@ import { between } from '../../kernel/db/between.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { orderBy } from '../../kernel/db/order.ts'
 import { allOf, listPage } from '../../kernel/db/page.ts'
-import type { JsonPage, Page, Range } from '../../kernel/http/contract/range.ts'
+import { compileOnce } from '../../kernel/db/prepared.ts'
+import type { WantedPage } from '../../kernel/http/auth/caller-version.ts'
+import { limitOf, type JsonPage, type Page, type Range } from '../../kernel/http/contract/range.ts'
 import type { Download, DownloadFilter } from '../contract.ts'
 import { columns } from './columns.ts'
+import type { DownloadSearch } from './search-blocks.ts'
 import { filesMatching, pageOfSearch } from './search.ts'
-import { pageByTime } from './walk.ts'
+import { pageOfStoredSearch, storedPage, type StoredPage } from './stored-search.ts'
+import { orderShape, pageByTime, pageOfOne } from './walk.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -29,17 +33,14 @@ export async function listDownloads(
   person: Caller,
   range: Range,
   filter: DownloadFilter,
+  searches: StoredSearches,
 ): Promise<Page<Download> | JsonPage> {
   const viewer = viewerOf(person)
-  const others = Object.keys(filter).filter((name) => name !== 'order' && name !== 'q')
-  const seesAll = person.studios.every((studio) => readsAllDownloads(person, studio))
-  const byTime =
-    filter.order === undefined || filter.order === 'created' || filter.order === '-created'
-  if (seesAll && byTime && others.length === 0) {
+  if (isOfStudios(person, filter)) {
     const studios = await studiosInSight(db, person)
     const newestFirst = filter.order !== 'created'
     return filter.q
-      ? pageOfSearch(db, studios, range, filter.q, newestFirst)
+      ? searchDownloads(db, { studios, q: filter.q, newestFirst }, range, searches)
       : pageByTime(db, studios, range, newestFirst)
   }
   return listPage(db, range, {
@@ -49,6 +50,75 @@ export async function listDownloads(
     where: allOf(seesDownload(viewer), ...conditions(viewer, filter)),
     order: order(filter.order),
   })
+}
+
+/** Whether the page is one of all downloads of the person's studios, or of a search in them. */
+function isOfStudios(person: Caller, { q: _q, order, ...others }: DownloadFilter): boolean {
+  const byTime = order === undefined || order === 'created' || order === '-created'
+  return (
+    byTime &&
+    Object.keys(others).length === 0 &&
+    person.studios.every((studio) => readsAllDownloads(person, studio))
+  )
+}
+
+/** The page as one statement, which can be read together with the caller. */
+export function downloadPage(
+  db: Db,
+  person: Caller,
+  range: Range,
+  filter: DownloadFilter,
+  searches: StoredSearches,
+): WantedPage | undefined {
+  const [studio] = person.studios
+  if (studio === undefined || person.studios.length > 1 || !isOfStudios(person, filter))
+    return undefined
+  const { q, order } = filter
+  if (q && !searches.mayHave({ studio, q })) return undefined
+  const newestFirst = order !== 'created'
+  const values = { studio, q, first: range.first, limit: limitOf(range) }
+  const statement = (q ? compileSearch : compilePage)(db, orderShape(newestFirst), values)
+  return { ...statement, name: `downloads ${newestFirst} ${q ? 'search' : ''}` }
+}
+
+const compilePage = compileOnce(pageOfOne)
+const compileSearch = compileOnce(storedPage)
+
+/** `mayHave` is whether the matches may be stored. `store` asks for that. */
+export type StoredSearches = {
+  mayHave: (search: DownloadSearch) => boolean
+  store: (search: DownloadSearch) => Promise<void>
+}
+
+/** Searches with more matches than this are stored. Fewer are collected and sorted as fast. */
+const MANY_MATCHES = 500
+
+async function searchDownloads(
+  db: Db,
+  { studios, q, newestFirst }: { studios: string[]; q: string; newestFirst: boolean },
+  range: Range,
+  searches: StoredSearches,
+): Promise<JsonPage> {
+  const [studio] = studios
+  if (studio === undefined || studios.length > 1)
+    return pageOfSearch(db, studios, range, q, newestFirst)
+  const search = { studio, q }
+  const stored = searches.mayHave(search)
+    ? await pageOfStoredSearch(db, search, range, newestFirst)
+    : undefined
+  const page = stored ?? (await pageOfSearch(db, studios, range, q, newestFirst))
+  if (stored ? stored.isOutdated : page.total > MANY_MATCHES) await searches.store(search)
+  return page
+}
+
+/** For a page that was read together with the caller. */
+export async function updateStored(
+  person: Caller,
+  page: Partial<StoredPage>,
+  { q }: DownloadFilter,
+  searches: StoredSearches,
+): Promise<void> {
+  if (q && page.isOutdated) await searches.store({ studio: person.studios[0]!, q })
 }
 
 const from = sql`download d`

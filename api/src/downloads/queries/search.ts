@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import { matches } from '../../kernel/db/page.ts'
+import { matches, patternOf } from '../../kernel/db/page.ts'
+import { param, prepared } from '../../kernel/db/prepared.ts'
 import { limitOf, type JsonPage, type Range } from '../../kernel/http/contract/range.ts'
 import { afterAnchor } from './anchors.ts'
 import { columns } from './columns.ts'
-import { keysDown } from './walk.ts'
+import { directionOf, isOfStudios, keysDown, rowsOf, shapeOf } from './walk.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -26,11 +27,18 @@ export const filesMatching = (q: string): Sql => sql`
 const GATHER = 5_000
 /** Within this distance from the newest, walking is as fast as searching for a checkpoint. */
 const NEAR = 200
+/** So many counts are looked up one by one. Beyond it, reading those of all files is faster. */
+const FEW_NAMES = 300
 
-/**
- * A page of matching downloads of some studios in one statement. Ranks count from the oldest hit,
- * 1, to the newest, `total`.
- */
+/** The same for readers who see all files of their studios: without row-level security, by index. */
+const allFilesMatching = (pattern: Sql): Sql => sql`
+  select id from search_files(${pattern}) id
+  union select f.id from file f where f.asset_id in (select search_assets(${pattern}))
+  union select f.id from file f where f.project_id in (select search_projects(${pattern}))`
+
+type SearchShape = { count: number; newestFirst: boolean; isNear: boolean }
+
+/** A page of matching downloads of some studios. */
 export async function pageOfSearch(
   db: Db,
   studios: string[],
@@ -39,34 +47,45 @@ export async function pageOfSearch(
   newestFirst: boolean,
 ): Promise<JsonPage> {
   if (studios.length === 0) return { json: '[]', count: 0, total: 0 }
-  const near = newestFirst && range.first < NEAR
-  const direction = newestFirst ? sql`desc` : sql`asc`
-  // `is true` makes the planner probe one hash of names instead of a join that could sort
-  // everything.
-  const hit = sql`(d.file_id in (select id from named)) is true`
-  const { rows } = await sql<JsonPage>`
+  const isNear = newestFirst && range.first < NEAR
+  const { key, open, values } = shapeOf(studios, newestFirst)
+  const [page] = await selectSearch(
+    db,
+    { key: `${key} ${isNear}`, open: { ...open, isNear }, values },
+    { studios, q, first: range.first, limit: limitOf(range) },
+  )
+  return page!
+}
+
+const first = sql`${param('first')}::bigint`
+const limit = sql`${param('limit')}::bigint`
+// `is true` makes the planner probe one hash of names instead of a join that could sort everything.
+const hit = sql`(d.file_id in (select id from named)) is true`
+
+/** One statement. Ranks count from the oldest hit, 1, to the newest, `total`. */
+const selectSearch = prepared(
+  ({ count, newestFirst, isNear }: SearchShape) => sql<JsonPage>`
     with recursive
-    named as materialized (${filesMatching(q)}),
-    tally as materialized (select studio_id, total, checkpoint_totals from download_count
-      where studio_id = any (${studios}) and file_id in (select id from named)),
+    named as materialized (${allFilesMatching(patternOf(sql`${param('q')}::text`))}),
+    tally as materialized (${talliesOf(count, isNear)}),
     counted as materialized (select coalesce((select sum(total)
-      from tally), 0)::bigint + (${tail(studios, hit)}) as total),
+      from tally), 0)::bigint + (${tail(count)}) as total),
     requested as materialized (
-      select total, greatest(least(${limitOf(range)}, total - ${range.first}), 0) as wanted,
-        ${newestFirst ? sql`total - ${range.first}` : sql`least(${range.last + 1}, total)`} as top
+      select total, greatest(least(${limit}, total - ${first}), 0) as wanted,
+        ${newestFirst ? sql`total - ${first}` : sql`least(${first} + ${limit}, total)`} as top
         from counted),
-    ${near ? fromNewest : fromCheckpoint(studios, hit)},
+    ${isNear ? fromNewest : fromCheckpoint(count)},
     chosen as (
       (select d.created_at, d.id
         from named cross join lateral (select created_at, id from download where file_id = named.id
-          and studio_id = any (${studios}) offset 0) d
+          and ${isOfStudios(sql`studio_id`, count)} offset 0) d
         where (select total from requested) <= ${sql.lit(GATHER)}
         order by d.created_at desc, d.id desc offset (select total - top from requested)
           limit (select wanted from requested))
       union all
       (select k.created_at, k.id
         from (${keysDown(
-          { each: studios.map((studio) => sql`${studio}`), all: sql`${studios}::text[]` },
+          count,
           sql`(select total from requested) > ${sql.lit(GATHER)}
           and (d.created_at, d.id) <= ((select created_at from start), (select id from start))
           and ${hit}`,
@@ -75,16 +94,29 @@ export async function pageOfSearch(
           join requested)
           limit (select wanted from requested)))
     select (select total from requested), count(*) as count,
-      coalesce(json_agg(item order by chosen.created_at ${direction}, chosen.id ${direction}),
-        '[]')::text as json
+      coalesce(json_agg(item order by chosen.created_at ${directionOf(newestFirst)},
+        chosen.id ${directionOf(newestFirst)}), '[]')::text as json
     from chosen cross join lateral (select ${columns} from download d where d.id = chosen.id
-      limit 1) item`.execute(db)
-  return rows[0]!
+      limit 1) item`,
+)
+
+/** The counts of the named files, found in the cheaper of two ways. */
+function talliesOf(count: number, isNear: boolean): Sql {
+  const facts = sql`c.studio_id, c.total${isNear ? sql`` : sql`, c.checkpoint_totals`}`
+  const ofStudios = isOfStudios(sql`c.studio_id`, count)
+  return sql`
+    select ${facts} from named cross join lateral (select * from download_count c
+      where c.file_id = named.id and ${ofStudios} offset 0) c
+    where (select count(*) from named) <= ${sql.lit(FEW_NAMES)}
+    union all
+    select ${facts} from download_count c
+    where (select count(*) from named) > ${sql.lit(FEW_NAMES)} and ${ofStudios}
+      and (c.file_id in (select id from named)) is true`
 }
 
 /** Hits after the last anchor, which are in no count yet. */
-const tail = (studios: string[], hit: Sql): Sql => sql`
-  select count(*) from unnest(${studios}::text[]) s (id)
+const tail = (count: number): Sql => sql`
+  select count(*) from ${rowsOf(count)} s (id)
   left join lateral (select created_at, id from download_anchor x where x.studio_id = s.id
     order by position desc limit 1) last on true
   cross join lateral (select from download d where d.studio_id = s.id and ${afterAnchor} and ${hit}
@@ -98,10 +130,10 @@ const fromNewest = sql`start as (select 'infinity'::timestamptz as created_at, '
  * Found by binary search, because counting the hits of all checkpoints would take as long as
  * walking.
  */
-const fromCheckpoint = (studios: string[], hit: Sql): Sql => sql`
+const fromCheckpoint = (count: number): Sql => sql`
   mark as materialized (
     select studio_id, checkpoint, created_at, id, row_number() over (order by created_at,
-      id) as place from download_anchor where studio_id = any (${studios})
+      id) as place from download_anchor where ${isOfStudios(sql`studio_id`, count)}
       and checkpoint is not null),
   hunt (low, high) as (
     select 0::bigint, (select count(*) + 1 from mark)
@@ -121,7 +153,7 @@ const fromCheckpoint = (studios: string[], hit: Sql): Sql => sql`
     cross join lateral (
       select sum(coalesce((select sum(tally.checkpoint_totals[last.checkpoint]) from tally
         where tally.studio_id = s.id), 0) + since.count)::bigint as rank
-      from unnest(${studios}::text[]) s (id)
+      from ${rowsOf(count)} s (id)
       left join lateral (select checkpoint, created_at, id from mark where mark.studio_id = s.id
         and mark.place <= m.place order by checkpoint desc limit 1) last on true
       cross join lateral (

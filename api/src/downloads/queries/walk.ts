@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import { param, prepared } from '../../kernel/db/prepared.ts'
+import { param, prepared, type StatementShape } from '../../kernel/db/prepared.ts'
 import { limitOf, type JsonPage, type Range } from '../../kernel/http/contract/range.ts'
 import { afterAnchor } from './anchors.ts'
 import { columns } from './columns.ts'
@@ -17,18 +17,54 @@ export async function pageByTime(
   range: Range,
   newestFirst: boolean,
 ): Promise<JsonPage> {
-  if (ids.length === 0) return { json: '[]', count: 0, total: 0 }
-  const [page] = await selectPage(
-    db,
-    {
-      key: `${Math.min(ids.length, MANY_STUDIOS + 1)} ${newestFirst}`,
-      open: { count: ids.length, newestFirst },
-      values: Object.fromEntries(ids.map((studio, index) => [nameOf(index), studio])),
-    },
-    { studios: ids, first: range.first, limit: limitOf(range) },
-  )
+  const [studio] = ids
+  if (studio === undefined) return { json: '[]', count: 0, total: 0 }
+  if (ids.length === 1) return pageOfOneStudio(db, studio, range, newestFirst)
+  const [page] = await selectPage(db, shapeOf(ids, newestFirst), {
+    studios: ids,
+    first: range.first,
+    limit: limitOf(range),
+  })
   return page!
 }
+
+async function pageOfOneStudio(db: Db, studio: string, range: Range, newestFirst: boolean) {
+  const [page] = await selectPageOfOne(db, orderShape(newestFirst), {
+    studio,
+    first: range.first,
+    limit: limitOf(range),
+  })
+  return page!
+}
+
+export const orderShape = (newestFirst: boolean): StatementShape<boolean> => ({
+  key: String(newestFirst),
+  open: newestFirst,
+  values: {},
+})
+
+/** For `prepared`, over the parameters `studio`, `first` and `limit`. */
+export const pageOfOne = (newestFirst: boolean) => sql<JsonPage>`
+  select found.total, ${pageOfFound(newestFirst)}
+  from find_downloads(${param('studio')}::text, ${param('first')}::bigint,
+    ${param('limit')}::bigint, ${sql.lit(newestFirst)}) found`
+const selectPageOfOne = prepared(pageOfOne)
+
+/** Over `found`, whose `ids` are newest first. */
+export const pageOfFound = (newestFirst: boolean): Sql => sql`
+  cardinality(found.ids) as count, coalesce((
+    select json_agg(item order by chosen.number ${newestFirst ? sql`asc` : sql`desc`})
+    from unnest(found.ids) with ordinality chosen (id, number)
+    cross join lateral (select ${columns} from download d where d.id = chosen.id limit 1) item),
+    '[]')::text as json`
+
+type PageShape = { count: number; newestFirst: boolean }
+
+export const shapeOf = (studioIds: string[], newestFirst: boolean): StatementShape<PageShape> => ({
+  key: `${Math.min(studioIds.length, MANY_STUDIOS + 1)} ${newestFirst}`,
+  open: { count: studioIds.length, newestFirst },
+  values: Object.fromEntries(studioIds.map((studio, index) => [nameOf(index), studio])),
+})
 
 const nameOf = (index: number) => `studio ${index}`
 const first = sql`${param('first')}::bigint`
@@ -41,10 +77,16 @@ const studiosOf = (count: number) =>
  * One row for each studio. PostgreSQL assumes that an array has ten elements and would plan the
  * statement anew for every page, which takes four times as long as running it.
  */
-const rowsOf = (count: number): Sql =>
+export const rowsOf = (count: number): Sql =>
   count > MANY_STUDIOS
     ? sql`unnest(${studios})`
     : sql`(values ${sql.join(studiosOf(count).map((studio) => sql`(${studio}::text)`))})`
+
+/** Whether a column is one of the studios. */
+export const isOfStudios = (column: Sql, count: number): Sql =>
+  count > MANY_STUDIOS
+    ? sql`${column} = any (${studios})`
+    : sql`${column} in (${sql.join(studiosOf(count))})`
 
 /**
  * Ranks count from the oldest row, 1, to the newest, `total`. A page begins at the rank `top` and
@@ -52,13 +94,13 @@ const rowsOf = (count: number): Sql =>
  * row.
  */
 const selectPage = prepared(
-  ({ count, newestFirst }: { count: number; newestFirst: boolean }) => sql<JsonPage>`
+  ({ count, newestFirst }: PageShape) => sql<JsonPage>`
   with counted as materialized (${countOf(rowsOf(count))}),
   requested as materialized (
     select total, greatest(least(${limit}, total - ${first}), 0) as wanted,
       ${newestFirst ? sql`total - ${first}` : sql`least(${first} + ${limit}, total)`} as top
     from counted),
-  anchor as materialized (${count === 1 ? anchorOfOne : anchorOfSeveral(rowsOf(count))}),
+  anchor as materialized (${anchorOfSeveral(rowsOf(count))}),
   start as materialized (
     select coalesce(anchor.created_at, 'infinity') as created_at, coalesce(anchor.id, '') as id,
       coalesce(anchor.rank, requested.total) - requested.top as distance
@@ -66,10 +108,7 @@ const selectPage = prepared(
   chosen as (
     select k.created_at, k.id
     from (${keysDown(
-      {
-        each: studiosOf(count),
-        all: studios,
-      },
+      count,
       sql`(d.created_at, d.id) <= ((select created_at from start), (select id from start))`,
     )}) k
     order by k.created_at desc, k.id desc
@@ -82,7 +121,7 @@ const selectPage = prepared(
   cross join lateral (select ${columns} from download d where d.id = chosen.id limit 1) item`,
 )
 
-const directionOf = (newestFirst: boolean) => (newestFirst ? sql`desc` : sql`asc`)
+export const directionOf = (newestFirst: boolean) => (newestFirst ? sql`desc` : sql`asc`)
 
 const MANY_STUDIOS = 16
 
@@ -90,13 +129,13 @@ const MANY_STUDIOS = 16
  * Keys of downloads, newest first, merged from the studios' indexes and read only as far as needed.
  * For many studios the global index is walked instead.
  */
-export function keysDown({ each, all }: { each: Sql[]; all: Sql }, condition: Sql): Sql {
+export function keysDown(count: number, condition: Sql): Sql {
   const keys = (ofStudio: Sql) =>
     sql`(select d.created_at, d.id from download d where ${ofStudio} and ${condition}
       order by d.created_at desc, d.id desc)`
-  if (each.length > MANY_STUDIOS) return keys(sql`d.studio_id = any (${all})`)
+  if (count > MANY_STUDIOS) return keys(isOfStudios(sql`d.studio_id`, count))
   return sql.join(
-    each.map((studio) => keys(sql`d.studio_id = ${studio}`)),
+    studiosOf(count).map((studio) => keys(sql`d.studio_id = ${studio}`)),
     sql` union all `,
   )
 }
@@ -108,12 +147,6 @@ const countOf = (rows: Sql) => sql`
     where x.studio_id = s.id order by position desc limit 1) last on true
   cross join lateral (select count(*) from (select from download d where d.studio_id = s.id
     and ${afterAnchor} order by d.created_at, d.id) d) tail`
-
-/** Within one studio, the position of an anchor is its rank. */
-const anchorOfOne = sql`
-  select created_at, id, position as rank from download_anchor
-  where studio_id = ${param(nameOf(0))} and position >= (select top from requested)
-  order by position limit 1`
 
 /**
  * The lowest anchor whose rank among all studios is at least `top`, and its exact rank. The sum of

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { viewerOf } from '../access/queries/visibility.ts'
+import type { Tx } from '../kernel/db/connect.ts'
+import { sendSignal } from '../kernel/events/signals.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
+import { conflict, invalid, unknownReference } from '../kernel/http/contract/problem.ts'
+import type { PreconditionCheck } from '../kernel/http/serve.ts'
+import {
+  MAX_MEMBERS,
+  type NewReviewSession,
+  type ReviewSession,
+  type SessionMessage,
+  type SessionPlayback,
+  type SessionPresence,
+  type SessionView,
+} from './contract.ts'
+import {
+  findReviewSession,
+  getReviewSession,
+  isPresent,
+  isRunning,
+  milliseconds,
+} from './queries.ts'
+import { isValidView, leaderOf, mayTakeLead, shownItems } from './rules.ts'
+
+const MAX_OWN_SESSIONS = 10
+/** A message that arrives later than this is as old as this. */
+const MAX_DELAY_MS = 5_000
+
+type By = { by: Caller }
+type Named = By & { id: string }
+
+export async function startReviewSession(
+  tx: Tx,
+  { body: { member, view, playback, drawing }, by }: By & { body: NewReviewSession },
+): Promise<ReviewSession> {
+  checkView(view)
+  await removeAbandoned(tx)
+  await checkOwnSessions(tx, by)
+  const { rows } = await sql<{ id: string }>`
+    insert into review_session (studio_id, leader, shown, view, playback, drawing)
+    select ${studioOf(view)}, ${member}, ${shownItems(view)}::text[], ${JSON.stringify(view)}::jsonb,
+      ${storedPlayback(playback)}, ${JSON.stringify(drawing)}::jsonb
+    where ${studioOf(view)} is not null
+    returning id`.execute(tx)
+  const id = rows[0]?.id
+  if (!id) throw unknownView()
+  await sql`
+    insert into review_session_member (session_id, id, person_id, following)
+    values (${id}, ${member}, ${by._id}, true)`.execute(tx)
+  await signal(tx, id, shownItems(view))
+  return readShown(tx, { id, by })
+}
+
+/** Only what the leader shows can change: the session has no other content. */
+export async function leadReviewSession(
+  tx: Tx,
+  { id, body, by }: Named & { body: SessionMessage },
+): Promise<ReviewSession> {
+  const { member, offered, view, playback, drawing } = body
+  checkView(view)
+  const { rows } = await sql<{ before: string[] }>`
+    update review_session s set
+      studio_id = coalesce(${studioOf(view)}, studio_id), offered = ${offered},
+      shown = ${shownItems(view)}::text[], view = ${JSON.stringify(view)}::jsonb,
+      playback = ${storedPlayback(playback)}, drawing = ${JSON.stringify(drawing)}::jsonb,
+      revision = revision + 1
+    where s.id = ${id} and s.leader = ${member} and exists (
+      select from review_session_member m
+      where m.session_id = s.id and m.id = s.leader and m.person_id = ${by._id})
+    returning old.shown as before`.execute(tx)
+  if (rows[0]) {
+    await signalMove(tx, id, rows[0].before, shownItems(view))
+    return readShown(tx, { id, by })
+  }
+  await getReviewSession(tx, viewerOf(by), id)
+  throw notLeader()
+}
+
+/** Joins the session, stays in it, or leaves it. The last one to leave ends it. */
+export async function reportPresence(
+  tx: Tx,
+  { id, body: { member, state }, by }: Named & { body: SessionPresence },
+): Promise<{ session: ReviewSession | null }> {
+  if (state === 'left') {
+    await leave(tx, { id, member, by })
+    return { session: null }
+  }
+  const viewer = viewerOf(by)
+  const session = await getReviewSession(tx, viewer, id)
+  const following = state === 'following'
+  const known = session.members.find(({ _id }) => _id === member)
+  if (!known && session.members.length >= MAX_MEMBERS)
+    throw conflict('review-session.full', `A session has at most ${MAX_MEMBERS} members.`)
+  const { rows } = await sql`
+    insert into review_session_member as m (session_id, id, person_id, following)
+    values (${id}, ${member}, ${by._id}, ${following})
+    on conflict (session_id, id) do update set
+      following = excluded.following, seen_at = excluded.seen_at,
+      since = case when ${isPresent} then m.since else excluded.since end
+    where m.person_id = excluded.person_id
+    returning 1`.execute(tx)
+  if (!rows.length)
+    throw conflict('review-session.member-taken', 'Somebody else has this member id.')
+  if (known?.following !== following) await announce(tx, id)
+  return { session: await getReviewSession(tx, viewer, id) }
+}
+
+export async function takeLead(
+  tx: Tx,
+  { id, member, by }: Named & { member: string },
+): Promise<ReviewSession> {
+  const viewer = viewerOf(by)
+  await sql`select from review_session where id = ${id} for update`.execute(tx)
+  const session = await getReviewSession(tx, viewer, id)
+  const isMember = session.members.some(({ _id, person }) => _id === member && person === by._id)
+  if (!isMember) throw conflict('review-session.not-member', 'Join the session first.')
+  if (!mayTakeLead(session, member))
+    throw conflict(
+      'review-session.led',
+      'Somebody else leads the session. Ask them to offer the lead.',
+    )
+  await sql`
+    update review_session set leader = ${member}, offered = false, revision = revision + 1
+    where id = ${id}`.execute(tx)
+  await signal(tx, id, shownItems(session.view))
+  return getReviewSession(tx, viewer, id)
+}
+
+export async function endReviewSession(
+  tx: Tx,
+  { id, by, checkPreconditions }: Named & { checkPreconditions: PreconditionCheck },
+) {
+  const session = await getReviewSession(tx, viewerOf(by), id)
+  checkPreconditions(session)
+  if (leaderOf(session)?.person !== by._id) throw notLeader()
+  await sql`delete from review_session where id = ${id}`.execute(tx)
+  await signal(tx, id, shownItems(session.view))
+  return { _id: id, removed: true as const }
+}
+
+/** Everybody who sees what the session shows looks for it again, also when it has ended. */
+const signal = (tx: Tx, record: string, shown: string[]): Promise<void> =>
+  sendSignal(tx, { type: 'reviewsessions', record, shown })
+
+/** People at the film before do not see the session any more, and those at the next one do. */
+async function signalMove(tx: Tx, id: string, before: string[], after: string[]): Promise<void> {
+  if (before.join() === after.join()) return
+  await signal(tx, id, before)
+  await signal(tx, id, after)
+}
+
+const notLeader = () =>
+  conflict('review-session.not-leader', 'Only the leader of the session can do this.')
+const unknownView = () => unknownReference('/view', 'version')
+
+function checkView(view: SessionView) {
+  if (!isValidView(view))
+    throw invalid('review-session.view', 'Name the version that `beside` is compared with.')
+}
+
+/** The same response for a record that does not exist and for one that the caller cannot see. */
+async function readShown(tx: Tx, { id, by }: Named): Promise<ReviewSession> {
+  const session = await findReviewSession(tx, viewerOf(by), id)
+  if (!session) throw unknownView()
+  return session
+}
+
+const studioOf = ({ page, _id }: SessionView) =>
+  page === 'asset'
+    ? sql`(select studio_id from asset where id = ${_id})`
+    : sql`(select studio_id from work_request where id = ${_id})`
+
+/** A wrong clock of the leader does not move the film of the others by more than the delay. */
+const storedPlayback = ({ at, ...playback }: SessionPlayback) =>
+  sql`${JSON.stringify(playback)}::jsonb || jsonb_build_object('at',
+    least(greatest(${at}::bigint, ${milliseconds} - ${MAX_DELAY_MS}), ${milliseconds}))`
+
+const announce = (tx: Tx, id: string) =>
+  sql`update review_session set revision = revision + 1 where id = ${id}`.execute(tx)
+
+async function leave(tx: Tx, { id, member, by }: Named & { member: string }): Promise<void> {
+  await sql`
+    delete from review_session_member
+    where session_id = ${id} and id = ${member} and person_id = ${by._id}`.execute(tx)
+  const { rows } = await sql<{ shown: string[] }>`
+    delete from review_session s where s.id = ${id} and not ${isRunning}
+    returning s.shown`.execute(tx)
+  if (rows[0]) await signal(tx, id, rows[0].shown)
+  else await announce(tx, id)
+}
+
+/** Nobody was seen in these sessions for a while. */
+const removeAbandoned = (tx: Tx) =>
+  sql`delete from review_session s where not ${isRunning}`.execute(tx)
+
+async function checkOwnSessions(tx: Tx, by: Caller): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from review_session_member m
+    where m.person_id = ${by._id} and ${isPresent}`.execute(tx)
+  if (rows[0]!.count >= MAX_OWN_SESSIONS)
+    throw conflict(
+      'review-session.too-many',
+      `You are in ${MAX_OWN_SESSIONS} review sessions. Leave one first.`,
+    )
+}

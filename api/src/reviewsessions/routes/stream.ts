@@ -1,0 +1,69 @@
+import type { FastifyReply } from 'fastify'
+import { viewerOf } from '../../access/queries/visibility.ts'
+import type { Cursor } from '../../kernel/events/cursor.ts'
+import type { App, KnownCaller } from '../../kernel/http/app.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { Problem } from '../../kernel/http/contract/problem.ts'
+import { databaseFor } from '../../kernel/http/database-for.ts'
+import {
+  bytesOf,
+  type ServeEvents,
+  type SseConnection,
+} from '../../kernel/http/server-sent-events.ts'
+import type { ReviewSession } from '../contract.ts'
+import { getReviewSession } from '../queries.ts'
+
+/** How often a quiet session looks for members who have gone, and checks the reader's access. */
+const RECHECK_MS = 3_000
+
+export type SessionStreams = { serveEvents: ServeEvents; cursor: Cursor }
+type StreamInput = { id: string; person: Caller; reply: FastifyReply }
+
+export async function streamReviewSession(
+  app: App,
+  { serveEvents, cursor }: SessionStreams,
+  { id, person, reply }: StreamInput,
+): Promise<void> {
+  const first: KnownCaller = { caller: person, address: reply.request.ip, version: null }
+  // A session that the caller does not see is a 404, not an empty stream.
+  await read(app, id, first)
+  await serveEvents(reply, person._id, (connection) =>
+    sendChanges(app, cursor, connection, { id, known: first }),
+  )
+}
+
+/** Checks the token and the visibility of what is shown again for every message. */
+async function sendChanges(
+  app: App,
+  cursor: Cursor,
+  { signal, send }: SseConnection,
+  { id, known: first }: { id: string; known: KnownCaller },
+): Promise<void> {
+  let known = first
+  let sent = ''
+  while (!signal.aborted) {
+    const found = await refresh(app, id, known)
+    if (!found) return send(bytesOf({ event: 'ended', data: {} }))
+    known = found.known
+    const { session } = found
+    const content = JSON.stringify({ ...session, now: 0 })
+    if (content !== sent) await send(bytesOf({ id: String(session.revision), data: session }))
+    sent = content
+    await cursor.waitFor(id, session.revision, signal, RECHECK_MS)
+  }
+}
+
+/** Undefined if the session is over, or the caller may not see it any more. */
+async function refresh(app: App, id: string, caller: KnownCaller) {
+  const [known] = await app.authenticator.refresh([caller])
+  if (!known || known instanceof Problem) return undefined
+  try {
+    return { known, session: await read(app, id, known) }
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+const read = (app: App, id: string, { caller }: KnownCaller): Promise<ReviewSession> =>
+  getReviewSession(databaseFor(app, { person: caller, studioClient: null }), viewerOf(caller), id)

@@ -20,6 +20,8 @@ import {
   type Sandbox,
 } from './sandbox/sandbox.ts'
 import { startWatchdog, type ChildLimits } from './sandbox/watchdog.ts'
+import { mediaSeconds, mediaTasks, timed } from '../kernel/telemetry/metrics.ts'
+import { withSpan } from '../kernel/telemetry/tracing.ts'
 
 export { MediaError } from './media-error.ts'
 
@@ -84,7 +86,18 @@ export function createMediaEngine({
         binding,
         limits: { ...LIMITS, ...limits },
       }
-      return await runInChild(sandbox, run)
+      mediaTasks.inc()
+      return await timed(
+        () =>
+          withSpan(
+            () => ({ name: `media ${task.do}`, kind: 'internal' }),
+            () => runInChild(sandbox, run),
+          ),
+        (seconds, outcome) => {
+          mediaTasks.dec()
+          mediaSeconds.observe({ task: task.do, outcome }, seconds)
+        },
+      )
     },
   }
 }

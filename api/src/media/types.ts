@@ -98,6 +98,17 @@ export type HlsRendition = {
 export type TraceableRendition = { a: HlsRendition; b: HlsRendition }
 /** Grey frames of 16 bits at a constant rate, one after the other. */
 export type Thumbnails = { frames: OutputFile; rate: number; count: number }
+/**
+ * What two cuts of a film are compared by. Both files are compressed. Each frame of `picture` is the
+ * difference to the one before. `sound` has three bytes per value; it is null without sound.
+ */
+export type Fingerprint = {
+  picture: OutputFile
+  sound: OutputFile | null
+  /** A rational: '24000/1001', '25/1'. */
+  frameRate: string
+  count: number
+}
 export type StoryboardCell = TimeSpan & {
   sheet: number
   x: number
@@ -180,6 +191,8 @@ export type MediaTask =
   | { do: 'traceable'; height: 360 | 720 }
   /** The rate is lowered for a long film. Frames after `maxFrames` are left out. */
   | { do: 'thumbnails'; width: number; height: number; maxRate: number; maxFrames: number }
+  /** A grey picture of each frame, and values of sound per second. */
+  | { do: 'fingerprint'; width: number; height: number; soundRate: number }
   | { do: 'demo-clip'; clip: DemoClip }
   /**
    * `script` is an ASS script in pixels of the displayed frame. It may use the fonts of
@@ -201,6 +214,7 @@ type TaskResults = {
   watermark: HlsRendition
   traceable: TraceableRendition
   thumbnails: Thumbnails
+  fingerprint: Fingerprint
   'demo-clip': OutputFile
   'burn-in': OutputFile
   graphics: OutputFile

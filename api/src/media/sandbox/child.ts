@@ -10,6 +10,7 @@ import { burnIn, renderGraphics } from '../tasks/burn-in.ts'
 import { copyHls } from '../tasks/copy-hls.ts'
 import { renderDemoClip } from '../tasks/demo-clip.ts'
 import { encodeHls, encodeWatermarked } from '../tasks/encode-hls.ts'
+import { fingerprint } from '../tasks/fingerprint.ts'
 import { resizeImage } from '../tasks/image.ts'
 import { poster } from '../tasks/poster.ts'
 import { probe } from '../tasks/probe.ts'
@@ -105,6 +106,8 @@ async function runOnSource(
       return encodeTraceable(source, task.height, reporter)
     case 'thumbnails':
       return thumbnails(source, task, reporter)
+    case 'fingerprint':
+      return fingerprint(source, task, reporter)
   }
 }
 

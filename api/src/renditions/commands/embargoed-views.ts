@@ -5,6 +5,7 @@ import { recordAudit } from '../../kernel/audit/record.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { LOCKS, lockForTransaction } from '../../kernel/db/locks.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Endpoint } from '../../kernel/http/contract/endpoint.ts'
 import type { PlaybackRequest } from '../queries/playable.ts'
 
@@ -36,6 +37,21 @@ export async function recordEmbargoedView(db: Db, view: FilmView): Promise<void>
     })
   })
 }
+
+type FilmCall = { db: Db; params: { id: string }; person: Caller; request: FilmView['request'] }
+
+/** A handler that reads a record with `read` and records that its film was opened. */
+export const recordViews =
+  <Call extends FilmCall, T>(
+    film: Pick<FilmView, 'record' | 'endpoint'>,
+    read: (call: Call) => Promise<T>,
+  ) =>
+  async (call: Call): Promise<T> => {
+    const found = await read(call)
+    const { db, params, person, request } = call
+    await recordEmbargoedView(db, { ...film, id: params.id, person, request })
+    return found
+  }
 
 const actOf = ({ method, path }: FilmView['endpoint']) => `${method} ${path}`
 

@@ -45,7 +45,7 @@ export async function fillLists({ a, db, runJobs }: Fixtures): Promise<void> {
 
 /** Changes of what people may see, each on top of those before. */
 export const changesOf = ({ a }: Fixtures): [string, Sql][] => {
-  const { territory, translator } = a.people
+  const { territory, translator, vendor } = a.people
   const some = sql`id in (select id from work_request order by id limit 2)`
   const first = sql`id = (select min(id) from file)`
   const second = sql`id = (select id from file order by id offset 1 limit 1)`
@@ -68,6 +68,12 @@ export const changesOf = ({ a }: Fixtures): [string, Sql][] => {
       sql`update work_request set submitted_at = null where ${some}`,
     ],
     ['after a new owner', sql`update work_request set owner_id = ${translator._id} where ${some}`],
+    [
+      'after people of a territory and a vendor own requests that their roles do not show',
+      sql`update work_request set submitted_at = null, owner_id = case
+          when id = (select min(id) from work_request) then ${territory._id} else ${vendor._id} end
+        where ${some}`,
+    ],
     [
       'under an embargo',
       sql`update file set embargo_end = now() + interval '1 day' where ${first}`,

@@ -1,6 +1,7 @@
 // People who were invited to single work requests.
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sendSignal } from '../../kernel/events/signals.ts'
 
 type Accepted = { studio: string; request: string; role: 'translator' | 'reviewer' }
 
@@ -80,6 +81,7 @@ export async function revokeRequestInvitations(
     const { rows: left } = await sql`
       select from request_member where person_id = ${person} and studio_id = ${studio}`.execute(tx)
     if (left.length) await grantLimitedMembership(tx, { person, studio })
+    await sendSignal(tx, { type: 'workrequests', record: request, users: [person] })
   }
 }
 

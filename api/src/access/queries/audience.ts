@@ -2,6 +2,7 @@
 // notification is created and when it is read.
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { SINGLE_SHAPE, param, prepared } from '../../kernel/db/prepared.ts'
 import { rolesWith } from '../rules.ts'
 import { currentPhase } from './visibility.ts'
 
@@ -115,7 +116,12 @@ export async function audienceOfDownload(
  * service makes alone needs no vendor.
  */
 export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Audience> {
-  const { rows } = await sql<Audience>`
+  const [found] = await selectAudience(tx, SINGLE_SHAPE, { request })
+  return found!
+}
+
+const selectAudience = prepared(
+  () => sql<Audience>`
     select
       array(
         select w.owner_id
@@ -134,6 +140,5 @@ export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Au
         where g.type = 'v' and gs.studio_id = w.studio_id and not w.auto
           and ${isAudienceOf(sql`g.id`)}
         union ${phaseGroups}) as groups
-    from work_request w join asset a on a.id = w.asset_id where w.id = ${request}`.execute(tx)
-  return rows[0]!
-}
+    from work_request w join asset a on a.id = w.asset_id where w.id = ${param('request')}`,
+)

@@ -19,46 +19,83 @@ export const matchesIndexed = (column: Sql, search: string): Sql =>
 /** For more hits, comparing all names of the studios takes less time. */
 const MAX_HITS = 1_000
 
-/**
- * Returns the condition that the name of a row contains the search text. An audit entry has three:
- * those of the record, of the person and of the action.
- */
+/** Whether the name of a row contains the search text. `isCommon`: many names do. */
+export type FoundNames = { condition: NameCondition; isCommon: boolean }
+
 export async function findByName(
   db: Db,
-  table: 'asset' | 'project' | 'file' | 'audit',
+  table: 'asset' | 'project' | 'file',
   search: string,
-): Promise<NameCondition> {
+): Promise<FoundNames> {
   const found = INDEXABLE.test(search) ? await findIds(db, [table], search) : undefined
-  const column = table === 'audit' ? sql`search` : sql`name_folded`
   return found
-    ? (alias) => sql`${alias}.id = any (${found[table]}::text[])`
-    : (alias) => matches(sql`${alias}.${column}`, search)
+    ? {
+        condition: (alias) => sql`${alias}.id = any (${found[table]}::text[])`,
+        isCommon: false,
+      }
+    : { condition: (alias) => matches(sql`${alias}.name_folded`, search), isCommon: true }
 }
 
 type Searched = 'asset' | 'project' | 'file' | 'work_request' | 'audit'
 
 /**
  * The ids of rows of each table whose name, or instructions for a work request, contain the search
- * text. Undefined if an index cannot find them, or if a table has too many.
+ * text. Undefined if an index cannot find them, or if a table has too many. `isCommon` is whether
+ * that is known already.
  */
 export async function findIdsByText<Table extends Searched>(
   db: Db,
   tables: readonly Table[],
   search: string,
+  isCommon?: Sql,
 ): Promise<Record<Table, string[]> | undefined> {
-  return INDEXABLE.test(search) ? findIds(db, tables, search) : undefined
+  return INDEXABLE.test(search) ? findIds(db, tables, search, isCommon) : undefined
+}
+
+/** The searched column of tables that can have many rows. */
+const SAMPLED: Partial<Record<Searched, Sql>> = {
+  asset: sql`name_folded`,
+  file: sql`name_folded`,
+  work_request: sql`fold(instructions)`,
+}
+const SAMPLE = 200
+const MANY_IN_SAMPLE = 20
+
+/**
+ * Whether a few rows of a table already contain the text so often that there are probably too many:
+ * the index would read all of them before it returns the first.
+ */
+function isInSample(tables: readonly Searched[], search: string): Sql {
+  const counts = tables.flatMap((table) => {
+    const column = SAMPLED[table]
+    return column
+      ? sql`(select count(*) from (
+          select ${column} as text from ${sql.ref(table)} limit ${sql.lit(SAMPLE)}) sample
+        where ${matches(sql`sample.text`, search)}) > ${sql.lit(MANY_IN_SAMPLE)}`
+      : []
+  })
+  return counts.length > 0 ? sql`(${sql.join(counts, sql` or `)})` : sql`false`
 }
 
 async function findIds<Table extends Searched>(
   db: Db,
   tables: readonly Table[],
   search: string,
+  isCommon: Sql = isInSample(tables, search),
 ): Promise<Record<Table, string[]> | undefined> {
   const columns = tables.map(
-    (table) => sql`array(
+    (table) => sql`case when not known.common then array(
       select ${sql.raw(`search_${table}s`)}(${patternOf(search)})
-      limit ${MAX_HITS + 1}) as ${sql.ref(table)}`,
+      limit ${MAX_HITS + 1}) end as ${sql.ref(table)}`,
   )
-  const { rows } = await sql<Record<Table, string[]>>`select ${sql.join(columns)}`.execute(db)
-  return tables.some((table) => rows[0]![table].length > MAX_HITS) ? undefined : rows[0]
+  const { rows } = await sql<Record<Table, string[] | null>>`
+    with known as materialized (select ${isCommon} as common)
+    select ${sql.join(columns)} from known`.execute(db)
+  const found = rows[0]!
+  return tables.some((table) => (found[table]?.length ?? Infinity) > MAX_HITS)
+    ? undefined
+    : (found as Record<Table, string[]>)
 }
+
+/** On start: counts that were restored from a backup refer to snapshots of another database. */
+export const clearSearchCounts = (db: Db) => sql`delete from search_count`.execute(db)

@@ -1,7 +1,7 @@
 // Totals of lists from stored counts, because counting the rows of a large studio takes seconds
 // (docs/decisions/0091).
 import { sql, type RawBuilder } from 'kysely'
-import type { Skip } from '../../kernel/db/page.ts'
+import { patternOf, type Skip } from '../../kernel/db/page.ts'
 import type { Range } from '../../kernel/http/contract/range.ts'
 import { isOfVendor, type Viewer } from './visibility.ts'
 
@@ -34,6 +34,21 @@ export function storedTotalOfAssets(viewer: Viewer): Sql | undefined {
   const ofStudios = viewer.seesAllAssetsOf?.(sql`c.studio_id`)
   return ofStudios && sumOfCounts('asset', ofStudios)
 }
+
+/**
+ * The number of records that contain a common text, for a viewer who sees every row of their studios.
+ * The first search counts them, later ones only the new rows (docs/decisions/0115).
+ */
+export const storedTotalOfSearch = (
+  ofStudios: Viewer['seesAllOf'],
+  kind: 'asset' | 'file' | 'work_request',
+  q: string,
+): Sql | undefined =>
+  ofStudios
+    ? sql`(
+        select coalesce(sum(count_search(${sql.lit(kind)}, s.id, ${patternOf(q)})), 0)::bigint
+        from studio s where ${ofStudios(sql`s.id`)})`
+    : undefined
 
 /** Below this offset, skipping rows is faster than adding up counts. */
 export const NEAR = 1_000

@@ -45,6 +45,8 @@ export type Viewer = {
   seesAllAssetsOf: ((studio: Sql) => Sql) | null
   /** The only role of the viewer, the same in all their studios, if nothing else shows records. */
   onlyRole: Role | null
+  /** Whether a studio is among those of a viewer with an only role. Null for others. */
+  ofStudios: ((studio: Sql) => Sql) | null
 }
 /**
  * A viewer whose statements can be prepared: their text depends on roles and permissions only. Days
@@ -72,6 +74,8 @@ const viewerValues = (caller: Caller): Record<string, unknown> => ({
   share: caller.share?.id ?? null,
   requests: requestsOf(caller),
   territories: territoriesOf(caller).map(({ studio, territory }) => `${studio} ${territory}`),
+  territory: territoriesOf(caller)[0]?.territory,
+  'studio of territory': territoriesOf(caller)[0]?.studio,
   ...Object.fromEntries(
     grantsOf(caller).map((name) => [studiosParam(name), studiosWith(caller, name)]),
   ),
@@ -85,6 +89,7 @@ const shapeOf = (caller: Caller) =>
     ...(seesEverything(caller) ? ['everything'] : []),
     ...(seesAllAssets(caller) ? ['assets'] : []),
     ...(caller.studios.length === 1 ? ['one studio'] : []),
+    ...(territoriesOf(caller).length === 1 ? ['one territory'] : []),
     ...(onlyRoleOf(caller) ? ['only'] : []),
     ...caller.installationPermissions,
     ...grantsOf(caller),
@@ -112,20 +117,28 @@ function viewerWith(caller: Caller, value: (name: string) => Sql): Viewer {
       caller.installationPermissions.has(permission)
         ? sql`true`
         : inStudiosWith(studio, [permission]),
-    isOfTerritory: (studio, territory) =>
-      granted.has('territory')
-        ? sql`(${studio} || ' ' || ${territory}) = any (${value('territories')}::text[])`
-        : sql`false`,
+    isOfTerritory: granted.has('territory')
+      ? isInTerritories(territoriesOf(caller).length === 1, value)
+      : () => sql`false`,
     isInvitedTo: requestsOf(caller).length
       ? (request) => sql`${request} = any (${value('requests')}::text[])`
       : null,
     inProject: (project) =>
       caller.scope?.project ? sql`${project} = ${value('project')}` : sql`true`,
     onlyRole: onlyRoleOf(caller),
+    ofStudios: onlyRoleOf(caller) ? inStudiosOf(caller, value) : null,
     seesAllOf: seesEverything(caller) ? inStudiosOf(caller, value) : null,
     seesAllAssetsOf: seesAllAssets(caller) ? inStudiosOf(caller, value) : null,
   }
 }
+
+/** PostgreSQL knows how many rows have a value, and finds them in an index, but not a text of two. */
+const isInTerritories =
+  (isOne: boolean, value: (name: string) => Sql) =>
+  (studio: Sql, territory: Sql): Sql =>
+    isOne
+      ? sql`(${studio} = ${value('studio of territory')} and ${territory} = ${value('territory')})`
+      : sql`(${studio} || ' ' || ${territory}) = any (${value('territories')}::text[])`
 
 /** An index has the order of a list only if the studio is one value. */
 function inStudiosOf(caller: Caller, value: (name: string) => Sql): (studio: Sql) => Sql {
@@ -173,6 +186,7 @@ export const anyViewer: Viewer = {
   seesAllOf: null,
   seesAllAssetsOf: null,
   onlyRole: null,
+  ofStudios: null,
 }
 
 const unrestricted: Viewer = {
@@ -189,6 +203,7 @@ const unrestricted: Viewer = {
   seesAllOf: null,
   seesAllAssetsOf: null,
   onlyRole: null,
+  ofStudios: null,
 }
 /** The service itself, for work that follows from somebody's action. */
 export const serviceViewer: PreparedViewer = {

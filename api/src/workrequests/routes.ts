@@ -12,6 +12,7 @@ import { assignReviewers } from './commands/reviewers.ts'
 import * as contract from './contract.ts'
 import { listAssignments } from './queries/assignments.ts'
 import { workRequestDocument } from './queries/document.ts'
+import { prepareOrder } from './queries/order-document.ts'
 import { getWorkRequest, groupWorkRequests, listWorkRequests } from './queries/work-requests.ts'
 import { forbidden } from '../kernel/http/contract/problem.ts'
 import { mayAssign } from '../translations/rules/translation.ts'
@@ -47,11 +48,14 @@ export function workRequestRoutes(app: App) {
   serve(
     app,
     contract.createWorkRequest,
-    async ({ body, person, transaction, db, view }) =>
-      withManyLines(
-        { db, compute, view },
-        await transaction((tx) => createWorkRequest(tx, { body, by: person })),
-      ),
+    async ({ body, person, transaction, db, view }) => {
+      const unprepared = new Set<string>()
+      const created = await transaction((tx) =>
+        createWorkRequest(tx, { body, by: person, unprepared }),
+      )
+      for (const asset of unprepared) await prepareOrder(db, asset)
+      return withManyLines({ db, compute, view }, created)
+    },
     presentWorkRequest,
   )
   serve(app, contract.estimateWorkRequest, ({ body, person, db }) =>

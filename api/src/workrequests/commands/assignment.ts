@@ -22,6 +22,7 @@ import {
 import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
 import { checkAnswer, checkAssignment, matchingRules, mayAssign } from '../rules/assignment.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
+import { signalAccess } from './signal-access.ts'
 import { claimFilesOfRequest, hideFiles, releaseFiles } from './vendor-files.ts'
 
 type AssignmentInput<B> = {
@@ -51,6 +52,7 @@ export async function assignVendor(
   } else {
     const isTaken = !mayAssign(actor)
     await replaceVendor(tx, current, { vendor, respondBy, by: by._id, isTaken })
+    await signalAccess(tx, current)
   }
   return getWorkRequest(tx, viewerOf(by), id)
 }
@@ -116,6 +118,7 @@ export async function answerAssignment(
   await sql`update work_request set vendor_answer = ${decision} where id = ${id}`.execute(tx)
   if (decision === 'accepted') return getWorkRequest(tx, viewerOf(by), id)
   await endAccess(tx, { request: id, vendor: current.vendor! })
+  await signalAccess(tx, current)
   const assignment = { ...current.assignment!, decision, reason, decided: rows[0]!.decided }
   return { ...current, assignment }
 }

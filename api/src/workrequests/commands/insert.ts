@@ -6,11 +6,12 @@ import type { ScriptPart } from '../../scripts/contract.ts'
 import { translationJson } from '../../translations/queries.ts'
 import type { PreparedViewer, Viewer } from '../../access/queries/visibility.ts'
 import type { EmbeddedTranslation } from '../../translations/rules/translation.ts'
+import type { Move } from '../rules/apply-move.ts'
 import { FIELD_COLUMNS } from '../rules/field-table.ts'
 import type { InsertedRequest } from '../rules/new-record.ts'
 import type { FieldRow } from './fields.ts'
 
-type NewRow = FieldRow & {
+export type NewRequestRow = FieldRow & {
   territory: string
   studio_id: string
   project_id: string
@@ -19,8 +20,12 @@ type NewRow = FieldRow & {
   estimate_base: string
   estimate_applied: string
   estimate_currency: string
+  dialogueRevision: number
+  graphicsRevision: number
 }
 const COLUMNS = [
+  'status',
+  'reason',
   'studio_id',
   'project_id',
   'asset_id',
@@ -38,28 +43,45 @@ const COLUMNS = [
 const newRequest = sql`
   locked as (select from territory where code = ${param('territory')} for share),
   new_request as (
-    insert into work_request (${sql.join(COLUMNS.map((column) => sql.ref(column)))})
-    select ${sql.join(COLUMNS.map(param))}
+    insert into work_request (
+      submitted_at, ${sql.join(COLUMNS.map((column) => sql.ref(column)))})
+    select case when ${param('isSubmitted')}::boolean then now() end,
+      ${sql.join(COLUMNS.map(param))}
     where ${param('territory')} = '' or exists (select from locked)
     returning id, studio_id, asset_id, owner_id, language,
       json_build_object('dng', dng, 'uses', uses, 'dcp', dcp, 'recipients', recipients,
         'shippingAddresses', shipping) as stored)`
 
-const newParts = sql`
+const firstEntry = sql`
   entry as (
     insert into work_request_history (studio_id, work_request_id, person_id, status)
-    select studio_id, id, owner_id, 'incomplete' from new_request),
+    select studio_id, id, owner_id, 'incomplete' from new_request)`
+
+/** Moves are later than the request, as they are when they are made one after the other. */
+const firstEntries = sql`
+  entry as (
+    insert into work_request_history (
+      studio_id, work_request_id, person_id, status, reason, automatic, cause, at)
+    select r.studio_id, r.id, r.owner_id, given.status, given.reason, given.cause is not null,
+      given.cause, case when given.status = 'incomplete' then now() else clock_timestamp() end
+    from new_request r
+    cross join jsonb_to_recordset(${param('entries')}::jsonb) as given (
+      status text, reason text, cause text)
+    returning at)`
+
+const newParts = sql`
   new_part as materialized (
-    select r.id, r.studio_id, r.asset_id, r.language, part.name, new_id() as text_track_id
-    from new_request r cross join unnest(array['dialogue', 'graphics']) part (name)),
+    select r.id, r.studio_id, r.asset_id, r.language, part.name, part.script_revision,
+      new_id() as text_track_id
+    from new_request r cross join unnest(
+      array['dialogue', 'graphics'],
+      array[${param('dialogueRevision')}, ${param('graphicsRevision')}]::int[])
+      part (name, script_revision)),
   new_track as (insert into text_track (id, studio_id) select text_track_id, studio_id from new_part),
   new_translation as (
     insert into translation (
       studio_id, asset_id, work_request_id, part, language, text_track_id, script_revision)
-    select p.studio_id, p.asset_id, p.id, p.name, p.language, p.text_track_id, coalesce((
-      select t.revision from script sc join text_track t on t.id = sc.text_track_id
-      where sc.asset_id = p.asset_id and sc.part = p.name), 0)
-    from new_part p
+    select studio_id, asset_id, id, name, language, text_track_id, script_revision from new_part
     returning id, part, text_track_id)`
 
 const translationsOf = sql`(
@@ -69,9 +91,11 @@ const translationsOf = sql`(
 type Inserted = { inserted: InsertedRequest }
 
 const insertWhole = prepared(
-  () => sql<Inserted>`
-  with ${newRequest}, ${newParts}
-  select json_build_object('_id', id, 'stored', stored, 'translations', ${translationsOf}) as inserted
+  (isSubmitted: boolean) => sql<Inserted>`
+  with ${newRequest}, ${isSubmitted ? firstEntries : firstEntry}, ${newParts}
+  select json_build_object('_id', id, 'stored', stored, 'translations', ${translationsOf},
+    'dates', ${isSubmitted ? sql`(select json_agg(seconds(at)) from entry)` : sql`'[]'::json`})
+    as inserted
   from new_request`,
 )
 const insertRow = prepared(
@@ -84,23 +108,61 @@ const insertParts = prepared(
   with new_request as (
     select id, studio_id, asset_id, owner_id, language
     from work_request where id = ${param('id')}),
-  ${newParts}
+  ${firstEntry}, ${newParts}
   select json_build_object('translations', ${translationsOf}) as inserted`,
 )
 
 /**
- * Inserts the request with its first history entry and its translations. Row-level security lets
- * people of vendors insert the parts only after the request. Returns nothing if the territory was
- * removed.
+ * Inserts the request with its history and its translations, after these moves. Row-level security
+ * lets people of vendors insert the parts only after the request. Returns nothing if the territory
+ * was removed.
  */
 export async function insertWorkRequest(
   tx: Tx,
-  row: NewRow,
-  { isVendorOnly }: { isVendorOnly: boolean },
+  row: NewRequestRow,
+  moves: readonly Move[],
 ): Promise<InsertedRequest | undefined> {
-  const [first] = await (isVendorOnly ? insertRow : insertWhole)(tx, SINGLE_SHAPE, row)
-  if (!first || !isVendorOnly) return first?.inserted
-  const [second] = await insertParts(tx, SINGLE_SHAPE, { id: first.inserted._id })
+  const isSubmitted = moves.length > 0
+  const { to: status, reason } = moves.at(-1) ?? START
+  const entries = [START, ...moves].map(({ to, ...entry }) => ({ status: to, ...entry }))
+  const [found] = await insertWhole(
+    tx,
+    {
+      key: String(isSubmitted),
+      open: isSubmitted,
+      values: { ...row, status, reason, isSubmitted },
+    },
+    isSubmitted ? { entries: JSON.stringify(entries) } : {},
+  )
+  return found?.inserted
+}
+
+const insertNames = prepared(
+  () => sql`
+  insert into material (work_request_id, name)
+  select ${param('request')}, unnest(${param('names')}::text[])`,
+)
+
+/** Row-level security shows the request only to statements after the one that inserts it. */
+export async function insertMaterials(
+  tx: Tx,
+  request: string,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length) await insertNames(tx, SINGLE_SHAPE, { request, names })
+}
+
+const START: Move = { to: 'incomplete', reason: '' }
+
+/** The same for people of a vendor, who submit a request after it was inserted. */
+export async function insertInParts(
+  tx: Tx,
+  row: NewRequestRow,
+): Promise<InsertedRequest | undefined> {
+  const { to: status, reason } = START
+  const [first] = await insertRow(tx, SINGLE_SHAPE, { ...row, status, reason, isSubmitted: false })
+  if (!first) return undefined
+  const [second] = await insertParts(tx, SINGLE_SHAPE, { ...row, id: first.inserted._id })
   return { ...first.inserted, translations: second!.inserted.translations }
 }
 

@@ -3,7 +3,7 @@ import { serviceViewer, viewerOf } from '../../access/queries/visibility.ts'
 import { callerIn, vendorStudiosOf, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import { Problem } from '../../kernel/http/contract/problem.ts'
+import { Problem, invalid } from '../../kernel/http/contract/problem.ts'
 import { checkDeliverables } from '../../renditions/commands/deliverables.ts'
 import type { AssignmentSettings } from '../../studios/contract.ts'
 import type { Status } from '../contract.ts'
@@ -17,10 +17,16 @@ import {
   rendersGraphics,
   subtitlesState,
 } from '../rules/materials.ts'
-import { describeMissing } from '../rules/missing.ts'
+import { describeMissing, requireOrderFields } from '../rules/missing.ts'
 import { alreadyAt, planMove, type MovePlan } from '../rules/moves.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
-import { applyMoves, saveMoves, type KnownFacts, type SavedMoves } from './save-moves.ts'
+import {
+  applyMoves,
+  followMoves,
+  saveMoves,
+  type KnownFacts,
+  type SavedMoves,
+} from './save-moves.ts'
 
 type MoveInput = {
   to: Status
@@ -45,20 +51,54 @@ export async function move(
   return answerWith(tx, current, saved, by)
 }
 
+type SubmitInput = Omit<MoveInput, 'to'> & { assignment: AssignmentSettings | null }
+
 /** Submits a request that was created in this transaction, so that nothing is read again. */
 export async function submitNew(
   tx: Tx,
   current: StoredWorkRequest,
-  { assignment, ...input }: Omit<MoveInput, 'to'> & { assignment: AssignmentSettings | null },
+  { assignment, ...input }: SubmitInput,
 ): Promise<StoredWorkRequest> {
-  const first: MoveInput = { ...input, to: 'submitted' }
-  requireMove(current, first)
-  const saved = await settle(tx, current, {
-    first: [moveOf(first)],
-    by: input.by._id,
+  const [first] = planSubmission(current, input)
+  const known: KnownFacts = { assignment, isNew: true }
+  const saved = await settle(tx, current, { first: [first!], by: input.by._id, known })
+  return answerWith(tx, current, saved, input.by)
+}
+
+/**
+ * The submission of a new request and the automatic moves that follow. Its translations are new, so
+ * its subtitles material does not change with the submission.
+ */
+export function planSubmission(
+  draft: StoredWorkRequest,
+  { reason, by }: Omit<MoveInput, 'to'>,
+): Move[] {
+  const missing = requireOrderFields(draft)
+  if (missing.length)
+    throw invalid(
+      'workrequest.unfinished',
+      `The work request cannot be submitted yet. ${describeMissing(missing)}`,
+      missing.map(({ code, message }) => ({ pointer: `/${code}`, message })),
+    )
+  const first: MoveInput = { to: 'submitted', reason, by }
+  requireMove(draft, first)
+  return planMoves(draft, [moveOf(first)]).moves
+}
+
+/** Does what follows from the moves with which a request was inserted. */
+export async function announceSubmission(
+  tx: Tx,
+  current: StoredWorkRequest,
+  { moves, dates, by, assignment }: SubmitInput & { moves: readonly Move[]; dates: number[] },
+): Promise<StoredWorkRequest> {
+  // The first date is that of the creation.
+  const rows = { dates: dates.slice(1), user: current.from, estimate: current.estimate }
+  const saved = await followMoves(tx, current, rows, {
+    moves,
+    by: by._id,
     known: { assignment, isNew: true },
   })
-  return answerWith(tx, current, saved, input.by)
+  return answerWith(tx, current, saved, by)
 }
 
 const moveOf = ({ to, reason = '', code }: MoveInput): Move => ({ to, reason, code })

@@ -15,6 +15,7 @@ import type { StoredWorkRequest } from '../rules/stored.ts'
 import { assignByRule } from './assignment.ts'
 import { recipientsWithAccess } from './deliver.ts'
 import { calculateEstimate } from './estimate.ts'
+import { signalAccess } from './signal-access.ts'
 
 const EVENT_FOR_STATUS: Partial<Record<Status, string>> = {
   submitted: 'wsu',
@@ -43,19 +44,32 @@ export type KnownFacts = {
   isNew?: boolean
 }
 
+type MovesInput = { moves: readonly Move[]; by: string; known?: KnownFacts | undefined }
+
 /** Saves moves of a locked work request in their order, with one event for each. */
 export async function saveMoves(
   tx: Tx,
   current: StoredWorkRequest,
-  { moves, by, known = {} }: { moves: readonly Move[]; by: string; known?: KnownFacts },
+  { moves, by, known = {} }: MovesInput,
 ): Promise<SavedMoves> {
   const isSubmitted = moves.some(({ to }) => to === 'submitted')
   const estimate = isSubmitted && !known.isNew ? await newEstimate(tx, current) : current.estimate
   const saved = await saveRows(tx, current, { moves, by, isSubmitted, estimate })
+  return followMoves(tx, current, { ...saved, estimate }, { moves, by, known })
+}
+
+/** Assigns a vendor by the rules of the studio and announces the moves, which are saved. */
+export async function followMoves(
+  tx: Tx,
+  current: StoredWorkRequest,
+  saved: Pick<SavedMoves, 'dates' | 'user' | 'estimate'>,
+  { moves, by, known = {} }: MovesInput,
+): Promise<SavedMoves> {
+  const isSubmitted = moves.some(({ to }) => to === 'submitted')
   const isAssigned =
     isSubmitted && (await assignByRule(tx, current, { by, settings: known.assignment }))
   await announceMoves(tx, current, moves, by)
-  return { ...saved, moves, estimate, isAssigned }
+  return { ...saved, moves, isAssigned }
 }
 
 /** The record after the moves. */
@@ -161,6 +175,8 @@ async function announceMoves(
   moves: readonly Move[],
   by: string,
 ): Promise<void> {
+  // A withdrawal has no event.
+  if (moves.some(({ to }) => to === 'incomplete')) await signalAccess(tx, current)
   const announced = moves.filter(({ to }) => EVENT_FOR_STATUS[to])
   if (announced.length === 0) return
   const audience = await audienceOfWorkRequest(tx, current._id)

@@ -3,7 +3,8 @@ import { Id, Nullable, Seconds, StrictObject } from '../../kernel/http/contract/
 
 /**
  * A file that the service renders itself. `use` and `value` come from the order; for a subtitle
- * file, `value` is the format. `graphics` is a transparent film of the translated graphics alone.
+ * file, `value` is the format or the delivery profile. `graphics` is a transparent film of the
+ * translated graphics alone.
  */
 export const Encode = StrictObject({
   _id: Id,

@@ -121,14 +121,23 @@ export const assetJson = (viewer: Viewer): Sql => sql`json_build_object(
     from ${namedFile(viewer, sql`a.thumbnail_id`)}))`
 
 /** `WorkRequestFacts`. Files count only if the viewer can see them. */
-export const factsJson = (viewer: Viewer): Sql => sql`json_build_object(
+export const factsJson = (viewer: Viewer): Sql => factsWith(RATES, factsOfWork(viewer))
+const RATES = sql`
+  'rateCard', s.settings -> 'rateCard', 'currency', s.settings ->> 'currency',`
+
+/** Rates are long, and no move depends on them. */
+export const movableFactsJson = (viewer: Viewer): Sql => factsWith(sql``, factsOfWork(viewer))
+
+const factsWith = (rates: Sql, ofWork: Sql): Sql => sql`json_build_object(
   'leadTimeHours', s.settings -> 'leadTimeHours',
   'dueInTime', coalesce(
-    w.due_at >= now() + make_interval(hours => (s.settings -> 'leadTimeHours')::int), false),
-  'rateCard', s.settings -> 'rateCard', 'currency', s.settings ->> 'currency',
+    w.due_at >= now() + make_interval(hours => (s.settings -> 'leadTimeHours')::int), false),${rates}
   'languages', (
     select array(select entry ->> 'code' from jsonb_array_elements(t.languages) entry)
     from territory t where t.code = w.territory),
+  ${ofWork})`
+
+const factsOfWork = (viewer: Viewer): Sql => sql`
   'freshOffline', exists (
     select from offline o where o.work_request_id = w.id
       and o.vendor_id is not distinct from w.vendor_id
@@ -138,4 +147,7 @@ export const factsJson = (viewer: Viewer): Sql => sql`json_build_object(
   'deliverables', coalesce((
     select json_agg(json_build_object('use', wf.name, 'state', wf.state, 'companion', wf.companion))
     from work_request_file wf join file f on f.id = wf.file_id
-    where wf.work_request_id = w.id and f.removed_at is null and ${seesFile(viewer)}), '[]'))`
+    where wf.work_request_id = w.id and f.removed_at is null and ${seesFile(viewer)}), '[]')`
+
+/** Of a request that nobody has worked on. */
+export const newFactsJson = factsWith(RATES, sql`'freshOffline', false, 'deliverables', '[]'::json`)

@@ -24,6 +24,12 @@ import {
 } from '../rules/document.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { workRequestColumns, workRequestFrom } from './columns.ts'
+import {
+  assetsOfUsedFiles,
+  nextEmbargoEnd,
+  usesEmbargoedFile,
+  usesOneStudio,
+} from './used-files.ts'
 import { workRequestEtag } from './work-requests.ts'
 
 export const workRequestDocument: DocumentKind<WorkRequestFactsOfDocument> = {
@@ -81,17 +87,13 @@ const assembleWith = (withLines: boolean) =>
     least(
       now() + interval '12 hours',
       case when lead_time.starts > now() then lead_time.starts end,
-      (select min(f.embargo_end) from file f
-            where f.asset_id = a.id and f.removed_at is null and f.embargo_end > now()),
-          (select min(f.embargo_end) from file f
-            where f.id = any (used.files) and f.embargo_end > now())
-    ) as "validUntil",
+      ${nextEmbargoEnd}) as "validUntil",
     array_remove(
       array[w.id, w.asset_id, 'view ' || w.asset_id, w.project_id, w.studio_id, w.territory,
         w.owner_id, w.reviewer_id, w.approver_id, a.type_id, a.workflow_id]
       || array(select person_id from work_request_history where work_request_id = w.id)
       || array(select translator_id from translation where work_request_id = w.id)
-      || array(select f.asset_id from file f where f.id = any (used.files)), null) as dependencies,
+      || ${assetsOfUsedFiles}, null) as dependencies,
     array(
       select vendor_id from work_request_history
       where work_request_id = w.id and vendor_id is not null
@@ -100,13 +102,7 @@ const assembleWith = (withLines: boolean) =>
       union select ${vendorsOfFile} from file f where f.id = any (used.files)
       union ${vendorsOfSources}) as vendors,
     w.submitted_at is not null as submitted,
-    exists (
-      select from file f join asset of_file on of_file.id = f.asset_id
-      where f.id = any (used.files)
-        and embargoed(f.embargo_end, f.embargo_event, of_file.terminal)) as embargoed,
-    not exists (
-      select from file f where f.id = any (used.files) and f.studio_id <> w.studio_id
-    ) as "isOfOneStudio",
+    ${usesEmbargoedFile} as embargoed, ${usesOneStudio} as "isOfOneStudio",
     ${assetViewFacts} as view,
     (${recordStatement({
       columns: workRequestColumns(viewer, withLines),

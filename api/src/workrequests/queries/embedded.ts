@@ -57,12 +57,25 @@ export async function presentEmbedded(
   return found
 }
 
-/** The replies are read again as the caller, so that row-level security decides about them too. */
+/**
+ * A reply that is prepared may be hidden from the caller. New ones are read again as the caller, so
+ * that row-level security decides about them too.
+ */
 async function prepareMissing(
   { db, system, view }: EmbeddingContext,
   ids: readonly string[],
 ): Promise<EmbeddedRequest[]> {
-  const built = await workRequestRow.build(system, ids, view)
+  const { rows: unprepared } = await sql<{ id: string }>`
+    select wanted.id from unnest(${ids}::text[]) wanted (id)
+    where ${embeddedDocument(workRequestRow, sql`wanted.id`, variantOf(view))} is null`.execute(
+    system,
+  )
+  if (unprepared.length === 0) return []
+  const built = await workRequestRow.build(
+    system,
+    unprepared.map(({ id }) => id),
+    view,
+  )
   if (built.size === 0) return []
   await storeDocuments(system, { ...workRequestRow, variant: variantOf(view) }, built)
   const { rows } = await sql<{ embedded: EmbeddedRequest }>`

@@ -1,23 +1,27 @@
 // Everything that a new work request is checked and answered with, in one statement.
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { assetViewJson } from '../../assets/queries.ts'
-import type { StoredAssetView } from '../../assets/rules.ts'
+import { assetViewOf, type StoredAssetView } from '../../assets/rules.ts'
 import {
   seesAsset,
   seesWorkRequest,
-  type PreparedViewer,
+  viewerOf,
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { param, prepared } from '../../kernel/db/prepared.ts'
+import { SINGLE_SHAPE, param, prepared } from '../../kernel/db/prepared.ts'
+import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
+import { isFresh, mayBuildAs } from '../../kernel/http/documents.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import { projectSummaryJson } from '../../projects/queries.ts'
 import type { AssignmentSettings } from '../../studios/contract.ts'
 import { summaryJson } from '../../users/queries.ts'
 import type { EstimateMeasurements } from '../rules/estimate.ts'
+import { seesWholeOrder, type OrderFacts, type OrderedAsset } from '../rules/order.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
-import { assetJson, factsJson } from './columns.ts'
+import { assetJson, newFactsJson } from './columns.ts'
 import { filmSeconds, isTranslated, workingDays } from './measurements.ts'
+import { ORDER_DOCUMENT } from './order-document.ts'
 
 export type NewRequestInput = {
   /** Null for an unknown address. */
@@ -30,41 +34,79 @@ export type NewRequestInput = {
   due: { date: number; tz: string } | null
 }
 
-type Script = { part: string; textTrack: string; lineCount: number }
-export type NewRequestContext = {
+type Script = { part: string; textTrack: string; revision: number; lineCount: number }
+/** What depends on the order, or changes without a change of its asset. */
+type OrderContext = {
   territory: string
   created: number
-  record: Pick<
-    StoredWorkRequest,
-    'studio' | 'project' | 'asset' | 'assetType' | 'assetCategory' | 'from' | 'facts'
-  >
-  assetView: StoredAssetView
+  from: StoredWorkRequest['from']
+  facts: StoredWorkRequest['facts']
   assignment: AssignmentSettings | null
   measurements: EstimateMeasurements
   scripts: Script[]
 }
+export type NewRequestContext = Omit<OrderContext, 'from' | 'facts'> & {
+  record: OrderedAsset & Pick<OrderContext, 'from' | 'facts'>
+  assetView: StoredAssetView
+}
 
-/** Throws 404 for an asset that is unknown, archived or not visible. */
+/**
+ * Throws 404 for an asset that is unknown, archived or not visible. `unprepared` gets the asset if
+ * its part was assembled and may be prepared.
+ */
 export async function getNewRequestContext(
   tx: Tx,
-  { shape }: PreparedViewer,
-  { due, territories, ...input }: NewRequestInput,
+  by: Caller,
+  input: NewRequestInput,
+  unprepared?: Set<string>,
 ): Promise<NewRequestContext> {
-  const [found] = await selectContext(tx, shape, {
-    ...input,
-    territoryOfStudio: JSON.stringify(territories),
-    dueAt: due && new Date(due.date * 1000),
-    dueTz: due?.tz ?? null,
-  })
+  if (input.asset === null || !mayBuildAs(by)) return assembleContext(tx, by, input)
+  const found = await findPrepared(tx, by, input)
+  if (!found) unprepared?.add(input.asset)
+  return found ?? assembleContext(tx, by, input)
+}
+
+const valuesOf = ({ due, territories, ...input }: NewRequestInput) => ({
+  ...input,
+  territoryOfStudio: JSON.stringify(territories),
+  dueAt: due && new Date(due.date * 1000),
+  dueTz: due?.tz ?? null,
+})
+
+async function findPrepared(
+  tx: Tx,
+  by: Caller,
+  input: NewRequestInput,
+): Promise<NewRequestContext | undefined> {
+  const [found] = await selectPrepared(tx, SINGLE_SHAPE, valuesOf(input))
+  const facts = found && (JSON.parse(found.facts) as OrderFacts)
+  if (!facts || !seesWholeOrder(facts, by)) return undefined
+  const assetView = assetViewOf(facts.view, callerIn(by, facts.studio))
+  return contextOf(found.context, JSON.parse(found.body) as OrderedAsset, assetView)
+}
+
+const contextOf = (
+  { from, facts, ...context }: OrderContext,
+  ordered: OrderedAsset,
+  assetView: StoredAssetView,
+): NewRequestContext => ({ ...context, record: { ...ordered, from, facts }, assetView })
+
+export async function assembleContext(
+  tx: Tx,
+  by: Caller,
+  input: NewRequestInput,
+): Promise<NewRequestContext> {
+  const [found] = await selectContext(tx, viewerOf(by).shape, valuesOf(input))
   if (!found) throw notFound('asset')
-  return found.context
+  return contextOf(found.context, found.ordered, found.assetView)
 }
 
 /** The request as it will be inserted, under the alias of the table. */
-const newRequest = sql`(
-  select null::text as id, a.studio_id, a.project_id, a.id as asset_id,
+const newRequest = (studio: RawBuilder<unknown>, project: RawBuilder<unknown>) => sql`(
+  select null::text as id, ${studio} as studio_id, ${project} as project_id,
+    ${param('asset')}::text as asset_id,
     ${param('owner')}::text as owner_id, ${param('language')}::text as language,
-    coalesce(${param('territory')}::text, ${param('territoryOfStudio')}::jsonb ->> a.studio_id, '')
+    coalesce(${param('territory')}::text, ${param('territoryOfStudio')}::jsonb ->> ${studio}, '')
       as territory,
     null::text as vendor_id, null::text as vendor_answer, null::timestamptz as submitted_at,
     ${param('dueAt')}::timestamptz as due_at, ${param('dueTz')}::text as due_tz
@@ -72,29 +114,47 @@ const newRequest = sql`(
 
 const scriptsJson = sql`coalesce((
   select json_agg(json_build_object(
-    'part', sc.part, 'textTrack', sc.text_track_id,
+    'part', sc.part, 'textTrack', sc.text_track_id, 'revision', t.revision,
     'lineCount', (
       select count(*) from text_track_line l where l.text_track_id = sc.text_track_id)))
-  from script sc where sc.asset_id = a.id), '[]')`
+  from script sc join text_track t on t.id = sc.text_track_id
+  where sc.asset_id = w.asset_id), '[]')`
+
+/** Over `work_request w` and `studio s`. */
+const orderContext = sql`json_build_object(
+  'territory', w.territory, 'created', seconds(now()),
+  'from', ${summaryJson(sql`w.owner_id`, sql`w.studio_id`)}, 'facts', ${newFactsJson},
+  'assignment', s.settings -> 'assignment',
+  'measurements', json_build_object(
+    'seconds', ${filmSeconds}, 'items', 0, 'workingDays', ${workingDays},
+    'translated', ${isTranslated}),
+  'scripts', ${scriptsJson})`
+
+const selectPrepared = prepared(
+  () => sql<{ facts: string; body: string; context: OrderContext }>`
+  select d.facts, d.body, ${orderContext} as context
+  from document d
+  join studio s on s.id = d.studio_id
+  cross join lateral ${newRequest(sql`d.studio_id`, sql`null::text`)} w
+  where d.kind = ${sql.lit(ORDER_DOCUMENT.kind)} and d.record_id = ${param('asset')}
+    and d.variant = ${sql.lit(ORDER_DOCUMENT.variant)} and ${sql.raw(isFresh)}`,
+)
 
 const selectContext = prepared(
-  (viewer: Viewer) => sql<{ context: NewRequestContext }>`
-  select json_build_object(
-    'territory', w.territory, 'created', seconds(now()),
-    'record', json_build_object(
+  (viewer: Viewer) => sql<{
+    context: OrderContext
+    ordered: OrderedAsset
+    assetView: StoredAssetView
+  }>`
+  select ${orderContext} as context,
+    json_build_object(
       'studio', w.studio_id, 'project', ${projectSummaryJson(viewer, sql`w.project_id`)},
-      'asset', ${assetJson(viewer)}, 'assetType', ty.slug, 'assetCategory', ty.category,
-      'from', ${summaryJson(sql`w.owner_id`, sql`w.studio_id`)}, 'facts', ${factsJson(viewer)}),
-    'assetView', ${assetViewJson(viewer)},
-    'assignment', s.settings -> 'assignment',
-    'measurements', json_build_object(
-      'seconds', ${filmSeconds}, 'items', 0, 'workingDays', ${workingDays},
-      'translated', ${isTranslated}),
-    'scripts', ${scriptsJson}) as context
+      'asset', ${assetJson(viewer)}, 'assetType', ty.slug, 'assetCategory', ty.category) as ordered,
+    ${assetViewJson(viewer)} as "assetView"
   from asset a
   join asset_type ty on ty.id = a.type_id
   join studio s on s.id = a.studio_id
-  cross join lateral ${newRequest} w
+  cross join lateral ${newRequest(sql`a.studio_id`, sql`a.project_id`)} w
   where a.id = ${param('asset')} and a.archived_at is null
     and ${seesAsset(viewer)} and ${seesWorkRequest(viewer)}`,
 )

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { assetViewJson } from '../../assets/queries.ts'
 import { posterOfAsset } from '../../previews/queries.ts'
 import { assetHasAddress, projectHasAddress } from '../../access/queries/slugs.ts'
-import { findsWorkRequest } from '../../access/queries/assigned.ts'
-import { skipDays } from '../../access/queries/totals.ts'
+import { findsWorkRequest, isTranslator } from '../../access/queries/assigned.ts'
+import { skipDays, storedTotalOfSearch } from '../../access/queries/totals.ts'
 import { findIdsByText } from '../../access/queries/search.ts'
 import {
   seesWorkRequest,
@@ -15,6 +15,7 @@ import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { isWholeList, orderBy } from '../../kernel/db/order.ts'
 import {
   allOf,
+  isIdOrSlug,
   listLongPage,
   matches,
   matchesIdOrSlug,
@@ -51,16 +52,18 @@ export async function listWorkRequests(
   range: Range,
   { order, ...filter }: WorkRequestFilter & { order?: string },
 ): Promise<Page<StoredWorkRequest>> {
+  const { condition, isCommon } = await matchesFilter(db, viewer, filter)
   return listLongPage(db, range, {
     columns: sql`${workRequestColumns(viewer, false)}, ${assetViewJson(viewer)} as "assetView",
       ${posterOfAsset(viewer)} as poster`,
     from: workRequestFrom,
     list: listFrom(filter, order),
     key: sql`w.id`,
-    total: totalOfRequests(viewer, filter),
+    total: isCommon ? totalOfSearch(viewer, filter) : totalOfRequests(viewer, filter),
     sees: seesWorkRequest(viewer),
     finds: findsWorkRequest(viewer),
-    where: await matchesFilter(db, viewer, filter),
+    findsOnce: isTranslator(viewer),
+    where: condition,
     order: orderBy(order, sortKeys, '-created', sql`w.id`),
     skip: isWholeList(filter, order)
       ? skipDays(viewer.seesAllOf, 'work_request', range, sql`w.created_at`)
@@ -87,7 +90,7 @@ export async function groupWorkRequests(
     countedRequests(viewer, filter, countedGroups[by]) ??
     sql`
       select ${value} as value, count(*) as count from ${listFrom(filter)}
-      where ${findsWorkRequest(viewer)} and ${await matchesFilter(db, viewer, filter)}
+      where ${findsWorkRequest(viewer)} and ${(await matchesFilter(db, viewer, filter)).condition}
       group by 1`
   const { rows } = await sql<RequestGroup>`
     select g.value, coalesce(${name}, g.value, '') as name, g.count::int as count
@@ -95,9 +98,25 @@ export async function groupWorkRequests(
   return rows
 }
 
-async function matchesFilter(db: Db, viewer: PreparedViewer, filter: WorkRequestFilter) {
-  const hasText = filter.q ? await matchesText(db, filter.q) : sql`true`
-  return allOf(hasText, ...conditions(viewer, filter))
+/** `isCommon`: many requests contain the text that was asked for. */
+type MatchedFilter = { condition: RawBuilder<unknown>; isCommon: boolean }
+
+async function matchesFilter(
+  db: Db,
+  viewer: PreparedViewer,
+  filter: WorkRequestFilter,
+): Promise<MatchedFilter> {
+  const { condition, isCommon } = filter.q
+    ? await matchesText(db, filter.q)
+    : { condition: sql`true`, isCommon: false }
+  return { condition: allOf(condition, ...conditions(viewer, filter)), isCommon }
+}
+
+/** Undefined if the rows must be counted. */
+function totalOfSearch(viewer: Viewer, { q, ...others }: WorkRequestFilter) {
+  return q && Object.keys(others).length === 0 && !isIdOrSlug(q)
+    ? storedTotalOfSearch(viewer.seesAllOf, 'work_request', q)
+    : undefined
 }
 
 function conditions(viewer: PreparedViewer, filter: WorkRequestFilter): RawBuilder<unknown>[] {
@@ -143,15 +162,16 @@ function isAssignedTo(viewer: Viewer, vendor: string): RawBuilder<unknown> {
 }
 
 /** In the instructions, or in the name of the asset or the project. */
-async function matchesText(db: Db, q: string): Promise<RawBuilder<unknown>> {
+async function matchesText(db: Db, q: string): Promise<MatchedFilter> {
   const found = await findIdsByText(db, ['work_request', 'asset', 'project'], q)
-  return found
+  const condition = found
     ? sql`w.id = any (${found.work_request}::text[]) or w.asset_id = any (${found.asset}::text[])
         or w.project_id = any (${found.project}::text[]) or ${matchesIdOrSlug(q, sql`w.id`)}`
     : sql`${matches(sql`a.name_folded`, q)}
         or ${matches(sql`fold(w.instructions)`, q)}
         or w.project_id in (select id from project where ${matches(sql`name_folded`, q)})
         or ${matchesIdOrSlug(q, sql`w.id`)}`
+  return { condition, isCommon: !found }
 }
 
 const selectWorkRequest = prepared((viewer: Viewer) =>

@@ -11,7 +11,18 @@ export type InsertedRequest = {
   _id: string
   stored: Pick<StoredWorkRequest, JsonField>
   translations: Record<ScriptPart, { _id: string; textTrack: string }>
+  /** Of the entries of the history. */
+  dates?: number[]
 }
+
+/** Not inserted yet. Rules do not read these values. */
+export const plannedRequest = (stored: InsertedRequest['stored']): InsertedRequest => ({
+  _id: '',
+  stored,
+  translations: { dialogue: PLANNED_TRANSLATION, graphics: PLANNED_TRANSLATION },
+})
+const PLANNED_TRANSLATION = { _id: '', textTrack: '' }
+
 type NewRecordInput = {
   fields: Required<OrderFields> & { territory: string; audioFile: string | null }
   inserted: InsertedRequest

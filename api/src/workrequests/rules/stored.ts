@@ -82,7 +82,7 @@ export type MovableRequest = Pick<
   from: Pick<StoredSummary, '_id'>
   reviewer: Pick<StoredSummary, 'name'> | null
   approver: Pick<StoredSummary, 'name'> | null
-  asset: { workflow: Pick<StoredWorkRequest['asset']['workflow'], 'definition'> }
+  asset: { workflow: { definition: ApprovalSettings } }
   materials: Pick<StoredWorkRequest['materials'][number], 'name' | 'complete' | 'approved'>[]
   offlines: Pick<StoredWorkRequest['offlines'][number], 'decision'>[]
   encodes: Pick<StoredWorkRequest['encodes'][number], 'kind' | 'use' | 'value' | 'status'>[]
@@ -90,6 +90,10 @@ export type MovableRequest = Pick<
   graphicsTranslation: MovableTranslation
   facts: Omit<WorkRequestFacts, 'rateCard' | 'currency'>
 }
+type ApprovalSettings = Pick<
+  StoredWorkRequest['asset']['workflow']['definition'],
+  'requireGraphicsApproval' | 'requireOfflineApproval'
+>
 type MovableTranslation = Pick<EmbeddedTranslation, 'language' | 'status'> & {
   translator: Pick<StoredSummary, 'name'> | null
 }

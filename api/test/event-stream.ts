@@ -17,13 +17,14 @@ export function openEventStream(
   port: number,
   person: TestIdentity,
   last?: string,
+  path = '/events/stream',
 ): Promise<StreamReader> {
   return new Promise((resolve, reject) => {
     const streamRequest = request(
       {
         host: '127.0.0.1',
         port,
-        path: '/api/events/stream',
+        path: `/api${path}`,
         headers: {
           authorization: tokenAuthorization(person),
           ...(last && { 'last-event-id': last }),

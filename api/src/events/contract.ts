@@ -125,9 +125,11 @@ export type DetailedEvent = Static<typeof DetailedEvent>
 /**
  * The data of a stream message `changed`, for people who see a record but whom the event does not
  * concern. `comments` are those of a work request and of its offlines; the id is that of the request.
+ * A review session starts, ends or shows something else. Somebody who may not see a work request any
+ * more gets its id once.
  */
 export const ChangedRecord = StrictObject({
-  type: Type.Enum(['workrequests', 'comments', 'assets', 'projects']),
+  type: Type.Enum(['workrequests', 'comments', 'assets', 'projects', 'reviewsessions']),
   _id: Id,
 })
 export type ChangedRecord = Static<typeof ChangedRecord>

@@ -7,7 +7,7 @@ import {
   viewerOf,
   type Viewer,
 } from '../access/queries/visibility.ts'
-import { eventsOfReader, findsEvent } from '../access/queries/sights.ts'
+import { findEvents } from '../access/queries/sights.ts'
 import { skipDays, storedTotal } from '../access/queries/totals.ts'
 import { seesGroup } from '../groups/queries.ts'
 import { seesPerson } from '../access/queries/people.ts'
@@ -15,11 +15,13 @@ import type { Caller } from '../kernel/http/contract/caller.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { param, prepared } from '../kernel/db/prepared.ts'
+import type { StoredSignal } from '../kernel/events/signals.ts'
 import { isWholeList } from '../kernel/db/order.ts'
 import { allOf, findOne, listLongPage, type LongList } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type { View } from '../kernel/http/contract/view.ts'
+import { seesItems } from '../offlines/queries/seen-items.ts'
 import {
   embeddedRequest,
   presentEmbedded,
@@ -143,20 +145,15 @@ function listFor(person: Caller, range: Range, filter: EventFilter): EventList {
         ? skipDays(viewer.seesAllOf, 'event', range, sql`e.created_at`)
         : undefined,
     }
-  const finds = person.memberships.some(mayReadAll) ? undefined : findsEvent(viewer, row)
-  return finds
-    ? { list: eventsOfReader(viewer, person.groups.length > 0), finds, total: undefined }
-    : { list: from, total: undefined }
+  const found = person.memberships.some(mayReadAll)
+    ? undefined
+    : findEvents(viewer, person.groups.length)
+  if (!found) return { list: from, total: undefined }
+  return isWholeList(filter) ? found : { ...found, total: undefined }
 }
 
 type EventFilter = { type?: string; created?: string }
-type EventList = Pick<LongList, 'list' | 'finds' | 'total' | 'skip'>
-const row = {
-  event: sql`e.id`,
-  sight: sql`e.sight_id`,
-  request: sql`e.work_request_id`,
-  asset: sql`e.asset_id`,
-}
+type EventList = Omit<LongList, 'columns' | 'from' | 'key' | 'sees' | 'where' | 'order'>
 
 export async function listEvents(
   context: EmbeddingContext,
@@ -259,25 +256,44 @@ export const listSharedEvents = (
 ): Promise<SharedEvent[]> => selectShared(db, viewerOf(person).shape, { ...range, people })
 
 /**
- * Those of these people to whom the events show more or less than to others with the same roles and
- * groups: the owners of the work requests and the people of the current phases.
+ * Those of these people to whom the events and items show more or less than to others with the same
+ * roles and groups: the owners of the work requests and the people of the current phases.
  */
 export async function listNamed(
   db: Db,
   people: readonly string[],
-  { after, upTo }: Omit<EventRange, 'limit'>,
+  { after, upTo, items }: Omit<EventRange, 'limit'> & { items: readonly string[] },
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select named.id from (
-      select distinct w.asset_id, w.owner_id from event e
+      select w.asset_id, w.owner_id from event e
       join work_request w on w.id = e.work_request_id
-      where e.sequence > ${after} and e.sequence <= ${upTo}) about
+      where e.sequence > ${after} and e.sequence <= ${upTo}
+      union
+      select w.asset_id, w.owner_id from unnest(${items}::text[]) item
+      join work_request w on w.id = substr(item, 2) and left(item, 1) = 'w'
+      union
+      select a.id, null from unnest(${items}::text[]) item
+      join asset a on a.id = substr(item, 2) and left(item, 1) = 'a') about
     join asset a on a.id = about.asset_id
     cross join lateral (
       select about.owner_id as id
       union select jsonb_array_elements_text(${currentPhase} -> 'users')) named
     where named.id = any (${people}::text[])`.execute(db)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The sequences of the signals whose items the person sees. */
+export async function listSeenSignals(
+  db: Db,
+  person: Caller,
+  signals: readonly StoredSignal[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ sequence: number }>`
+    select s.sequence
+    from json_to_recordset(${JSON.stringify(signals)}) as s (sequence bigint, shown text[])
+    where ${seesItems(viewerOf(person), sql`s.shown`)}`.execute(db)
+  return new Set(rows.map(({ sequence }) => sequence))
 }
 
 export const lockEvent = (tx: Tx, id: string) =>

@@ -47,6 +47,23 @@ export function changedRecordOf(about: EventSubject): ChangedRecord | undefined 
   return project ? { type: 'projects', _id: project } : undefined
 }
 
+/** Who gets a signal, besides those who see what it names. Without groups all vendors do. */
+type SignalReceivers = {
+  users: string[]
+  vendorStudio: string | null
+  vendorGroups: string[] | null
+}
+
+/** A token for one project does not learn about the others. */
+export const isNamedIn = (
+  { users, vendorStudio, vendorGroups }: SignalReceivers,
+  { _id, groups, memberships, scope }: Caller,
+): boolean =>
+  scope === null &&
+  (users.includes(_id) ||
+    (memberships.some(({ studio, roles }) => studio === vendorStudio && roles.includes('vendor')) &&
+      (vendorGroups === null || vendorGroups.some((id) => groups.includes(id)))))
+
 /** An event whose work request is already what the reader sees of it. */
 export type ListedEvent = Omit<StoredEvent, 'workRequest'> & { workRequest: WorkRequest | null }
 

@@ -6,11 +6,13 @@ import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
 import { databaseFor } from '../../kernel/http/database-for.ts'
+import { listSignals, type StoredSignal } from '../../kernel/events/signals.ts'
 import { bytesOf } from '../../kernel/http/server-sent-events.ts'
-import { listEventsBetween, listNamed, listSharedEvents } from '../queries.ts'
+import { listEventsBetween, listNamed, listSeenSignals, listSharedEvents } from '../queries.ts'
 import {
   anyoneLike,
   changedRecordOf,
+  isNamedIn,
   presentEvent,
   sharedViewKey,
   UNSIGNALLED,
@@ -78,25 +80,70 @@ async function readBatch(app: App, limitReads: LimitReads, batch: Pending[]): Pr
       pending.resolve({ known, messages: NOTHING, sequence: listener.sequence })
     else checked.push({ ...pending, listener: { ...listener, known }, upTo })
   }
-  const groups = await groupListeners(app, checked)
+  if (!checked.length) return
+  const signals = await listSignals(app.database.system, commonRange(checked))
+  const groups = await groupListeners(app, checked, signals)
   await Promise.all(
-    groups.map((group) =>
-      limitReads(() => (group.shared ? readShared : readAlone)(app, group.listeners)).catch(
-        (error: unknown) => group.listeners.forEach(({ reject }) => reject(error)),
-      ),
+    groups.map(({ shared, listeners }) =>
+      limitReads(async () => {
+        const complete = await withSignals(app, { shared, listeners }, signals)
+        await (shared ? readShared : readAlone)(app, complete)
+      }).catch((error: unknown) => listeners.forEach(({ reject }) => reject(error))),
     ),
   )
+}
+
+/** From the first event that one of the listeners has not received to the last one. */
+const commonRange = (listeners: Checked[]) => ({
+  after: Math.min(...listeners.map(({ listener }) => listener.sequence)),
+  upTo: Math.max(...listeners.map(({ upTo }) => upTo)),
+})
+
+/** Each listener also gets the signals for them, after the events. */
+async function withSignals(
+  app: App,
+  { shared, listeners }: Group,
+  signals: StoredSignal[],
+): Promise<Checked[]> {
+  if (!signals.length) return listeners
+  const { caller } = listeners[0]!.listener.known
+  const person = shared ? anyoneLike(caller) : caller
+  const shown = signals.filter((signal) => signal.shown)
+  const seen = shown.length
+    ? await listSeenSignals(dbOf(app, person), person, shown)
+    : new Set<number>()
+  return listeners.map((one) => {
+    const { sequence, known } = one.listener
+    const own = signals.filter(
+      (signal) =>
+        signal.sequence > sequence &&
+        signal.sequence <= one.upTo &&
+        (seen.has(signal.sequence) || isNamedIn(signal, known.caller)),
+    )
+    const bytes = own.map(({ type, record }) =>
+      bytesOf({ event: 'changed', data: { type, _id: record } }),
+    )
+    return {
+      ...one,
+      resolve: (result) =>
+        one.resolve({ ...result, messages: Buffer.concat([result.messages, ...bytes]) }),
+    }
+  })
 }
 
 type Group = { shared: boolean; listeners: Checked[] }
 
 /** People who are named in the events get a read of their own, and so do those with other roles. */
-async function groupListeners({ database }: App, checked: Checked[]): Promise<Group[]> {
+async function groupListeners(
+  { database }: App,
+  checked: Checked[],
+  signals: StoredSignal[],
+): Promise<Group[]> {
   const candidates = checked.filter(({ listener, upTo }) => upTo - listener.sequence <= BATCH_SIZE)
   const named = candidates.length
     ? await listNamed(database.system, idsOf(candidates), {
-        after: Math.min(...candidates.map(({ listener }) => listener.sequence)),
-        upTo: Math.max(...candidates.map(({ upTo }) => upTo)),
+        ...commonRange(candidates),
+        items: signals.flatMap(({ shown }) => shown ?? []),
       })
     : new Set<string>()
   const groups = new Map<string, Group>()

@@ -12,8 +12,11 @@ import {
   StrictObject,
   ShortText,
 } from '../kernel/http/contract/schema.ts'
-import { FORMAT_NAMES, READABLE_FORMAT_NAMES } from '@reelay/subtitles/formats'
 import { UserSummary } from '../users/contract.ts'
+import { ExportCheck, ImportOptions, ImportWarning, LineExportOptions } from './contract/files.ts'
+import { layoutFields, removableLayoutFields } from './contract/layout.ts'
+
+export { ExportCheck, ImportOptions, ImportWarning, LineExportOptions }
 
 export const MAX_LINES = 20_000
 const MAX_FILE_BYTES = 16 * 1024 * 1024
@@ -23,7 +26,14 @@ const Timecode = Type.String({
   expects: 'a time such as 00:01:02,500',
 })
 /** Maximum lengths, which also apply to imported files. */
-export const MAX_LENGTHS = { text: 2000, source: 2000, note: 2000, name: 200, still: 200 }
+export const MAX_LENGTHS = {
+  text: 2000,
+  source: 2000,
+  note: 2000,
+  name: 200,
+  still: 200,
+  speaker: 200,
+}
 const Markup = Type.String({ maxLength: MAX_LENGTHS.text })
 const Milliseconds = Type.Integer({ minimum: -360_000_000, maximum: 360_000_000 })
 const Version = Type.Integer({ minimum: 1, maximum: 1e9 })
@@ -39,11 +49,13 @@ const optionalFields = {
   budget: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
   note: Type.Optional(Type.String({ maxLength: MAX_LENGTHS.note })),
   still: Type.Optional(ShortText),
+  ...layoutFields,
 }
 /**
- * `text` is an HTML fragment of i, b, u and br. `auto`: created by the service; `machine`: from the
- * translation memory or a machine; `custom`: typed by a person. `source` is the original text, and
- * `stale` means that it changed after `text` was written.
+ * `text` is an HTML fragment of i, b, u, br, em (emphasis marks), tcy (upright digits in vertical
+ * text), c with a colour as in `<c #ffff00>`, and ruby with rt. `auto`: created by the service;
+ * `machine`: from the translation memory or a machine; `custom`: typed by a person. `source` is the
+ * original text, and `stale` means that it changed after `text` was written.
  */
 export const Line = StrictObject({
   _id: Id,
@@ -64,6 +76,7 @@ export type Line = Static<typeof Line>
 const { _id: _own, number: _place, version: _count, ...written } = Line.properties
 const LineInput = StrictObject({
   ...StrictPartial(StrictObject(written)).properties,
+  ...removableLayoutFields,
   text: Markup,
   startTime: Timecode,
   stopTime: Timecode,
@@ -149,6 +162,7 @@ export const REVISION_ACTIONS = [
   'fixed',
   'begun',
   'followed',
+  'conformed',
 ] as const
 export type RevisionAction = (typeof REVISION_ACTIONS)[number]
 export const Revision = StrictObject({
@@ -179,10 +193,6 @@ const RevisionNumber = Type.String({
 })
 const LineParams = StrictObject({ id: IdOrSlug, line: Id })
 
-/** What is dropped or repaired. `cue` counts from 1; null is the whole file. */
-export const ImportWarning = StrictObject({ cue: Nullable(Type.Integer()), lost: Type.String() })
-export type ImportWarning = Static<typeof ImportWarning>
-
 /**
  * Current lines without a match in the file are kept and listed in `left`; new lines are listed in
  * `added`. `warnings` lists what the import drops; a dry run shows it first.
@@ -197,29 +207,7 @@ export const ImportResult = StrictObject({
   warnings: Type.Array(ImportWarning),
 })
 export type ImportResult = Static<typeof ImportResult>
-const FormatName = Type.Enum([...FORMAT_NAMES])
-/** Where the times of the file start: 10:00:00:00 in frames, or 10:00:00,000. */
-const Offset = Type.String({ pattern: '^\\d{2}:\\d{2}:\\d{2}[:;,.]\\d{2,3}$' })
 const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' })
-/**
- * `into`: which field the text of the file goes into. `times`: whether lines take their times from
- * the file. `left`: what happens to lines without a match. `dry`: preview only. `offset`: the time of
- * the first frame in the file, which is subtracted.
- */
-const ImportOptions = StrictObject({
-  format: Type.Enum([...READABLE_FORMAT_NAMES]),
-  ...StrictPartial(
-    StrictObject({
-      into: Type.Enum(['text', 'source']),
-      times: Type.Enum(['take', 'keep']),
-      left: Type.Enum(['keep', 'remove']),
-      dry: Type.Enum(['true', 'false']),
-      offset: Offset,
-    }),
-  ).properties,
-})
-export type ImportOptions = Static<typeof ImportOptions>
-
 /** Editors save every few seconds, and each revision names its author. */
 const unaudited = 'revisions record who changed which lines'
 
@@ -325,12 +313,17 @@ export function textTrackEndpoints(
       summary: `Export ${noun} as a subtitle file`,
       bytes: 'out',
       params: IdParams,
-      query: StrictObject({
-        format: FormatName,
-        of: Type.Optional(Type.Enum(['text', 'source'])),
-        offset: Type.Optional(Offset),
-      }),
+      query: LineExportOptions,
       reply: Bytes,
+    }),
+    checkExport: endpoint({
+      method: 'GET',
+      path: `${at}/:id/export/check`,
+      access: 'signed-in',
+      summary: `List what a subtitle file of ${noun} would lose, without writing it`,
+      params: IdParams,
+      query: LineExportOptions,
+      reply: ExportCheck,
     }),
     import: endpoint({
       method: 'POST',

@@ -75,9 +75,9 @@ test('imports a file, matches a second one by time, and reports lines without a 
 
 test('shows in a dry run what an import drops, and imports the rest', async (t) => {
   const { importFile, read } = await script(t)
-  const file = `${srt([1, '<font color="red">one</font>'], [3, 'two'])}\n3\n00:00:05,000 --> 00:00:05,000\nthree\n`
+  const file = `${srt([1, '<font face="Arial">one</font>'], [3, 'two'])}\n3\n00:00:05,000 --> 00:00:05,000\nthree\n`
   const warnings = [
-    { cue: 1, lost: 'The font and the colour of the text' },
+    { cue: 1, lost: 'The font of the text' },
     { cue: 3, lost: 'The cue has no duration; it lasts 1 ms now' },
   ]
   assert.deepEqual((await importFile(file, { dry: 'true' })).warnings, warnings)
@@ -216,6 +216,78 @@ test('rejects an export that the format cannot represent, by line', async (t) =>
     ],
     [['/1', '/1'], true],
   )
+})
+
+test('keeps colours, ruby, positions, speakers and kinds, and lists what an export drops', async (t) => {
+  const { importFile, studio, params } = await script(t)
+  const file = `WEBVTT\n\n00:01.000 --> 00:02.000 position:30% line:20% align:left\n<v Ada><c.yellow>one</c> <ruby>漢<rt>かん</rt></ruby>\n`
+  assert.deepEqual((await importFile(file, { format: 'vtt' })).warnings, [])
+  const [line] = await studio.call(scriptLines.list, { params })
+  assert.deepEqual(
+    [line!.text, line!.x, line!.y, line!.alignment, line!.speaker],
+    ['<c #ffff00>one</c> <ruby>漢<rt>かん</rt></ruby>', 30, 20, 'top', 'Ada'],
+  )
+  const checkAs = (format: 'vtt' | 'ass' | 'stl') =>
+    studio.call(scriptLines.checkExport, { params, query: { format } })
+  assert.deepEqual(await checkAs('vtt'), { warnings: [], errors: [] })
+  assert.deepEqual(await checkAs('ass'), {
+    warnings: [{ cue: 1, lost: 'Ruby; its text follows in parentheses' }],
+    errors: [],
+  })
+  const { warnings, errors } = await checkAs('stl')
+  assert.deepEqual([warnings, errors.length > 0, errors[0]?.cue], [[], true, 1])
+  await studio.call(scriptLines.change, {
+    params: { ...params, line: line!._id },
+    body: { stopTime: '00:00:02,500' },
+  })
+  const exported = await studio.call(scriptLines.export, { params, query: { format: 'vtt' } })
+  assert.match(
+    new TextDecoder().decode(exported),
+    /line:20% position:30% align:left\n<v Ada><c\.yellow>one<\/c> <ruby>漢<rt>かん<\/rt><\/ruby>/,
+  )
+})
+
+test('exports by the delivery profile of a recipient, from its own start time', async (t) => {
+  const { importFile, studio, params } = await script(t)
+  await importFile(srt([1, '<b>one</b>']))
+  const query = { delivery: 'stl-open' } as const
+  assert.deepEqual(await studio.call(scriptLines.checkExport, { params, query }), {
+    warnings: [{ cue: 1, lost: 'Bold' }],
+    errors: [],
+  })
+  const { body, headers } = await studio.send(scriptLines.export, { params, query })
+  assert.match(headers.get('content-disposition')!, /\.eng\.stl"/)
+  assert.equal(Buffer.from(body).toString('latin1', 256, 264), '10000000')
+  const refused = { params, query: { delivery: 'netflix-japanese' } as const }
+  const { errors } = await studio.call(scriptLines.checkExport, refused)
+  assert.deepEqual(errors[0], {
+    cue: null,
+    message: 'Netflix Japanese (IMSC 1.1) is for jpn only',
+  })
+  await expectProblem(studio.call(scriptLines.export, refused), 422, 'format.cannot-say')
+  await expectProblem(
+    studio.call(scriptLines.export, { params, query: {} }),
+    400,
+    'export.format-missing',
+  )
+})
+
+test('changes and removes the position, writing mode and kind of a line', async (t) => {
+  const { importFile, studio, params } = await script(t)
+  await importFile(srt([1, 'one']))
+  const [{ _id }] = (await studio.call(scriptLines.list, { params })) as [Line]
+  const change = (body: object) =>
+    studio.call(scriptLines.change, { params: { ...params, line: _id }, body })
+  const changed = await change({ x: 12.5, y: 90, writingMode: 'vertical-rl', kind: 'lyric' })
+  assert.deepEqual(
+    [changed.x, changed.y, changed.writingMode, changed.kind],
+    [12.5, 90, 'vertical-rl', 'lyric'],
+  )
+  const removed = await change({ x: null, writingMode: null })
+  assert.deepEqual([removed.x, removed.y, removed.writingMode], [undefined, 90, undefined])
+  await expectProblem(change({ x: 101 }), 422, 'body.invalid')
+  await expectProblem(change({ kind: 'poem' }), 422, 'body.invalid')
+  await expectProblem(change({ text: '<c red>one</c>' }), 422, 'lines.invalid')
 })
 
 test('uses the frame rate of the video, not of a later still', async (t) => {

@@ -12,14 +12,21 @@ import { serve } from '../kernel/http/serve.ts'
 import { malformed } from '../kernel/http/contract/problem.ts'
 import { presentSummary } from '../users/rules/user.ts'
 import { findChangesSince } from './commands/changes.ts'
-import { exportLines, importLines, planImport, presentImport } from './commands/import-export.ts'
+import {
+  checkExport,
+  exportLines,
+  importLines,
+  planImport,
+  presentImport,
+} from './commands/import-export.ts'
 import { editLines, type StoredEditResult } from './commands/edit.ts'
 import { retryOutdated } from './commands/outdated.ts'
 import { compareLinesTask, presentEditedTask, presentLinesTask } from './commands/tasks/tasks.ts'
 import { addLine, changeLine, planPut, putLines, removeLine } from './commands/write.ts'
 import type { textTrackEndpoints } from './contract.ts'
-import { loadLineTexts, loadLineTextsAt, type LineTexts } from './queries/line-texts.ts'
+import { loadLineTextsAt, type LineTexts } from './queries/line-texts.ts'
 import type { NumberedLine, ResolveTextTrack } from './queries/lines.ts'
+import { loadPresentedLines } from './queries/presented-lines.ts'
 import { listRevisions, getRevision, type StoredRevision } from './queries/revisions.ts'
 import { presentLine } from './rules/line.ts'
 
@@ -41,7 +48,7 @@ function readRoutes(app: App, endpoints: Endpoints, textTrackOf: FindTextTrack) 
   serve(app, endpoints.list, async ({ person, params, query, db }) => {
     const textTrack = await textTrackOf(db, person, params.id)
     return query.revision === undefined
-      ? presentTexts(compute, person, await loadLineTexts(db, textTrack))
+      ? new JsonReply(await loadPresentedLines(db, textTrack))
       : presentTexts(compute, person, await loadLineTextsAt(db, textTrack, Number(query.revision)))
   })
   serve(app, endpoints.changes, async ({ person, params, query, db }) => {
@@ -133,6 +140,9 @@ function fileRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) {
       reply,
       await exportLines({ db, compute }, { resolve, id: params.id, by: person, ...query }),
     ),
+  )
+  serve(app, endpoints.checkExport, ({ person, params, query, db }) =>
+    checkExport({ db, compute }, { resolve, id: params.id, by: person, ...query }),
   )
   serve(app, endpoints.import, async ({ person, params, query, request, db, transaction }) => {
     await resolve(db, viewerOf(person), params.id)

@@ -113,7 +113,11 @@ async function upsertLines(
   const { rows } = await sql<{ id: string }>`
     with given as (
       select coalesce(d.line ->> '_id', new_id()) as id, d.line, d.number,
-        (d.line ->> 'start')::int as start_ms, (d.line ->> 'stop')::int as stop_ms
+        (d.line ->> 'start')::int as start_ms, (d.line ->> 'stop')::int as stop_ms,
+        -- New lines that start together stay in order.
+        case when d.line ->> '_id' is null then row_number() over (
+          partition by d.line ->> '_id' is null, d.line ->> 'start' order by d.number) - 1
+        else 0 end as rank
       from jsonb_array_elements(convert_from(${drafts}::bytea, 'UTF8')::jsonb)
         with ordinality d (line, number)
     ), saved as (
@@ -128,7 +132,7 @@ async function upsertLines(
           (select max(l.position) + 1 from text_track_line l
             where l.text_track_id = ${textTrack} and l.start_ms = g.start_ms),
           0
-        ),
+        ) + case when g.line ? 'position' then 0 else g.rank end,
         g.line ->> 'text', g.line ->> 'source', g.line ->> 'origin',
         (g.line ->> 'stale')::boolean, (g.line ->> 'auto')::boolean,
         (g.line ->> 'custom')::boolean, (g.line ->> 'machine')::boolean,

@@ -4,6 +4,7 @@ import {
   parseTimecode,
   plainText,
   readMarkup,
+  rubyOf,
   formatTimecode,
   writeMarkup,
 } from '@reelay/subtitles'
@@ -170,7 +171,9 @@ function splitText(text: string, after: number): [string, string] {
       left--
     }
     for (const { text: words, styles } of row) {
-      const cut = Math.max(0, Math.min(left, words.length))
+      const inside = Math.max(0, Math.min(left, words.length))
+      // A text with ruby stays whole.
+      const cut = inside > 0 && rubyOf(styles) !== undefined ? words.length : inside
       if (cut) sides[0].at(-1)!.push({ text: words.slice(0, cut), styles })
       if (cut < words.length) sides[1].at(-1)!.push({ text: words.slice(cut), styles })
       left -= words.length

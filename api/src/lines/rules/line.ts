@@ -59,11 +59,11 @@ export function toDraft(line: LineInput | NewLine, existing?: StoredLine): LineD
     custom = !(auto || machine),
     source = existing?.source ?? '',
     stale = true,
-    ...extraFields
+    ...extra
   } = line as NewLine
   const newText = canonicalMarkup(text)
   return {
-    ...extraFields,
+    ...withoutNull(extra),
     start: parseTimecode(startTime),
     stop: parseTimecode(stopTime),
     text: newText,
@@ -75,6 +75,10 @@ export function toDraft(line: LineInput | NewLine, existing?: StoredLine): LineD
     origin: existing?.origin ?? null,
   }
 }
+
+/** Null removes a field. */
+const withoutNull = (fields: Omit<NewLine, CommonField>): ExtraFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 export const hasSameContent = (one: LineDraft, other: LineDraft): boolean => {
   const { _id: _one, version: _first, ...first } = one as StoredLine
@@ -102,6 +106,12 @@ export function toCue({
   budget,
   note,
   still,
+  x,
+  y,
+  writingMode,
+  direction,
+  speaker,
+  kind,
 }: StoredLine): Cue {
   const vertical = ALIGNMENTS.find((known) => known === alignment)
   const horizontal = TEXT_ALIGNS.find((known) => known === textAlign)
@@ -116,5 +126,11 @@ export function toCue({
     ...(budget !== undefined && { budget }),
     ...(note !== undefined && { note }),
     ...(still !== undefined && { still }),
+    ...(x !== undefined && { x }),
+    ...(y !== undefined && { y }),
+    ...(writingMode !== undefined && { writingMode }),
+    ...(direction !== undefined && { direction }),
+    ...(speaker && { speaker }),
+    ...(kind !== undefined && { kind }),
   }
 }

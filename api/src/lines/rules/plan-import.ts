@@ -92,6 +92,8 @@ function whyUnstorable({
   text,
   source = '',
   budget = 0,
+  x: _x,
+  y: _y,
   ...words
 }: Cue): string | undefined {
   if (

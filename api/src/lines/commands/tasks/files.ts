@@ -6,10 +6,21 @@ import {
   shiftCues,
   type FileInfo,
   type FormatName,
+  type OriginalFile,
   type ReadableFormatName,
 } from '@reelay/subtitles/formats'
+import {
+  deliver,
+  DELIVERY_PROFILES,
+  writeVariant,
+  type CueVariant,
+  type DeliveryError,
+  type DeliveryName,
+  type DeliveryResult,
+} from '@reelay/subtitles/delivery'
 import { Problem } from '../../../kernel/http/contract/problem.ts'
-import type { ImportOptions, ImportWarning } from '../../contract.ts'
+import type { ExportCheck, ImportOptions, ImportWarning } from '../../contract.ts'
+import type { ImportedFile } from '../../queries/imported-files.ts'
 import { toCue } from '../../rules/line.ts'
 import { findUnstorable, planImport, type UnstorableCue } from '../../rules/plan-import.ts'
 import { encodeDrafts } from './drafts.ts'
@@ -18,32 +29,79 @@ import { parseLines } from './lines.ts'
 /** How many errors of a file are reported. */
 const MAX_ERRORS = 100
 
-export function writeFile({
-  lines,
-  format,
-  of,
-  about,
-}: {
+/** A format, or the delivery profile of a recipient. */
+export type ExportTarget =
+  | { format: FormatName; delivery?: undefined }
+  | { delivery: DeliveryName; format?: undefined }
+type FileToWrite = {
   lines: readonly string[]
-  format: FormatName
+  target: ExportTarget
   of: 'text' | 'source'
   about: FileInfo
-}): { bytes: Uint8Array } {
-  const cues = parseLines(lines).map(toCue)
-  const { title, write } = FORMATS[format]
-  const texts = of === 'source' ? cues.map(sourceCue) : cues
-  const written = write(about.offset ? shiftCues(texts, about.offset) : texts, about)
+  /** The file that the lines were imported from, if there is one. */
+  imported: ImportedFile | undefined
+  variant: CueVariant | undefined
+}
+
+export function writeFile(file: FileToWrite): { bytes: Uint8Array } {
+  const written = writeCues(file)
   if (written.ok) return { bytes: written.bytes }
   const [first] = written.errors
   const errors = written.errors
     .slice(0, MAX_ERRORS)
-    .map(({ cue, message }) => ({ pointer: `/${cue}`, message }))
-  throw new Problem(
-    422,
-    'format.cannot-say',
-    `Line ${first!.cue + 1} cannot be written as ${title}: it ${first!.message}.`,
-    { errors },
-  )
+    .map(({ cue, message }) => ({ pointer: cue === null ? '' : `/${cue}`, message }))
+  throw new Problem(422, 'format.cannot-say', explain(first!, titleOf(file.target)), { errors })
+}
+
+const titleOf = ({ format, delivery }: ExportTarget) =>
+  format ? FORMATS[format].title : DELIVERY_PROFILES[delivery].title
+
+const explain = ({ cue, message }: DeliveryError, title: string) =>
+  cue === null ? `${message}.` : `Line ${cue + 1} cannot be written as ${title}: it ${message}.`
+
+/** What the file would lose, and why it would be refused. */
+export function checkFile(file: FileToWrite): ExportCheck {
+  const written = writeCues(file)
+  return {
+    warnings: written.ok ? written.warnings.map(fromOne) : [],
+    errors: written.ok ? [] : written.errors.slice(0, MAX_ERRORS).map(fromOne),
+  }
+}
+
+/** People count lines from 1. */
+const fromOne = <T extends { cue: number | null }>({ cue, ...rest }: T) => ({
+  ...rest,
+  cue: cue === null ? null : cue + 1,
+})
+
+function writeCues({ lines, of, variant, ...file }: FileToWrite): DeliveryResult {
+  const cues = parseLines(lines).map(toCue)
+  const texts = of === 'source' ? cues.map(sourceCue) : cues
+  const write = (some: readonly Cue[]) => writeTarget(some, file)
+  return variant ? writeVariant(texts, variant, write) : write(texts)
+}
+
+function writeTarget(
+  texts: readonly Cue[],
+  { target, about, imported }: Pick<FileToWrite, 'target' | 'about' | 'imported'>,
+): DeliveryResult {
+  if (!target.format) return deliver(texts, DELIVERY_PROFILES[target.delivery], about)
+  const original = readOriginal(target.format, about, imported)
+  return FORMATS[target.format].write(about.offset ? shiftCues(texts, about.offset) : texts, {
+    ...about,
+    ...(original && { original }),
+  })
+}
+
+/** In the same format, lines that nobody changed keep their bytes. */
+function readOriginal(
+  format: FormatName,
+  about: FileInfo,
+  imported: ImportedFile | undefined,
+): OriginalFile | undefined {
+  if (imported?.format !== format) return undefined
+  const read = FORMATS[format].read(imported.bytes, about)
+  return read.ok ? { ...imported, cues: read.cues } : undefined
 }
 
 const sourceCue = (cue: Cue): Cue => ({ ...cue, text: cue.source ?? '' })
@@ -86,11 +144,7 @@ function readFile(
   if (read.ok) {
     const cues = shiftCues(read.cues, -about.offset)
     rejectUnstorable(findUnstorable(cues))
-    const warnings = read.warnings.map(({ cue, lost }) => ({
-      cue: cue === null ? null : cue + 1,
-      lost,
-    }))
-    return { cues, warnings }
+    return { cues, warnings: read.warnings.map(fromOne) }
   }
   const [first] = read.errors
   const faults = read.errors.slice(0, MAX_ERRORS)

@@ -1,11 +1,12 @@
 // The work on lines that runs in worker threads.
 import { task } from '../../../kernel/compute/task.ts'
-import { planFileImport, writeFile } from './files.ts'
+import { checkFile, planFileImport, writeFile } from './files.ts'
 import { compareLines, presentAll, presentEdited, presentImported } from './lines.ts'
 import { planRewriting } from './rewrite.ts'
 
 const FILES = new URL('./files.ts', import.meta.url)
 export const writeFileTask = task(FILES, writeFile)
+export const checkFileTask = task(FILES, checkFile)
 export const planImportTask = task(FILES, planFileImport)
 
 const LINES = new URL('./lines.ts', import.meta.url)

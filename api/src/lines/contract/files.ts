@@ -1,0 +1,53 @@
+// The options of imported and exported files.
+import { Type, type Static } from 'typebox'
+import { CUE_VARIANTS, DELIVERY_NAMES } from '@reelay/subtitles/delivery'
+import { FORMAT_NAMES, READABLE_FORMAT_NAMES } from '@reelay/subtitles/formats'
+import { Nullable, StrictObject, StrictPartial } from '../../kernel/http/contract/schema.ts'
+
+/** What is dropped or repaired. `cue` counts from 1; null is the whole file. */
+export const ImportWarning = StrictObject({ cue: Nullable(Type.Integer()), lost: Type.String() })
+export type ImportWarning = Static<typeof ImportWarning>
+
+/**
+ * What an export drops, and why it would be refused. `cue` counts from 1; a file with errors cannot
+ * be written.
+ */
+export const ExportCheck = StrictObject({
+  warnings: Type.Array(ImportWarning),
+  errors: Type.Array(StrictObject({ cue: Nullable(Type.Integer()), message: Type.String() })),
+})
+export type ExportCheck = Static<typeof ExportCheck>
+const FormatName = Type.Enum([...FORMAT_NAMES])
+/** Where the times of the file start: 10:00:00:00 in frames, or 10:00:00,000. */
+const Offset = Type.String({ pattern: '^\\d{2}:\\d{2}:\\d{2}[:;,.]\\d{2,3}$' })
+/**
+ * Either `format`, or `delivery`: the profile of a recipient, which has a format, rules, and a start
+ * time of its own unless `offset` is given. `variant`: `sdh` has everything, for the deaf and hard of
+ * hearing; `forced` only the forced narratives; `clean` no sounds and no names of speakers.
+ */
+export const LineExportOptions = StrictObject({
+  format: Type.Optional(FormatName),
+  delivery: Type.Optional(Type.Enum([...DELIVERY_NAMES])),
+  of: Type.Optional(Type.Enum(['text', 'source'])),
+  variant: Type.Optional(Type.Enum([...CUE_VARIANTS])),
+  offset: Type.Optional(Offset),
+})
+export type LineExportOptions = Static<typeof LineExportOptions>
+/**
+ * `into`: which field the text of the file goes into. `times`: whether lines take their times from
+ * the file. `left`: what happens to lines without a match. `dry`: preview only. `offset`: the time of
+ * the first frame in the file, which is subtracted.
+ */
+export const ImportOptions = StrictObject({
+  format: Type.Enum([...READABLE_FORMAT_NAMES]),
+  ...StrictPartial(
+    StrictObject({
+      into: Type.Enum(['text', 'source']),
+      times: Type.Enum(['take', 'keep']),
+      left: Type.Enum(['keep', 'remove']),
+      dry: Type.Enum(['true', 'false']),
+      offset: Offset,
+    }),
+  ).properties,
+})
+export type ImportOptions = Static<typeof ImportOptions>

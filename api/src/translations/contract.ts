@@ -19,7 +19,9 @@ import {
 } from '../kernel/http/contract/schema.ts'
 import { EditResult, Line, textTrackEndpoints } from '../lines/contract.ts'
 import { Finding, RULE_IDS } from '../subtitles/contract.ts'
+import { DELIVERY_NAMES } from '@reelay/subtitles/delivery'
 import type { Profile } from '@reelay/subtitles/profiles'
+import { DeliveryUse } from '../studios/contract.ts'
 import { UserSummary } from '../users/contract.ts'
 
 export const TRANSLATION_STATUSES = ['incomplete', 'submitted', 'approved', 'rejected'] as const
@@ -93,6 +95,23 @@ export const getTranslation = endpoint({
   summary: 'Read a translation',
   params: IdParams,
   reply: Translation,
+})
+/**
+ * The delivery profile of an ordered use. `isOwn`: by a rule of the studio, not only what is usual.
+ */
+export const TranslationDelivery = StrictObject({
+  use: DeliveryUse,
+  profile: Type.Enum([...DELIVERY_NAMES]),
+  isOwn: Type.Boolean(),
+})
+export type TranslationDelivery = Static<typeof TranslationDelivery>
+export const listTranslationDeliveries = endpoint({
+  method: 'GET',
+  path: '/translations/:id/deliveries',
+  access: 'signed-in',
+  summary: 'List the delivery profiles for the uses that were ordered',
+  params: IdParams,
+  reply: Type.Array(TranslationDelivery),
 })
 export const createTranslation = endpoint({
   method: 'POST',
@@ -258,3 +277,16 @@ export const translationLines = textTrackEndpoints(
   'a translation',
   'translation.write',
 )
+
+export {
+  CONFORM_RATES,
+  CONFORM_REASONS,
+  ConformedLine,
+  ConformResult,
+  ConformSource,
+  conformTranslation,
+  type ConformDecision,
+  type ConformPoint,
+  type ConformRate,
+  type ConformRequest,
+} from './contract/conform.ts'

@@ -46,6 +46,7 @@ test('returns lines exactly as the translator wrote them', async (t) => {
     'a &amp; b',
     'e\u0301 ≠ é',
     'zero\u200bwidth',
+    '“”"quoted" \\ /slash',
   ]
   const written = await put(
     translator,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
-import { findsTranslation } from '../access/queries/assigned.ts'
+import { findsTranslation, isTranslator } from '../access/queries/assigned.ts'
 import { skipDays, storedTotal, storedTotalByRequest } from '../access/queries/totals.ts'
 import { mustAnswer, seesTranslation, type Viewer } from '../access/queries/visibility.ts'
 import { UNANSWERED } from '../access/rules.ts'
@@ -65,6 +65,7 @@ export function listTranslations(
       : undefined,
     sees: seesTranslation(viewer),
     finds: findsTranslation(viewer),
+    findsOnce: isTranslator(viewer),
     where: allOf(
       filter.asset
         ? sql`tr.asset_id in (select a.id from asset a where ${assetHasAddress(filter.asset)})`

@@ -13,10 +13,18 @@ import {
   getRules,
   planFixes,
 } from './commands/check.ts'
+import {
+  conformTranslation,
+  planConform,
+  presentAnalyzing,
+  presentConform,
+} from './commands/conform.ts'
 import { getMerge, mergeScript, planMerge } from './commands/merge.ts'
 import { updatePresence } from './commands/presence.ts'
+import { requestFilmMatch } from '../renditions/commands/film-matches.ts'
 import * as contract from './contract.ts'
 import { getTranslation, resolveTranslationTrack, listTranslations } from './queries.ts'
+import { listDeliveries } from './queries/deliveries.ts'
 import { translationDocument } from './queries/document.ts'
 import { presentTranslation } from './rules/translation.ts'
 
@@ -34,6 +42,9 @@ export function translationRoutes(app: App) {
     translationDocument,
     ({ person, params, db }) => getTranslation(db, viewerOf(person), params.id),
     presentTranslation,
+  )
+  serve(app, contract.listTranslationDeliveries, ({ person, params, db }) =>
+    listDeliveries(db, viewerOf(person), params.id),
   )
   serve(
     app,
@@ -89,5 +100,20 @@ export function translationRoutes(app: App) {
     })
     return presentEdit(compute, person, merged)
   })
+  serve(app, contract.conformTranslation, ({ params, body, person, db, transaction }) =>
+    retryOutdated(async () => {
+      const input = { id: params.id, by: person }
+      const planned = await planConform({ db, compute }, { ...input, request: body })
+      if ('waitsFor' in planned) {
+        if (!planned.isRequested) await transaction((tx) => requestFilmMatch(tx, planned.waitsFor))
+        return presentAnalyzing(planned)
+      }
+      const { plan } = planned
+      const saved = body.apply
+        ? await transaction((tx) => conformTranslation(tx, { ...input, plan }))
+        : null
+      return presentConform({ compute }, { by: person, plan, saved })
+    }),
+  )
   textTrackRoutes(app, contract.translationLines, resolveTranslationTrack)
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { callerIn, type Caller, type StudioCaller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
+import { sendSignal } from '../../kernel/events/signals.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
@@ -95,6 +96,13 @@ export async function changeTranslation(
     const translator_id = await getTranslatorId(tx, callerIn(by, current.studio), translator)
     await tx.updateTable('translation').where('id', '=', id).set({ translator_id }).execute()
     await announce(tx, current, { type: 'tas', by: by._id, translator: translator_id })
+    // The page of the translator before says that the request is gone.
+    if (current.translator)
+      await sendSignal(tx, {
+        type: 'workrequests',
+        record: current.workRequest,
+        users: [current.translator._id],
+      })
   }
   if (status !== undefined)
     await moveTranslation(tx, { current, to: status, reason: body.reason, by, checks, units })

@@ -1,0 +1,215 @@
+// Run in worker threads. Lines are JSON texts.
+import { formatTimecode, parseSmpte, type FrameRate } from '@reelay/subtitles'
+import {
+  conformCues,
+  mappingBetweenCuts,
+  mappingFromCut,
+  offsetMapping,
+  readChangeList,
+  readEdl,
+  readOtio,
+  stretchMapping,
+  twoPointMapping,
+  type ConformedCue,
+  type ConformMapping,
+  type CutEvent,
+  type CutResult,
+} from '@reelay/subtitles/conform'
+import { jsonOutput } from '../../../kernel/compute/json-output.ts'
+import { invalid } from '../../../kernel/http/contract/problem.ts'
+import { encodeDrafts } from '../../../lines/commands/tasks/drafts.ts'
+import { parseLines } from '../../../lines/commands/tasks/lines.ts'
+import type { NumberedLine } from '../../../lines/queries/lines.ts'
+import { presentLine, type LineDraft, type StoredLine } from '../../../lines/rules/line.ts'
+import {
+  CONFORM_RATES,
+  type ConformDecision,
+  type ConformRequest,
+  type ConformResult,
+  type ConformSource,
+} from '../../contract/conform.ts'
+
+export type ConformInput = {
+  lines: readonly string[]
+  revision: number
+  /** The rate of the new film. */
+  rate: FrameRate
+  /** The mapping that the comparison of two films has found. */
+  films: (ConformMapping & { matched: number }) | null
+  request: ConformRequest
+}
+
+/** The reply of a preview, as an object that `presentConformed` completes. */
+export function planLines({ lines: texts, revision, rate, films, request }: ConformInput) {
+  const lines = parseLines(texts)
+  const mapping = films ?? mappingOf(request.by, rate)
+  const cues = conformCues(lines, mapping, { frame: (1000 * rate.den) / rate.num })
+  const result: ConformResult = {
+    status: 'ready',
+    progress: 1,
+    revision,
+    matched: films?.matched ?? null,
+    counts: countsOf(cues),
+    lines: cues.map((cue, index) => presentCue(lines[index]!, index, cue)),
+    applied: null,
+  }
+  const changes = request.apply ? changesOf(lines, cues, request) : { drafts: [], removedIds: [] }
+  return {
+    result: JSON.stringify(result),
+    ...encodeDrafts(changes.drafts),
+    removedIds: changes.removedIds,
+  }
+}
+
+type AppliedLines = { revision: number; lines: readonly string[]; removed: readonly string[] }
+
+/** `lines` are JSON texts of `NumberedLine`. */
+export function presentConformed({
+  result,
+  applied,
+}: {
+  result: string
+  applied: AppliedLines | null
+}) {
+  const reply = JSON.parse(result) as ConformResult
+  if (applied) {
+    const numbered = JSON.parse(`[${applied.lines.join()}]`) as NumberedLine[]
+    reply.applied = {
+      revision: applied.revision,
+      removed: [...applied.removed],
+      lines: numbered.map(({ line, index }) => presentLine(line, index)),
+    }
+  }
+  return jsonOutput(reply)
+}
+
+function mappingOf(by: ConformSource, rate: FrameRate): ConformMapping {
+  switch (by.kind) {
+    case 'edl':
+      return mappingFromEdl(by, rate)
+    case 'otio':
+      return betweenCuts(readOtio(by.text), by.old === undefined ? undefined : readOtio(by.old))
+    case 'changes':
+      return accepted(
+        readChangeList(by.text, {
+          rate,
+          start: startOf(by.start, rate),
+          oldStart: startOf(by.oldStart, rate),
+        }),
+      )
+    case 'stretch':
+      return stretchMapping(CONFORM_RATES[by.from], CONFORM_RATES[by.to])
+    case 'points':
+      return twoPointMapping(by.points) ?? rejectPoints()
+    case 'offset':
+      return offsetMapping(by.by)
+    case 'films':
+      throw new Error('Two films are compared in a job')
+  }
+}
+
+function mappingFromEdl(
+  { text, old, start, oldStart }: Extract<ConformSource, { kind: 'edl' }>,
+  rate: FrameRate,
+): ConformMapping {
+  const startTimes = { ...(start && { start }), ...(oldStart && { sourceStart: oldStart }) }
+  if (old === undefined) return betweenCuts(readEdl(text, { rate, ...startTimes }))
+  return betweenCuts(
+    readEdl(text, { rate, ...(start && { start }) }),
+    readEdl(old, { rate, ...(oldStart && { start: oldStart }) }),
+  )
+}
+
+const betweenCuts = (cut: CutResult<CutEvent[]>, old?: CutResult<CutEvent[]>): ConformMapping =>
+  accepted(old ? mappingBetweenCuts(accepted(old), accepted(cut)) : mappingFromCut(accepted(cut)))
+
+function startOf(code: string | undefined, rate: FrameRate): number {
+  if (code === undefined) return 0
+  const frame = parseSmpte(code, { rate, drop: code.includes(';') })
+  return ((frame ?? 0) * 1000 * rate.den) / rate.num
+}
+
+function accepted<T>(result: CutResult<T>): T {
+  if (result.ok) return result.value
+  const { line, message } = result.errors[0]!
+  throw invalid(
+    'cut.unreadable',
+    line > 0 ? `Line ${line}: ${message}` : message,
+    result.errors.map((error) => ({
+      pointer: '/by/text',
+      message: error.line > 0 ? `line ${error.line}: ${error.message}` : error.message,
+    })),
+  )
+}
+
+function rejectPoints(): never {
+  throw invalid('cut.unreadable', 'The two points must be at different times, in the same order.', [
+    { pointer: '/by/points', message: 'must be at different times, in the same order' },
+  ])
+}
+
+function countsOf(cues: readonly ConformedCue[]): ConformResult['counts'] {
+  const counts = { moved: 0, split: 0, dropped: 0, flagged: 0 }
+  for (const { outcome } of cues) counts[outcome]++
+  return counts
+}
+
+const presentCue = (
+  { _id, text, source, start, stop }: StoredLine,
+  index: number,
+  { outcome, reason, to }: ConformedCue,
+) => ({
+  line: _id,
+  number: index + 1,
+  text,
+  source,
+  startTime: formatTimecode(start),
+  stopTime: formatTimecode(stop),
+  outcome,
+  reason,
+  to: to.map((place) => ({
+    startTime: formatTimecode(place.start),
+    stopTime: formatTimecode(place.stop),
+  })),
+})
+
+/** The lines to save, and those to remove. Lines that stay where they are are not saved. */
+function changesOf(
+  lines: readonly StoredLine[],
+  cues: readonly ConformedCue[],
+  { decisions = {}, dropped = 'remove' }: ConformRequest,
+) {
+  const drafts: LineDraft[] = []
+  const removedIds: string[] = []
+  for (const [index, cue] of cues.entries()) {
+    const line = lines[index]!
+    const decision = Object.hasOwn(decisions, line._id) ? decisions[line._id] : undefined
+    const places = placesOf(cue, decision, dropped)
+    if (places === 'remove') removedIds.push(line._id)
+    else if (places !== 'keep') drafts.push(...movedDrafts(line, places))
+  }
+  return { drafts, removedIds }
+}
+
+function placesOf(
+  { outcome, to }: ConformedCue,
+  decision: ConformDecision | undefined,
+  dropped: 'keep' | 'remove',
+): ConformedCue['to'] | 'keep' | 'remove' {
+  if (decision === 'keep' || decision === 'remove') return decision
+  if (outcome === 'dropped') return dropped
+  if (outcome !== 'flagged') return to
+  const place = decision === undefined ? undefined : to[decision]
+  return place ? [place] : 'keep'
+}
+
+/** The line moves to the first place; its text is repeated at the others. */
+function movedDrafts(line: StoredLine, places: ConformedCue['to']): LineDraft[] {
+  const { _id, version: _version, ...fields } = line
+  return places.flatMap((place, index): LineDraft[] => {
+    if (index > 0) return [{ ...fields, ...place, origin: null, split: _id }]
+    return place.start === line.start && place.stop === line.stop
+      ? []
+      : [{ ...fields, ...place, _id }]
+  })
+}

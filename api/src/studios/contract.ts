@@ -16,6 +16,7 @@ import {
   StrictObject,
 } from '../kernel/http/contract/schema.ts'
 import { Limits } from '../subtitles/contract.ts'
+import { DELIVERY_NAMES } from '@reelay/subtitles/delivery'
 import { PROFILE_NAMES } from '@reelay/subtitles/profiles'
 
 const Money = Type.String({
@@ -99,6 +100,19 @@ export const MAIL_LANGUAGES = ['en', 'de', 'ar'] as const
 export const MailLanguage = Type.Enum([...MAIL_LANGUAGES])
 export type MailLanguage = Static<typeof MailLanguage>
 
+/** The uses of a work request for which subtitle files are delivered. */
+export const DELIVERY_USES = ['Broadcast', 'Online', 'Theatrical', 'Dcp', 'Streamingfile'] as const
+export const DeliveryUse = Type.Enum([...DELIVERY_USES])
+export type DeliveryUse = Static<typeof DeliveryUse>
+/** Empty fields match every work request. The first rule that matches decides. */
+export const DeliveryRule = StrictObject({
+  use: Type.Optional(Nullable(DeliveryUse)),
+  territory: Type.Optional(Nullable(Country)),
+  language: Type.Optional(Nullable(Language)),
+  profile: Type.Enum([...DELIVERY_NAMES]),
+})
+export type DeliveryRule = Static<typeof DeliveryRule>
+
 export const StudioSettings = StrictObject({
   requireTwoFactor: Type.Boolean(),
   leadTimeHours: Type.Integer({ minimum: 0, maximum: 8760 }),
@@ -108,6 +122,11 @@ export const StudioSettings = StrictObject({
   subtitleProfile: Type.Enum([...PROFILE_NAMES]),
   /** Limits that differ from those of the profile. */
   subtitleLimits: Type.Optional(Limits),
+  /**
+   * The delivery profiles of subtitle files. A use with a rule gets a file by this profile with its
+   * deliverables.
+   */
+  deliveries: Type.Optional(Type.Array(DeliveryRule, { maxItems: 200 })),
   rateCard: RateCard,
   /** ISO 4217, of the rate card and of the estimates made with it. */
   currency: Currency,

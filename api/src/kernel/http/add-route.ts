@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from './contract/endpoint.ts'
-import type { App } from './app.ts'
-import type { WantedDocument } from './documents.ts'
+import type { App, Wanted } from './app.ts'
 import { authenticate } from './auth/authenticate.ts'
 
 export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -11,8 +10,8 @@ export function addRoute(
   app: App,
   endpoint: Endpoint,
   handler: RouteHandler,
-  /** The document that is read together with the caller. */
-  wants?: (request: FastifyRequest) => WantedDocument | undefined,
+  /** What is read together with the caller. */
+  wants?: (request: FastifyRequest) => Wanted | undefined,
 ): void {
   if (!endpoint.access)
     throw new Error(`${endpoint.method} ${endpoint.path} does not declare its access`)

@@ -10,6 +10,8 @@ import type { Endpoint } from './contract/endpoint.ts'
 import type { PublicNames } from './openapi/names.ts'
 import { createEventCursor, type EventCursor } from '../events/event-cursor.ts'
 import { Problem } from './contract/problem.ts'
+import type { WantedPage } from './auth/caller-version.ts'
+import type { JsonPage } from './contract/range.ts'
 import type { StoredDocument, WantedDocument } from './documents.ts'
 import { createRequestBudget, type RequestBudget } from './auth/request-budget.ts'
 import type { SignedLink, SigningKeys } from './auth/signed-link.ts'
@@ -19,8 +21,8 @@ import { readBytes, readJson } from './read-json.ts'
 
 /** Finds the caller for a credential. The kernel reads the header; the sessions module checks it. */
 export type Authenticator = {
-  /** Reads the wanted document in the same statement, if the caller is known already. */
-  byToken: (credential: Credential, wanted?: WantedDocument) => Promise<TokenCaller>
+  /** Reads what is wanted in the same statement, if the caller is known already. */
+  byToken: (credential: Credential, wanted?: Wanted) => Promise<TokenCaller>
   byBearer: (token: string, address: string) => Promise<StudioClient>
   byLink: (link: SignedLink & { address: string }) => Promise<Caller>
   /** The guest who opened a share link. */
@@ -37,10 +39,14 @@ export type KnownCaller = {
   /** Null if the caller must be read again every time. */
   version: { token: string; caller: string } | null
 }
+/** A document, or a page of a list that depends on the caller. */
+export type Wanted = WantedDocument | ((caller: Caller) => WantedPage | undefined)
 export type TokenCaller = {
   caller: Caller
   /** Null if no fresh document is visible to the caller; undefined if it was not read. */
   document: StoredDocument | null | undefined
+  /** Null if the statement found none; undefined if it was not read. */
+  page?: JsonPage | null | undefined
 }
 /** Throws if one of the names is that of a record that the caller does not see. */
 export type RequireVisible = (
@@ -86,6 +92,7 @@ declare module 'fastify' {
     credential: Credential | null
     studioClient: StudioClient | null
     document: TokenCaller['document']
+    page: TokenCaller['page']
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -130,6 +137,7 @@ export function createApp(dependencies: Dependencies): App {
   server.decorateRequest('credential', null)
   server.decorateRequest('studioClient', null)
   server.decorateRequest('document', undefined)
+  server.decorateRequest('page', undefined)
   server.setErrorHandler((error, request, reply) =>
     sendProblem(error, request, reply, config.publicUrl),
   )

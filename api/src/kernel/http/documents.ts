@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
-import type { Caller } from './contract/caller.ts'
+import { vendorStudiosOf, type Caller } from './contract/caller.ts'
 import type { View } from './contract/view.ts'
 import { JsonReply } from './json-reply.ts'
 
@@ -57,6 +57,15 @@ type FactsFor<Facts> = Facts & Pick<StoredDocument, 'ofReader'>
  */
 export const mayBuildDocument = sql`(
   pg_current_xact_id_if_assigned() is null and stated_vendor_studios() = '{}')`
+
+/** Row-level security must not hide a part of the document from the one who builds it. */
+export const mayBuildAs = (caller: Caller): boolean =>
+  caller.isAdmin ||
+  (caller.studios.length > 0 &&
+    vendorStudiosOf(caller).length === 0 &&
+    caller.memberships.some(({ roles }) => roles.some((role) => WIDE_ROLES.has(role))))
+
+const WIDE_ROLES = new Set(['studio', 'territory', 'service'])
 
 /** Over `document d`. */
 export const isFresh = `d.valid_until > now() and not exists (

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addRoute } from './add-route.ts'
 import type { App } from './app.ts'
-import { vendorStudiosOf, type Caller } from './contract/caller.ts'
 import type { Endpoint } from './contract/endpoint.ts'
 import type { View } from './contract/view.ts'
 import { databaseFor } from './database-for.ts'
 import {
   findDocument,
+  mayBuildAs,
   renderDocument,
   storeDocument,
   variantOf,
@@ -80,18 +80,9 @@ async function findOrBuild<Facts>(
   const db = databaseFor(app, request)
   const found = request.document === undefined && (await findDocument(db, wanted, view.person._id))
   if (found) return found
-  const built = mayBuild(view.person) && (await document.build(db, wanted.id, view))
+  const built = mayBuildAs(view.person) && (await document.build(db, wanted.id, view))
   if (!built) return undefined
   const stored = await storeDocument(db, wanted, built)
   if (!document.readerFact) return stored
   return (await findDocument(db, wanted, view.person._id)) ?? undefined
 }
-
-/** Row-level security must not hide a part of the document from the one who builds it. */
-const mayBuild = (caller: Caller) =>
-  caller.isAdmin ||
-  (caller.studios.length > 0 &&
-    vendorStudiosOf(caller).length === 0 &&
-    caller.memberships.some(({ roles }) => roles.some((role) => WIDE_ROLES.has(role))))
-
-const WIDE_ROLES = new Set(['studio', 'territory', 'service'])

@@ -2,6 +2,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { Problem, busy, tooMany } from './contract/problem.ts'
+import { eventStreams } from '../telemetry/metrics.ts'
 import type { App } from './app.ts'
 
 type SseMessage = { id?: string; event?: string; data: unknown }
@@ -25,6 +26,7 @@ export function createEventStreams({ stopping }: Pick<App, 'stopping'>): ServeEv
   let total = 0
   const count = (person: string, by: 1 | -1) => {
     total += by
+    eventStreams.inc(by)
     const remaining = (open.get(person) ?? 0) + by
     if (remaining) open.set(person, remaining)
     else open.delete(person)

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
-import { sql } from 'kysely'
 import { tokenAuth } from '../../../test/raw-http.ts'
 import { loadFixtures } from '../../../test/fixtures.ts'
 import { systemRoutes } from './system-routes.ts'
@@ -46,68 +45,6 @@ test('names the contact for security reports, with an expiry in the future', asy
   const days = (Date.parse(expires) - Date.now()) / 86_400_000
   assert.ok(days > 80 && days < 365, expires)
   assert.match(body, /^Canonical: \S+\/\.well-known\/security\.txt$/m)
-})
-
-test('reports the state of the audit log in the metrics', async (t) => {
-  const { app, db } = await service(t)
-  await sql`insert into audit (act, about_kind, at)
-    values ('x', 'x', now() - interval '1 hour')`.execute(db)
-  const { body } = await app.fastify.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
-  assert.match(body, /^reelay_audit_unsealed_seconds 3[56]\d\d/m)
-  assert.match(body, /^reelay_audit_shipping_failures 0$/m)
-})
-
-test('reports how far notifications are behind in the metrics', async (t) => {
-  const { app, db } = await service(t)
-  const read = async () =>
-    (await app.fastify.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body
-  await sql`delete from job`.execute(db)
-  assert.match(await read(), /^reelay_notify_lag_seconds 0$/m)
-  await sql`insert into job (kind, payload, run_at) values
-    ('notify', '{}', now() - interval '1 hour'),
-    ('write-digest', '{}', now() + interval '1 hour')`.execute(db)
-  assert.match(await read(), /^reelay_notify_lag_seconds 3[56]\d\d/m)
-})
-
-test('serves metrics only locally or with the token', async (t) => {
-  const { app } = await service(t)
-  const metrics = (remoteAddress: string) => app.fastify.inject({ url: '/metrics', remoteAddress })
-  await app.fastify.inject({ url: '/healthz' })
-  assert.match(
-    (await metrics('127.0.0.1')).body,
-    /http_request_seconds_count\{method="GET",route="\/healthz",status="200"\} 1/,
-  )
-  assert.equal((await metrics('192.0.2.1')).statusCode, 403)
-  for (const name of ['x-forwarded-for', 'forwarded'])
-    assert.equal(
-      (
-        await app.fastify.inject({
-          url: '/metrics',
-          remoteAddress: '127.0.0.1',
-          headers: { [name]: '192.0.2.1' },
-        })
-      ).statusCode,
-      403,
-      name,
-    )
-  assert.equal(
-    (
-      await app.fastify.inject({
-        url: '/metrics',
-        remoteAddress: '192.0.2.1',
-        headers: { authorization: 'Bearer undefined' },
-      })
-    ).statusCode,
-    403,
-  )
-})
-
-test('labels metrics by route, not by id', async (t) => {
-  const { app, admin, a } = await service(t)
-  await app.fastify.inject({ url: `/api/studios/${a.studio._id}`, headers: tokenAuth(admin) })
-  const { body } = await app.fastify.inject({ url: '/metrics' })
-  assert.match(body, /route="\/api\/studios\/:id"/)
-  assert.ok(!body.includes(a.studio._id))
 })
 
 test('lists every endpoint once in the OpenAPI document', async (t) => {

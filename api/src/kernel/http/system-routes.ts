@@ -1,7 +1,6 @@
-// Routes beside the API: health checks, metrics and the OpenAPI document.
+// Routes beside the API: health checks and the OpenAPI document.
 import { sql } from 'kysely'
 import type { App } from './app.ts'
-import { addMetrics } from './metrics.ts'
 import { openapiOf } from './openapi/document.ts'
 
 export type DrainState = { draining: boolean }
@@ -35,7 +34,6 @@ export async function systemRoutes(app: App, state: DrainState) {
   fastify.get('/.well-known/security.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(securityTxt(config, new Date())),
   )
-  addMetrics(app)
 }
 
 const SECURITY_POLICY = 'https://github.com/reelay/reelay/security/policy'

@@ -5,15 +5,14 @@ import { Problem, forbidden } from '../contract/problem.ts'
 import { normalEmail } from '../contract/schema.ts'
 import { readSignedPath } from './signed-link.ts'
 import { requireVerification } from './verification.ts'
-import type { WantedDocument } from '../documents.ts'
-import type { App, Credential } from '../app.ts'
+import type { App, Credential, Wanted } from '../app.ts'
 
 /** Runs before the body is read. */
 export async function authenticate(
   app: App,
   endpoint: Pick<Endpoint, 'access' | 'method' | 'path' | 'needsVerification' | 'cost'>,
   request: FastifyRequest,
-  wanted?: WantedDocument,
+  wanted?: Wanted,
 ): Promise<void> {
   const { access } = endpoint
   if (access === 'anyone') return
@@ -42,8 +41,9 @@ export async function authenticate(
     if (access === 'credential') return
     throw unauthorized('Use the token from GET /api/session instead of your password.')
   }
-  const { caller, document } = await app.authenticator.byToken(credential, wanted)
+  const { caller, document, page } = await app.authenticator.byToken(credential, wanted)
   request.document = document
+  request.page = page
   // Also if the call is refused below, for the log.
   request.person = caller
   app.requestBudget(caller, endpoint.cost)

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { SINGLE_SHAPE, param, prepared } from '../../db/prepared.ts'
+import { SINGLE_SHAPE, param, prepared, type CompiledText } from '../../db/prepared.ts'
 import type { ReadStatement } from '../../db/read-connections.ts'
 import type { ServiceDatabase } from '../../db/service-database.ts'
 import type { StatedCaller } from '../../db/stated-caller.ts'
+import type { JsonPage } from '../contract/range.ts'
 import {
   isFresh,
   type DocumentQuery,
@@ -12,41 +13,23 @@ import {
 } from '../documents.ts'
 import { VERIFICATION_MINUTES } from './verification.ts'
 
-/** Covers every row that the columns of a caller are read from. */
+/** The versions of the two rows that every change of a caller writes (migration 0106). */
 export const callerVersion = (email: RawBuilder<unknown>, digest: RawBuilder<unknown>) =>
   sql`caller_version(${email}, ${digest}, ${sql.lit(VERIFICATION_MINUTES)})`
 
 /**
  * The same for many tokens, which may be unused for longer. `token` and `caller` are the versions:
- * they are apart because the service itself changes the row of a token in use. Reads each table
- * once, not once for each token.
+ * they are apart because the service itself changes the row of a token in use.
  */
-export const tokenVersions = (tokens: RawBuilder<unknown>) => {
-  const people = sql`(select person_id from token where id = any (${tokens}))`
-  return sql`
-    select used.id, used.xmin::text as token,
-      concat(owner.xmin, '|', used.verified_at > now() - make_interval(mins => ${sql.lit(
-        VERIFICATION_MINUTES,
-      )}), '|', memberships.versions, '|', groups.versions, '|', requests.versions, '|', session.xmin)
-        as caller
-    from token used
-    join person owner on owner.id = used.person_id
-    left join (
-      select m.person_id, string_agg(m.xmin || ' ' || s.xmin, ' ' order by m.studio_id) as versions
-      from membership m join studio s on s.id = m.studio_id
-      where m.person_id in ${people} group by m.person_id) memberships using (person_id)
-    left join (
-      select gp.person_id, string_agg(gp.xmin::text, ' ' order by gp.group_id) as versions
-      from group_person gp where gp.person_id in ${people} group by gp.person_id) groups
-      using (person_id)
-    left join (
-      select rm.person_id, string_agg(rm.xmin::text, ' ' order by rm.work_request_id) as versions
-      from request_member rm where rm.person_id in ${people} group by rm.person_id) requests
-      using (person_id)
-    left join sso_session session on session.token_id = used.id
-    where used.id = any (${tokens})
-      and owner.approved and owner.disabled_at is null and not owner.guest`
-}
+export const tokenVersions = (tokens: RawBuilder<unknown>) => sql`
+  select used.id, used.xmin::text as token,
+    concat(owner.xmin, '|', used.verified_at > now() - make_interval(mins => ${sql.lit(
+      VERIFICATION_MINUTES,
+    )})) as caller
+  from token used
+  join person owner on owner.id = used.person_id
+  where used.id = any (${tokens})
+    and owner.approved and owner.disabled_at is null and not owner.guest`
 
 type Token = { email: string; digest: string }
 
@@ -95,4 +78,35 @@ export async function readVersionAndDocument(
   const { version, now, etag, facts, body, ofReader } = row!
   const document = body === null ? null : ({ etag, facts, body, ofReader } as StoredDocument)
   return { version, now, document }
+}
+
+/** `name` and `text` of a page are the same for all callers; `values` are its parameters. */
+export type WantedPage = CompiledText & { name: string }
+
+const pageStatements = new Map<string, ReadStatement>()
+
+function pageStatementFor({ name, text, values }: WantedPage): ReadStatement {
+  const [email, digest] = [values.length + 1, values.length + 2]
+  const known = pageStatements.get(name) ?? {
+    name,
+    text: `
+      select caller_version($${email}, $${digest}, ${VERIFICATION_MINUTES}) as version,
+        extract(epoch from now())::float8 as now, page.*
+      from (select) one left join (${text}) page on true`,
+  }
+  pageStatements.set(name, known)
+  return known
+}
+
+/** Like `readVersionAndDocument`, for a page of a list. */
+export async function readVersionAndPage(
+  read: ServiceDatabase['read'],
+  stated: StatedCaller,
+  { email, digest }: Token,
+  wanted: WantedPage,
+): Promise<Version & { page: JsonPage | null }> {
+  type Row = Version & { [Name in keyof JsonPage]: JsonPage[Name] | null }
+  const [row] = await read<Row>(stated, pageStatementFor(wanted), [...wanted.values, email, digest])
+  const { version, now, ...page } = row!
+  return { version, now, page: page.json === null ? null : (page as JsonPage) }
 }

@@ -2,6 +2,8 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
 import { connectionOptions } from './primary.ts'
+import { poolWaitSeconds } from '../telemetry/metrics.ts'
+import { withQuerySpan } from '../telemetry/tracing.ts'
 
 /** A connection pool. Queries take a Db; commands take a Tx, so no other handle is in scope. */
 export type Db = Kysely<DB>
@@ -37,12 +39,22 @@ export function openPool(url: string, options: PoolOptions & { role?: string }):
     max: options.size,
     ...(role && { onConnect: takeRole(role) }),
   })
+  measureWaits(pool, role ?? 'owner')
   pool.on('error', options.onError ?? (() => {}))
   pool.on('connect', (client) => {
     client.on('error', options.onError ?? (() => {}))
     prepareOnce(client)
   })
   return pool
+}
+
+function measureWaits(pool: pg.Pool, name: string) {
+  const connect = pool.connect.bind(pool)
+  pool.connect = ((callback?: Parameters<typeof pool.connect>[0]) => {
+    if (callback) return connect(callback)
+    const stopTimer = poolWaitSeconds.startTimer({ pool: name })
+    return connect().finally(stopTimer)
+  }) as typeof pool.connect
 }
 
 /** The pool waits for the result, although its type does not say so. */
@@ -59,10 +71,10 @@ const names = new Map<string, string>()
  * of the cost of a short read with many joins.
  */
 function prepareOnce(client: pg.PoolClient) {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
   client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) =>
     typeof text === 'string' && Array.isArray(values) && rest.length === 0 && nameOf(text)
-      ? query({ name: nameOf(text), text, values })
+      ? withQuerySpan(text, () => query({ name: nameOf(text), text, values }))
       : query(text, values, ...rest)) as typeof client.query
 }
 

@@ -3,11 +3,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { renameDurably, writeDurableFile } from './durable-file.ts'
 import { runAs, type RunAs } from './run-as.ts'
 
 type Binaries = { initdb: string; postgres: string }
@@ -96,8 +97,9 @@ function socketFolderOf(cluster: string): string {
   return isUsable ? cluster : ''
 }
 
+/** Nothing opens the cluster without its password, so it must survive a power cut. */
 async function readOrCreatePassword(path: string): Promise<string> {
-  if (!existsSync(path)) await writeFile(path, randomBytes(24).toString('hex'), { mode: 0o600 })
+  if (!existsSync(path)) await writeDurableFile(path, randomBytes(24).toString('hex'))
   return (await readFile(path, 'utf8')).trim()
 }
 
@@ -135,7 +137,7 @@ async function createCluster(
     throw new EmbeddedError(
       `PostgreSQL could not be set up in ${cluster}: ${(result.stderr || result.error?.message)?.trim()}`,
     )
-  await rename(temporary, cluster)
+  await renameDurably(temporary, cluster)
 }
 
 async function launch(

@@ -39,3 +39,14 @@ test('rounds seconds and folds accents', async (t) => {
       fold('Étoile ÀÖ') as folded`.execute(db)
   assert.deepEqual(rows[0], { seconds: 1_767_225_600, folded: 'etoile ao' })
 })
+
+test('folds ASCII as the dictionary of accents does', async (t) => {
+  const { db } = await loadFixtures(t)
+  const { rows } = await sql<object>`
+    select n from generate_series(1, 127) n
+    where fold('Ab' || chr(n)) <> lower(unaccent('Ab' || chr(n)))
+      or fold('é' || chr(n)) <> lower(unaccent('é' || chr(n)))`.execute(db)
+  assert.deepEqual(rows, [])
+  const { rows: none } = await sql<object>`select fold(null) as folded`.execute(db)
+  assert.deepEqual(none[0], { folded: null })
+})

@@ -18,6 +18,7 @@ export const LOCKS = {
   territoryCode: 7_309_130,
   memoryImport: 7_309_131,
   embargoedView: 7_309_140,
+  downloadSearch: 7_309_141,
 } as const
 export type LockNumber = (typeof LOCKS)[keyof typeof LOCKS]
 

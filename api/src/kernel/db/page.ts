@@ -37,7 +37,7 @@ export async function listPage<T>(
           where ${where}
           order by ${order}
           offset ${range.first}
-          limit ${limitOf(range)}
+          ${limitFor(range)}
         ) chosen
         cross join lateral (select ${columns} from ${from} where ${key} = chosen.key) item
       ), '[]') as items`.execute(db)
@@ -57,6 +57,12 @@ export type LongList = SelectSource & {
   key: Sql
   total: Sql | undefined
   skip?: Skip | undefined
+  /** Several sources that together are the list. Each has an index in its order. */
+  parts?: { alias: Sql; sources: readonly Sql[] } | undefined
+  /** What `list`, `finds` and `total` refer to, for the start of the statement. */
+  with?: Sql
+  /** Whether finding the rows costs more than sorting all of them, so that they are found once. */
+  findsOnce?: boolean
 }
 
 /**
@@ -70,7 +76,8 @@ export async function listLongPage<T>(
   range: Range,
   { columns, from, key, sees, finds = sees, ...list }: LongList,
 ): Promise<Page<T>> {
-  const { rows: found } = await keysStatement(range, { key, finds, ...list }).execute(db)
+  const statement = list.findsOnce ? keysFoundOnce : keysStatement
+  const { rows: found } = await statement(range, { key, finds, ...list }).execute(db)
   const { total, keys } = found[0]!
   if (keys.length === 0) return { total, items: [] }
   const { rows } = await sql<{ items: T[] }>`
@@ -85,16 +92,48 @@ export async function listLongPage<T>(
 type KeySource = Required<Pick<LongList, 'finds'>> &
   Omit<LongList, 'columns' | 'from' | 'sees' | 'finds'>
 
-function keysStatement(range: Range, { list, key, finds, where, order, total, skip }: KeySource) {
+const keysFoundOnce = (range: Range, { list, key, finds, where, order, ...source }: KeySource) =>
+  sql<{ total: number; keys: string[] }>`
+    with ${source.with ? sql`${source.with}, ` : sql``}found as materialized (
+      select ${key} as key, row_number() over (order by ${order}) as position
+      from ${list} where ${allOf(finds, where)})
+    select (select count(*) from found) as total, array(
+      select key from found where position > ${range.first}
+      order by position ${limitFor(range)}) as keys`
+
+/**
+ * A number in the text: PostgreSQL does not know a parameter when it plans a statement once for all
+ * values, and would sort all rows instead of walking an index.
+ */
+const limitFor = (range: Range): Sql => sql`limit ${sql.lit(limitOf(range))}`
+
+function keysStatement(
+  range: Range,
+  { list, key, finds, where, order, total, skip, parts, ...source }: KeySource,
+) {
   const matching = sql`from ${list} where ${allOf(finds, where)}`
-  const limit = sql`limit ${limitOf(range)}`
+  const limit = limitFor(range)
+  const offset = range.first > 0 ? sql`offset ${range.first}` : sql``
+  // Skipping all rows would take long, so a page after the last row is not read.
+  const hasRows = range.first > 0 ? sql`and (select total > ${range.first} from counted)` : sql``
+  const last = range.first > 0 ? sql`${range.last + 1}` : sql.lit(range.last + 1)
+  const mergedParts = ({ alias, sources }: NonNullable<KeySource['parts']>): Sql => {
+    const rows = sources.map(
+      (part) => sql`(select * from ${part} where ${allOf(finds, where)} ${hasRows}
+        order by ${order} limit ${last})`,
+    )
+    return sql`(${sql.join(rows, sql` union all `)}) ${alias}`
+  }
   const keys = skip
-    ? sql`select ${key} ${matching} and ${skip.column} < (select until from start)
+    ? sql`select ${key} ${matching} ${hasRows} and ${skip.column} < (select until from start)
         order by ${order} offset ${range.first} - (select skipped from start) ${limit}`
-    : sql`select ${key} ${matching} order by ${order} offset ${range.first} ${limit}`
+    : sql`select ${key} ${parts ? sql`from ${mergedParts(parts)}` : sql`${matching} ${hasRows}`}
+        order by ${order} ${offset} ${limit}`
   return sql<{ total: number; keys: string[] }>`
-    ${skip ? sql`with start as materialized (${skip.start})` : sql``}
-    select ${total ?? sql`(select count(*) ${matching})`} as total, array(${keys}) as keys`
+    with ${source.with ? sql`${source.with}, ` : sql``}counted as materialized (
+      select ${total ?? sql`(select count(*) ${matching})`} as total)
+    ${skip ? sql`, start as materialized (${skip.start})` : sql``}
+    select (select total from counted) as total, array(${keys}) as keys`
 }
 
 /**
@@ -144,7 +183,7 @@ export const allOf = (...conditions: Sql[]): Sql =>
 export const matches = (column: Sql, search: string): Sql =>
   sql`${column} like ${patternOf(search)}`
 
-export const patternOf = (search: string): Sql => sql`(
+export const patternOf = (search: string | Sql): Sql => sql`(
   select '%' || regexp_replace(fold(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 
 /**
@@ -152,6 +191,7 @@ export const patternOf = (search: string): Sql => sql`(
  * word is not compared with slugs: the search by name has an index and finds it.
  */
 export const matchesIdOrSlug = (search: string, ...columns: Sql[]): Sql =>
+  isIdOrSlug(search) ? sql`${search} in (${sql.join(columns)})` : sql`false`
+
+export const isIdOrSlug = (search: string): boolean =>
   /^[a-z0-9]+(-[a-z0-9]+)+$|^[0-9a-f]{24}$/.test(search)
-    ? sql`${search} in (${sql.join(columns)})`
-    : sql`false`

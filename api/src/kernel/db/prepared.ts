@@ -21,19 +21,33 @@ export const param = (name: string): RawBuilder<unknown> => sql`${new Param(name
 
 const MAX_SHAPES = 200
 
-export function prepared<T, Row>(build: (open: T) => RawBuilder<Row>) {
-  const compiled = new Map<string, CompiledQuery<Row>>()
-  return async (
-    db: Db,
-    { key, open, values }: StatementShape<T>,
-    more: Record<string, unknown>,
-  ): Promise<Row[]> => {
+export type CompiledText = { text: string; values: unknown[] }
+type Compile<T> = (db: Db, shape: StatementShape<T>, more: Record<string, unknown>) => CompiledText
+
+/** The text of a statement with the values of its parameters. */
+export function compileOnce<T>(build: (open: T) => RawBuilder<unknown>): Compile<T> {
+  const compiled = new Map<string, CompiledQuery>()
+  return (db, { key, open, values }, more) => {
     const statement = compiled.get(key) ?? build(open).compile(db)
     if (compiled.size < MAX_SHAPES) compiled.set(key, statement)
     const all = { ...values, ...more }
-    const parameters = statement.parameters.map((value) =>
-      value instanceof Param ? all[value.name] : value,
-    )
-    return (await db.executeQuery<Row>(CompiledQuery.raw(statement.sql, parameters))).rows
+    return {
+      text: statement.sql,
+      values: statement.parameters.map((value) =>
+        value instanceof Param ? all[value.name] : value,
+      ),
+    }
+  }
+}
+
+export function prepared<T, Row>(build: (open: T) => RawBuilder<Row>) {
+  const compile = compileOnce(build)
+  return async (
+    db: Db,
+    shape: StatementShape<T>,
+    more: Record<string, unknown>,
+  ): Promise<Row[]> => {
+    const { text, values } = compile(db, shape, more)
+    return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
   }
 }

@@ -3,6 +3,7 @@
 // round trip is needed to state the caller.
 import pg from 'pg'
 import { clientOptions, type PoolOptions } from './connect.ts'
+import { withQuerySpan } from '../telemetry/tracing.ts'
 import { STATE_CALLER, valuesOfCaller, type StatedCaller } from './stated-caller.ts'
 
 export type ReadStatement = { name: string; text: string }
@@ -62,7 +63,9 @@ export function openReadConnections(url: string, options: PoolOptions): ReadConn
       const connection = await take(indexOf(key))
       if (connection.stated !== key) state(connection, key, stated)
       const { stating } = connection
-      const result = connection.client.query({ name, text, values: values as unknown[] })
+      const result = withQuerySpan(text, () =>
+        connection.client.query({ name, text, values: values as unknown[] }),
+      )
       if (stating) await settled(stating, result)
       return (await result).rows as Row[]
     },

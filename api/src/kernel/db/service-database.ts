@@ -22,16 +22,17 @@ export type ServiceDatabase = {
   as: (identity: StatedCaller) => Db
   /** For one caller and one statement, on connections for frequent reads. */
   read: ReadConnections['read']
+  pools: () => PoolState[]
   close: () => Promise<void>
 }
 
+export type PoolState = { pool: string; idle: number; busy: number; waiting: number }
+
 export function connectService(url: string, options: PoolOptions): ServiceDatabase {
-  const system = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: openPool(url, { ...options, role: 'reelay_system' }) }),
-  })
-  const dialect = new PostgresDialect({
-    pool: openPool(url, { ...options, role: 'reelay_service' }),
-  })
+  const open = (role: string) => ({ role, pool: openPool(url, { ...options, role }) })
+  const pools = [open('reelay_system'), open('reelay_service')] as const
+  const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools[0].pool }) })
+  const dialect = new PostgresDialect({ pool: pools[1].pool })
   const driver = dialect.createDriver()
   const ready = driver.init()
   const compiler = dialect.createQueryCompiler()
@@ -46,6 +47,13 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
       return new Kysely<DB>({ config: { dialect }, dialect, driver, executor })
     },
     read: reads.read,
+    pools: () =>
+      pools.map(({ role, pool }) => ({
+        pool: role,
+        idle: pool.idleCount,
+        busy: pool.totalCount - pool.idleCount,
+        waiting: pool.waitingCount,
+      })),
     async close() {
       await Promise.all([reads.close(), system.destroy(), ready.then(() => driver.destroy())])
     },

@@ -101,6 +101,14 @@ export interface AuditLink {
   sealed_at: Timestamp;
 }
 
+export interface AuditSearchCount {
+  counted_at: Generated<Timestamp>;
+  pattern: string;
+  studio_id: string;
+  total: Int8;
+  up_to: Int8;
+}
+
 export interface AuditShipping {
   delivered_at: Timestamp | null;
   error: string | null;
@@ -180,6 +188,25 @@ export interface DownloadCount {
   total: Int8;
 }
 
+export interface DownloadSearch {
+  created_at: Generated<Timestamp>;
+  download_id: Generated<string>;
+  id: Generated<Int8>;
+  pattern: string;
+  snapshot: string;
+  studio_id: string;
+  total: Generated<Int8>;
+  valid_until: Timestamp;
+}
+
+export interface DownloadSearchBlock {
+  created_at: Timestamp;
+  hits: string;
+  hits_before: Int8;
+  id: string;
+  search_id: Int8;
+}
+
 export interface Encode {
   created_at: Generated<Timestamp>;
   error: Json | null;
@@ -228,8 +255,10 @@ export interface EventReader {
   created_at: Timestamp;
   event_id: string;
   notify_groups: string[];
+  own: Generated<boolean>;
   reader_id: string;
   sight_id: number;
+  sole: Generated<boolean>;
   studio_id: string;
   type: string;
   work_request_id: string | null;
@@ -244,6 +273,7 @@ export interface EventSight {
   has_request: boolean | null;
   hidden: boolean | null;
   offered: boolean | null;
+  owner_id: string | null;
   request_vendor: string | null;
   studio_id: string | null;
   territory: string | null;
@@ -290,6 +320,24 @@ export interface File {
   vendors: string[] | null;
   verified_at: Timestamp | null;
   warnings: Generated<Json>;
+}
+
+export interface FilmFingerprint {
+  created_at: Generated<Timestamp>;
+  file_id: string;
+  frame_rate: string;
+  picture: Buffer;
+  sound: Buffer | null;
+}
+
+export interface FilmMatch {
+  created_at: Generated<Timestamp>;
+  mapping: Json | null;
+  new_file_id: string;
+  old_file_id: string;
+  progress: Generated<number>;
+  reason: Json | null;
+  status: Generated<string>;
 }
 
 export interface GroupPerson {
@@ -369,6 +417,7 @@ export interface Job {
   payload: Json;
   priority: Generated<number>;
   run_at: Generated<Timestamp>;
+  traceparent: Generated<string | null>;
 }
 
 export interface LineComment {
@@ -489,6 +538,7 @@ export interface Notification {
   from_id: string;
   id: Generated<string>;
   mail_id: string | null;
+  own: Generated<boolean>;
   read: Generated<boolean>;
   sent: Generated<boolean>;
   sight_id: Generated<number>;
@@ -739,6 +789,7 @@ export interface ReportDay {
   kind: string;
   studio_id: string;
   vendor_id: string;
+  volume_length: number | null;
 }
 
 export interface ReportMark {
@@ -768,6 +819,28 @@ export interface RequestMember {
   role: string;
   studio_id: string;
   work_request_id: string;
+}
+
+export interface ReviewSession {
+  created_at: Generated<Timestamp>;
+  drawing: Json;
+  id: Generated<string>;
+  leader: string;
+  offered: Generated<boolean>;
+  playback: Json;
+  revision: Generated<Int8>;
+  shown: string[];
+  studio_id: string;
+  view: Json;
+}
+
+export interface ReviewSessionMember {
+  following: boolean;
+  id: string;
+  person_id: string;
+  seen_at: Generated<Timestamp>;
+  session_id: string;
+  since: Generated<Timestamp>;
 }
 
 export interface RowCount {
@@ -815,6 +888,17 @@ export interface Script {
   part: string;
   studio_id: string;
   text_track_id: string;
+}
+
+export interface SearchCount {
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  pattern: string;
+  snapshot: string;
+  studio_id: string;
+  total: Int8;
+  valid_until: Timestamp;
 }
 
 export interface Share {
@@ -921,6 +1005,17 @@ export interface SsoSession {
   token_id: string;
 }
 
+export interface StreamSignal {
+  created_at: Generated<Timestamp>;
+  record_id: string;
+  sequence: Int8;
+  shown: string[] | null;
+  type: string;
+  users: string[];
+  vendor_groups: string[] | null;
+  vendor_studio: string | null;
+}
+
 export interface Studio {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -945,6 +1040,13 @@ export interface TextTrack {
   id: Generated<string>;
   revision: Generated<number>;
   studio_id: string;
+}
+
+export interface TextTrackFile {
+  bytes: Buffer;
+  field: string;
+  format: string;
+  text_track_id: string;
 }
 
 export interface TextTrackLine {
@@ -1208,6 +1310,7 @@ export interface DB {
   audit: Audit;
   audit_key: AuditKey;
   audit_link: AuditLink;
+  audit_search_count: AuditSearchCount;
   audit_shipping: AuditShipping;
   bucket_count: BucketCount;
   cache_invalidation: CacheInvalidation;
@@ -1217,6 +1320,8 @@ export interface DB {
   download_anchor: DownloadAnchor;
   download_budget: DownloadBudget;
   download_count: DownloadCount;
+  download_search: DownloadSearch;
+  download_search_block: DownloadSearchBlock;
   encode: Encode;
   encryption_key: EncryptionKey;
   event: Event;
@@ -1225,6 +1330,8 @@ export interface DB {
   failed_sign_in: FailedSignIn;
   feedback: Feedback;
   file: File;
+  film_fingerprint: FilmFingerprint;
+  film_match: FilmMatch;
   group_person: GroupPerson;
   group_studio: GroupStudio;
   idempotency: Idempotency;
@@ -1266,11 +1373,14 @@ export interface DB {
   report_mark: ReportMark;
   request_invitation: RequestInvitation;
   request_member: RequestMember;
+  review_session: ReviewSession;
+  review_session_member: ReviewSessionMember;
   row_count: RowCount;
   scim_group: ScimGroup;
   scim_token: ScimToken;
   scim_user: ScimUser;
   script: Script;
+  search_count: SearchCount;
   share: Share;
   share_code: ShareCode;
   share_file: ShareFile;
@@ -1280,9 +1390,11 @@ export interface DB {
   signing_key: SigningKey;
   sso_attempt: SsoAttempt;
   sso_session: SsoSession;
+  stream_signal: StreamSignal;
   studio: Studio;
   territory: Territory;
   text_track: TextTrack;
+  text_track_file: TextTrackFile;
   text_track_line: TextTrackLine;
   text_track_line_version: TextTrackLineVersion;
   text_track_revision: TextTrackRevision;

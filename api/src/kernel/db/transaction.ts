@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { currentTraceparent } from '../telemetry/tracing.ts'
 import type { Db, Tx } from './connect.ts'
 import { collectRows, insertPendingRows } from './pending-rows.ts'
 
@@ -9,6 +11,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(async (tx) => {
+        await stateTrace(tx)
         collectRows(tx)
         const result = await work(tx)
         await insertPendingRows(tx)
@@ -19,6 +22,13 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
         throw error
     }
   }
+}
+
+/** For the jobs of the transaction: the default of their column `traceparent`. */
+async function stateTrace(tx: Tx) {
+  const traceparent = currentTraceparent()
+  if (traceparent)
+    await sql`select set_config('reelay.traceparent', ${traceparent}, true)`.execute(tx)
 }
 
 const ROLLBACK = new Error('rolled back on purpose')

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { ConfigError } from '../../../config/config.ts'
+import { writeDurableFile } from '../durable-file.ts'
 import { newKey, parseKeys, type MasterKey, type MasterKeys } from './parse-keys.ts'
 
 const HEAD = `# The encryption keys of this installation, the current one first.
@@ -53,20 +51,14 @@ export async function createKeyFile(path: string): Promise<MasterKeys> {
 
 /** Replaces the file at once and durably: what it encrypts is lost without it. */
 async function writeKeyFile(path: string, text: string) {
-  const temporary = `${path}.${randomUUID()}`
   try {
-    await using file = await open(temporary, 'wx', 0o600)
-    await file.writeFile(text)
-    await file.sync()
+    await writeDurableFile(path, text)
   } catch (cause) {
     throw new ConfigError(
       `${path} cannot be written (${(cause as NodeJS.ErrnoException).code}). Add a new key as its first line by hand`,
       { cause },
     )
   }
-  await rename(temporary, path)
-  await using folder = await open(dirname(path))
-  await folder.sync()
 }
 
 function readKeyFile(path: string): string {

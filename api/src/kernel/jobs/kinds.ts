@@ -4,6 +4,7 @@
  */
 export const JOB_KINDS = {
   notify: {},
+  signal: {},
   'enqueue-deliveries': {},
   'prune-deliveries': { everySeconds: 600 },
   'advance-request': {},
@@ -23,6 +24,7 @@ export const JOB_KINDS = {
   'process-media': {},
   transcode: {},
   watermark: {},
+  'match-films': {},
   'prune-watermarked': { everySeconds: 3600 },
   'delete-objects': {},
   'compute-md5': {},
@@ -35,6 +37,7 @@ export const JOB_KINDS = {
   'prune-mail': { everySeconds: 3600 },
   'send-reminders': { everySeconds: 300 },
   'update-download-anchors': { everySeconds: 60 },
+  'store-download-search': {},
   'prepare-report-days': { everySeconds: 600 },
   // The schedule adds up to 20 seconds, and an entry must be sealed within a minute.
   'seal-audit': { everySeconds: 30 },

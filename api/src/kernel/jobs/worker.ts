@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { jobSeconds, jobsFinished } from '../telemetry/metrics.ts'
+import { withSpan, type SpanOptions } from '../telemetry/tracing.ts'
 import type { JobKind } from './kinds.ts'
 import { startLoop, type JobLog, type Worker } from './loop.ts'
 
@@ -49,7 +51,13 @@ export const startWorker = (
     pollMs,
   )
 
-type Job = { id: number; kind: JobKind; payload: never; attempts: number }
+type Job = {
+  id: number
+  kind: JobKind
+  payload: never
+  attempts: number
+  traceparent: string | null
+}
 
 /** Runs one job if one is due. */
 export async function runNextJob(
@@ -73,10 +81,28 @@ async function claimJob(
   if (!job) return undefined
   const handler = handlers[job.kind]!
   const options = { handlers, log, stopping }
-  if (!isBatch(handler)) return () => run(db, job, options)
+  const stopTimer = jobSeconds.startTimer({ kind: job.kind })
+  if (!isBatch(handler))
+    return () =>
+      withSpan(
+        () => spanOf(job, 1),
+        () => run(db, job, options),
+      ).finally(stopTimer)
   const jobs = [job, ...(await lease(db, [job.kind], BATCH_SIZE - 1))]
-  return () => runBatch(db, jobs, handler, options)
+  return () =>
+    withSpan(
+      () => spanOf(job, jobs.length),
+      () => runBatch(db, jobs, handler, options),
+    ).finally(stopTimer)
 }
+
+/** A batch belongs to the trace of its first job. */
+const spanOf = ({ id, kind, attempts, traceparent }: Job, count: number): SpanOptions => ({
+  name: `job ${kind}`,
+  kind: 'consumer',
+  attributes: { 'reelay.job': id, 'reelay.attempt': attempts, 'reelay.jobs': count },
+  traceparent,
+})
 
 const isBatch = (handler: AnyHandler): handler is BatchJob => 'batch' in handler
 
@@ -95,7 +121,8 @@ async function runBatch(db: Db, jobs: Job[], { batch }: BatchJob, options: RunOp
       () => true,
       () => false,
     ))
-  if (!isOk) for (const job of jobs) await run(db, job, options)
+  if (isOk) jobsFinished.inc({ kind: jobs[0]!.kind, outcome: 'done' }, jobs.length)
+  else for (const job of jobs) await run(db, job, options)
 }
 
 type RunOptions = { handlers: JobHandlers; log: JobLog; stopping: AbortSignal | undefined }
@@ -110,6 +137,7 @@ async function run(db: Db, job: Job, { handlers, log, stopping }: RunOptions): P
       await save(tx)
       await finish(tx, [job])
     })
+    jobsFinished.inc({ kind: job.kind, outcome: 'done' })
   } catch (error) {
     if (stopping?.aborted) await release(db, job)
     else await fail(db, job, { handler, maxAttempts, error: error as Error, log })
@@ -137,6 +165,7 @@ type FailOptions = {
 
 async function fail(db: Db, job: Job, { handler, maxAttempts, error, log }: FailOptions) {
   const isDead = job.attempts >= maxAttempts
+  jobsFinished.inc({ kind: job.kind, outcome: isDead ? 'failed' : 'retried' })
   log.error(
     { err: error, job: job.id, kind: job.kind, attempt: job.attempts },
     isDead ? 'job failed for good' : 'job failed',
@@ -183,7 +212,7 @@ async function lease(db: Db, kinds: string[], count: number): Promise<Job[]> {
       limit ${count})
     update job set attempts = attempts + 1, leased_until = now() + ${LEASE}::interval
     from due where job.id = due.id
-    returning job.id, kind, payload, attempts`.execute(db)
+    returning job.id, kind, payload, attempts, traceparent`.execute(db)
   return rows.toSorted((one, other) => one.id - other.id)
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../db/connect.ts'
 import type { MasterKeys } from '../db/encryption/parse-keys.ts'
 import type { JobLog } from '../jobs/loop.ts'
 import type { LongJob } from '../jobs/worker.ts'
+import { mailsSent } from '../telemetry/metrics.ts'
 import { textWithCode } from './mail-code.ts'
 import type { MailTransport, MailMessage } from './smtp.ts'
 import {
@@ -46,7 +47,9 @@ export const sendMail = ({ openTransport, ...options }: SendMailOptions): LongJo
         const mail = await claimMail(db, options.host)
         if (!mail) return
         if (!(await options.stillAllowed(db, mail.id))) continue
-        if ((await attempt(db, transport, mail, options)) === 'unavailable') failures++
+        const outcome = await attempt(db, transport, mail, options)
+        mailsSent.inc({ outcome })
+        if (outcome === 'unavailable') failures++
       }
     }
     try {

@@ -13,6 +13,7 @@ import {
   type SavedBytes,
   type Storage,
 } from './storage.ts'
+import { uploadedBytes } from '../telemetry/metrics.ts'
 
 export type Intake = {
   /** Stores all bytes of a source. If `accept` throws, they are discarded. */
@@ -126,8 +127,12 @@ async function computeDigests(
 function createSession(writer: IncomingWriter, digester: Digester | undefined): IntakeSession {
   return {
     async receive(source, { checksum, whole = Boolean(checksum), onSaved } = {}) {
+      let received = 0
       const save = async () => {
+        const written = received
         const saved = await writer.save()
+        uploadedBytes.inc(written)
+        received -= written
         await onSaved?.(saved)
         return saved
       }
@@ -136,6 +141,7 @@ function createSession(writer: IncomingWriter, digester: Digester | undefined): 
         untilInterrupted(source, interruption),
         async (chunk) => {
           checksum?.update(chunk)
+          received += chunk.length
           await Promise.all([writer.write(chunk), digester?.update(chunk)])
         },
         whole ? undefined : { run: save, everyBytes: SAVE_EVERY_BYTES, everyMs: SAVE_EVERY_MS },

@@ -44,6 +44,33 @@ test('a guest comments on an offline and sees only their own threads', async (t)
   )
 })
 
+test('a guest draws on a frame, with the checks of everybody else', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { offline, opened } = await shareOffline(fixtures)
+  const drawing = [{ colour: '#ff3b30', width: 0.004, points: [[0.1, 0.2] as [number, number]] }]
+  const add = (body: object) => sendAsGuest(fixtures, opened, 'POST', 'comments', body)
+  for (const [invalid, pointer] of [
+    [{ text: ' ', frame: 1 }, '/text'],
+    [{ text: 'x', frame: 1, drawing: [{ ...drawing[0], colour: 'red' }] }, '/drawing/0/colour'],
+    [{ text: 'x', frame: 1, drawing: [{ ...drawing[0], points: [[2, 0]] }] }, '/drawing/0/points'],
+    [{ text: 'x', frame: 1, drawing: Array.from({ length: 31 }, () => drawing[0]) }, '/drawing'],
+  ] as const) {
+    const response = await add(invalid)
+    const { errors } = response.json<{ errors: { pointer: string }[] }>()
+    assert.equal(response.statusCode, 422, response.body)
+    assert.ok(errors[0]!.pointer.startsWith(pointer), errors[0]!.pointer)
+  }
+  const created = await add({ text: 'Move it here', frame: 10, drawing })
+  assert.deepEqual(created.json<contract.SharedComment>().drawing, drawing)
+  const { items } = await fixtures.a.people.vendor.call(offlines.listComments, {
+    params: { id: offline._id },
+  })
+  assert.deepEqual(
+    items.map((comment) => [comment.text, comment.drawing]),
+    [['Move it here', drawing]],
+  )
+})
+
 test('a decision of a guest is the decision about the offline', async (t) => {
   const fixtures = await loadFixtures(t)
   const { studio } = fixtures.a.people

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { insertDownloads, listUnrecorded } from '../../downloads/commands.ts'
 import { auditEntry } from '../../kernel/audit/entry.ts'
 import { recordAudit } from '../../kernel/audit/record.ts'
-import type { Db, Tx } from '../../kernel/db/connect.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { downloadArchive } from '../contract.ts'
 
@@ -41,9 +40,4 @@ export async function recordArchive(
     { studio: guest.studios[0] },
   )
   await recordAudit(tx, entry)
-}
-
-/** An archive that is resumed later need not read the object again. */
-export async function saveChecksum(db: Db, key: string, checksum: number): Promise<void> {
-  await sql`update object set crc32 = ${checksum} where key = ${key} and crc32 is null`.execute(db)
 }

@@ -6,7 +6,7 @@ import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem
 import { decideOffline } from '../../offlines/commands/offlines.ts'
 import { createComment } from '../../offlines/commands/comments.ts'
 import type { StoredOfflineComment } from '../../offlines/rules/comments.ts'
-import type { ShareDecision } from '../contract.ts'
+import type { NewSharedComment, ShareDecision } from '../contract.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { getSharedPage } from '../queries/shared.ts'
 import { eventFieldsOf } from '../queries/shares.ts'
@@ -67,7 +67,7 @@ const asApprover = (guest: Caller): Caller => ({
 
 export async function commentShared(
   tx: Tx,
-  { guest, body }: { guest: Caller; body: { text: string; frame: number } },
+  { guest, body }: { guest: Caller; body: NewSharedComment },
 ): Promise<StoredOfflineComment> {
   const page = await getSharedPage(tx, guest)
   if (!page.mayComment || page.kind !== 'offline')

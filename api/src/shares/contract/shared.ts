@@ -2,6 +2,8 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../../kernel/http/contract/endpoint.ts'
 import { Id, IdParams, Nullable, Seconds, StrictObject } from '../../kernel/http/contract/schema.ts'
+import { CommentText } from '../../comments/contract.ts'
+import { CommentDrawing, Frame } from '../../offlines/contract.ts'
 import { Playback, playbackEndpoints } from '../../renditions/contract.ts'
 
 const ShareCode = Type.String({
@@ -119,10 +121,17 @@ export const SharedComment = StrictObject({
   text: Type.String(),
   frame: Nullable(Type.Integer()),
   timecode: Nullable(Type.String()),
+  drawing: Nullable(CommentDrawing),
   replyTo: Nullable(Id),
   created: Seconds,
 })
 export type SharedComment = Static<typeof SharedComment>
+const NewSharedComment = StrictObject({
+  text: CommentText,
+  frame: Frame,
+  drawing: Type.Optional(Nullable(CommentDrawing)),
+})
+export type NewSharedComment = Static<typeof NewSharedComment>
 export const listSharedComments = endpoint({
   method: 'GET',
   path: '/shared/comments',
@@ -134,11 +143,8 @@ export const createSharedComment = endpoint({
   method: 'POST',
   path: '/shared/comments',
   access: 'share',
-  summary: 'Comment on a frame of the shared offline',
-  body: StrictObject({
-    text: Type.String({ minLength: 1, maxLength: 5000 }),
-    frame: Type.Integer({ minimum: 0, maximum: 24 * 3600 * 120 }),
-  }),
+  summary: 'Comment on a frame of the shared offline, with a drawing',
+  body: NewSharedComment,
   reply: SharedComment,
 })
 export const decideShared = endpoint({

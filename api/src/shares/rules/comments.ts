@@ -2,8 +2,8 @@ import { presentComment, type StoredOfflineComment } from '../../offlines/rules/
 import type { SharedComment } from '../contract.ts'
 
 export function presentSharedComment(stored: StoredOfflineComment): SharedComment {
-  const { _id, from, text, frame, timecode, replyTo, created } = presentComment(stored, {
+  const { from, _id, text, frame, timecode, drawing, replyTo, created } = presentComment(stored, {
     host: '',
   })
-  return { _id, name: from.name, text, frame, timecode, replyTo, created }
+  return { _id, name: from.name, text, frame, timecode, drawing, replyTo, created }
 }

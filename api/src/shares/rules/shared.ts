@@ -1,13 +1,7 @@
 import type { View } from '../../kernel/http/contract/view.ts'
+import { archiveFileName, archiveOf } from '../../downloads/rules/archive.ts'
 import { presentPlayback } from '../../renditions/rules/playback.ts'
 import type { SharedFile, SharedPage } from '../contract.ts'
-import {
-  archiveNames,
-  layOutArchive,
-  MANIFEST_NAME,
-  manifestOf,
-  type ArchiveLayout,
-} from './archive.ts'
 import type { StoredPlayback } from '../../renditions/rules/playback.ts'
 
 export type StoredSharedFile = {
@@ -43,7 +37,7 @@ export function presentSharedPage(
       page.mayDownload && files.length > 0
         ? {
             url: signForSession('/shared/archive'),
-            name: archiveFileName(page.name),
+            name: sharedArchiveName(page),
             length: archiveOf(
               files.map(({ name, length, sha256 }) => ({ name, length, key: sha256 })),
               created,
@@ -67,20 +61,5 @@ function presentSharedFile(
   }
 }
 
-type ArchivedFile = { name: string; length: number; key: string }
-
-/** All files and a manifest with their hashes. The name of an object is its SHA-256. */
-export function archiveOf(files: readonly ArchivedFile[], created: number): ArchiveLayout {
-  const names = archiveNames(files.map(({ name }) => name))
-  const manifest = manifestOf(files.map(({ key }, index) => ({ name: names[index]!, sha256: key })))
-  return layOutArchive(
-    [
-      ...files.map(({ length, key }, index) => ({ name: names[index]!, length, source: { key } })),
-      { name: MANIFEST_NAME, length: Buffer.byteLength(manifest), source: { text: manifest } },
-    ],
-    created,
-  )
-}
-
-export const archiveFileName = (name: string) =>
-  `${archiveNames([name || 'Shared files'])[0]!.slice(0, 100)}.zip`
+export const sharedArchiveName = ({ name }: Pick<SharedPage, 'name'>) =>
+  archiveFileName(name || 'Shared files')

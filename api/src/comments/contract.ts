@@ -47,13 +47,15 @@ export const RequestComment = StrictObject({
 })
 export type RequestComment = Static<typeof RequestComment>
 
-const CommentFields = StrictObject({ text: CommentText, mentions: Mentions })
+/** `rejects`: a file that is taken out of the deliverables of the request. The text says why. */
 const NewCommentBody = StrictObject({
   text: CommentText,
   mentions: Type.Optional(Mentions),
   replyTo: Type.Optional(Nullable(Ref)),
+  rejects: Type.Optional(Ref),
 })
 export type NewRequestComment = Static<typeof NewCommentBody>
+const CommentFields = StrictObject({ text: CommentText, mentions: Mentions })
 const CommentChangeBody = StrictPartial(CommentFields)
 export type RequestCommentChange = Static<typeof CommentChangeBody>
 
@@ -81,7 +83,7 @@ export const createComment = endpoint({
   method: 'POST',
   path: at,
   access: 'signed-in',
-  summary: 'Comment on a work request or reply to a comment',
+  summary: 'Comment on a work request, reply to a comment, or say why you reject a deliverable',
   params: IdParams,
   body: NewCommentBody,
   record: RequestComment,

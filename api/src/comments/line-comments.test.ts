@@ -138,7 +138,7 @@ test('keeps comments on a removed line, and hides removed comments', async (t) =
 
 test('notifies the translator and shows nothing to other studios', async (t) => {
   const { fixtures, territory, translator, params, create } = await loadLineFixtures(t)
-  const { _id } = await create(territory, { text: 'Too formal?' })
+  const { _id, line } = await create(territory, { text: 'Too formal?' })
   await fixtures.runJobs()
   const { items } = await translator.call(listNotifications, { query: { type: 'tcm' } })
   assert.equal(items.length, 1)
@@ -146,6 +146,7 @@ test('notifies the translator and shows nothing to other studios', async (t) => 
     language: items[0]!.event.told.language,
     translation: params.id,
     comment: _id,
+    line,
     state: 'open',
   })
   const other = fixtures.b.people.studio

@@ -4,7 +4,8 @@ import { listEvents } from '../events/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { changeTranslation } from '../translations/contract.ts'
 import { checkRecordConventions } from '../../test/conventions.ts'
-import { readRequest, createRequestAt } from '../../test/work-requests.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { changeRequest, createRequestAt, readRequest } from '../../test/work-requests.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
@@ -181,6 +182,34 @@ test('notifies audience, commenters and mentioned people once, without the text'
   const [event] = (await territory.call(listEvents, { query: { type: 'wcm' } })).items
   assert.deepEqual([event!.workRequest!._id, event!.told], [request, { comment }])
   assert.ok(!JSON.stringify(event).includes('A secret title'))
+})
+
+test('rejects a deliverable and says why in one call, or does neither', async (t) => {
+  const { a } = await loadFixtures(t)
+  const { territory, vendor, guest } = a.people
+  const id = await createRequestAt(a, 'approved')
+  const [file, other] = [await uploadFile(vendor, a), await uploadFile(vendor, a, 'other.mp4')]
+  await changeRequest(vendor, id, {
+    files: [{ name: 'Online', files: [file._id, other._id] }],
+  })
+  const { createComment, texts } = on(id)
+  const deliverables = async () => (await readRequest(territory, id)).files[0]!.files
+
+  await expectProblem(
+    createComment(territory, { text: 'No', rejects: UNKNOWN }),
+    422,
+    'reference.unknown',
+  )
+  await expectProblem(
+    createComment(territory, { text: 'No', rejects: file._id, replyTo: UNKNOWN }),
+    422,
+    'reference.unknown',
+  )
+  await assert.rejects(createComment(guest, { text: 'No', rejects: file._id }))
+  assert.deepEqual([await texts(territory), await deliverables()], [[], [file._id, other._id]])
+
+  await createComment(territory, { text: 'Wrong colours', rejects: file._id })
+  assert.deepEqual([await texts(vendor), await deliverables()], [['Wrong colours'], [other._id]])
 })
 
 test('follows the conventions of every record', async (t) => {

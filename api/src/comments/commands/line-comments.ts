@@ -76,7 +76,7 @@ export async function createLineComment(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await announce(tx, translation, { by, comment, status: 'open', commenters })
+  await announce(tx, translation, { by, comment, line: lineId, status: 'open', commenters })
   return getLineComment(tx, viewer, { translation: id, id: comment })
 }
 
@@ -121,7 +121,8 @@ export async function decideLineComment(
     })
     .execute()
   const commenters = await listLineCommenters(tx, id)
-  await announce(tx, translation, { by, comment, status: to, commenters })
+  const { line } = current
+  await announce(tx, translation, { by, comment, line, status: to, commenters })
   return getLineComment(tx, viewer, { translation: id, id: comment })
 }
 
@@ -167,13 +168,15 @@ export async function removeLineComment(
       suggestion = case when suggestion is not null then '' end,
       original = case when original is not null then '' end
     where id = ${id} or reply_to_id = ${id}`.execute(tx)
-  await announce(tx, about, { by, comment: id, status: 'removed', commenters: [] })
+  const { line } = current
+  await announce(tx, about, { by, comment: id, line, status: 'removed', commenters: [] })
   return { _id: id, removed: true as const }
 }
 
 type Announcement = {
   by: Caller
   comment: string
+  line: string
   status: LineCommentStatus | 'removed'
   commenters: string[]
 }
@@ -182,7 +185,7 @@ type Announcement = {
 async function announce(
   tx: Tx,
   { _id: translation, studio, workRequest, asset, language }: StoredTranslation,
-  { by, comment, status, commenters }: Announcement,
+  { by, comment, line, status, commenters }: Announcement,
 ) {
   const { users, groups } = await audienceOfWorkRequest(tx, workRequest)
   await emit(tx, {
@@ -192,7 +195,7 @@ async function announce(
     workRequest,
     asset,
     // `status` would be read as the status of the request.
-    snapshot: { language, translation, comment, state: status },
+    snapshot: { language, translation, comment, line, state: status },
     notify:
       status === 'removed'
         ? { users: [], groups: [] }

@@ -4,11 +4,12 @@ import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
-import { throwIfRejected } from '../../kernel/http/contract/problem.ts'
+import { throwIfRejected, unknownReference } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
-import { lockWorkRequest } from '../../workrequests/queries/work-requests.ts'
+import { changeWorkRequest } from '../../workrequests/commands/change.ts'
+import { getWorkRequest, lockWorkRequest } from '../../workrequests/queries/work-requests.ts'
 import type { NewRequestComment, RequestCommentChange } from '../contract.ts'
 import { findComment, getComment, getCommentedRequest, listCommenters } from '../queries.ts'
 import { checkEdit, type StoredRequestComment } from '../rules.ts'
@@ -39,6 +40,7 @@ export async function createComment(
   await lockWorkRequest(tx, request)
   const about = await getCommentedRequest(tx, viewer, request)
   requireCommenter(about, callerIn(by, about.studio))
+  if (body.rejects) await rejectDeliverable(tx, { request, file: idOf(body.rejects), by })
   const thread = await findThread(body.replyTo, (id) => findComment(tx, viewer, { request, id }))
   const mentions = await resolveMentions(tx, by, request, body.mentions ?? [])
 
@@ -66,6 +68,22 @@ export async function createComment(
     notify: { users: [...new Set([...users, ...commenters, ...mentions])], groups },
   })
   return getComment(tx, viewer, { request, id })
+}
+
+/** The reason and the removal are one change, so nobody finds one without the other. */
+async function rejectDeliverable(
+  tx: Tx,
+  { request: id, file, by }: { request: string; file: string; by: Caller },
+): Promise<void> {
+  const { files } = await getWorkRequest(tx, viewerOf(by), id)
+  const rejected = files.filter((bundle) => bundle.files.includes(file))
+  if (!rejected.length) throw unknownReference('/rejects', 'deliverable')
+  const remaining = rejected.map((bundle) => ({
+    name: bundle.name,
+    files: bundle.files.filter((one) => one !== file),
+  }))
+  const checkPreconditions = () => {}
+  await changeWorkRequest(tx, { id, body: { files: remaining }, by, checkPreconditions })
 }
 
 export async function changeComment(

@@ -59,7 +59,7 @@ export async function planEncodes(
   ]
   const version =
     make === 'offline' ? request.offlines.length + 1 : Math.max(1, request.offlines.length)
-  for (const planned of planOutput(request, make)) {
+  for (const planned of planOutput(request, make, context.deliveries)) {
     await insertEncode(tx, {
       planned,
       workRequest,

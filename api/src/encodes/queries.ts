@@ -4,6 +4,7 @@ import type { Probe } from '../media/types.ts'
 import { isOriginalOfAsset } from '../renditions/queries/delivery-context.ts'
 import type { SourceFile } from '../renditions/queries/source.ts'
 import type { TelevisionStandard } from '../renditions/rules/targets.ts'
+import type { DeliveryRule } from '../studios/contract.ts'
 import type { PlannedEncode } from './rules/plan.ts'
 
 /** One file to produce for a work request. `sourceDigest` identifies the film and the line revisions. */
@@ -68,6 +69,8 @@ export type EncodeContext = {
   graphics: { id: string; revision: number } | null
   standard: TelevisionStandard | null
   dcpLanguage: string | null
+  /** Rules of the studio. */
+  deliveries: DeliveryRule[]
   studio: string
   today: string
 }
@@ -85,7 +88,8 @@ export async function readEncodeContext(db: Db | Tx, request: string): Promise<E
       (
         select spoken ->> 'dcpCode' from jsonb_array_elements(t.languages) spoken
         where spoken ->> 'code' = w.language limit 1
-      ) as "dcpLanguage"
+      ) as "dcpLanguage",
+      coalesce(s.settings -> 'deliveries', '[]') as deliveries
     from work_request w join studio s on s.id = w.studio_id
       left join territory t on t.code = w.territory
     where w.id = ${request}`.execute(db)

@@ -35,7 +35,7 @@ import {
   type EncodeJob,
 } from '../queries.ts'
 import { subtitleStyle } from '../rules/subtitle-style.ts'
-import { filmFrame, frameFor, isFormat } from '../rules/plan.ts'
+import { filmFrame, frameFor, isDelivery, isFormat } from '../rules/plan.ts'
 import { writeBurnInScript, writeSidecarFile, type ShownLines } from './tasks.ts'
 
 const TASKS = new URL('./tasks.ts', import.meta.url)
@@ -111,7 +111,7 @@ async function writeSidecar(
   request: StoredWorkRequest,
   { db }: JobContext,
 ): Promise<PublishedObject> {
-  if (!isFormat(value))
+  if (!isFormat(value) && !isDelivery(value))
     throw invalid('format.cannot-say', `The subtitle format ${value} is unknown.`)
   const { size, ...lines } = await loadShownLines(db, request)
   const about = {
@@ -121,7 +121,7 @@ async function writeSidecar(
   }
   const { bytes } = await compute.run(
     sidecarTask,
-    { ...lines, format: value, about },
+    { ...lines, target: value, about },
     { client: by, size },
   )
   return intake.put(Readable.from([bytes]))

@@ -1,7 +1,8 @@
+import { DELIVERY_TITLES } from '@reelay/subtitles/delivery'
 import { FORMAT_EXTENSIONS } from '@reelay/subtitles/formats'
 import { dcpName, deliverableName } from '../../workrequests/rules/naming.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
-import { isFormat, type PlannedEncode } from './plan.ts'
+import { isDelivery, isFormat, type PlannedEncode } from './plan.ts'
 
 type NameParts = { dcpLanguage: string | null; studio: string; today: string }
 
@@ -19,7 +20,11 @@ export function encodeFileName(
     return deliverableName({ ...parts, use: 'Graphics', value: null, extension: 'mov' })
   if (kind === 'deliverable')
     return deliverableName({ ...parts, use, value: value || null, extension: 'mp4' })
-  const extension = isFormat(value) ? FORMAT_EXTENSIONS[value][0] : ''
+  const extension = isFormat(value)
+    ? FORMAT_EXTENSIONS[value][0]
+    : isDelivery(value)
+      ? DELIVERY_TITLES[value].extension
+      : ''
   if (use === 'Dcp')
     return `${dcpName({ ...parts, value: dcpItem(request), assetType, dcpLanguage, subtitled: true, studio, date: today })}.${extension}`
   return deliverableName({ ...parts, use: use || 'Subtitles', value: null, extension })

@@ -5,6 +5,7 @@ import { planDeliverables, frameFor, filmFrame } from './plan.ts'
 
 const WIDE = { width: 1920, height: 1080, aspect: '16:9' }
 const NONE = { items: [], details: [] }
+const GERMANY = { territory: 'DE', language: 'deu' }
 
 test('plans each detail of each use once', () => {
   const wanted = planDeliverables({
@@ -19,6 +20,7 @@ test('plans each detail of each use once', () => {
       },
     },
     dcp: NONE,
+    ...GERMANY,
   })
   assert.deepEqual(
     wanted
@@ -31,10 +33,30 @@ test('plans each detail of each use once', () => {
 })
 
 test('plans DCP and STL files only for cinema and broadcast', () => {
-  const formats = planDeliverables({ uses: { items: ['Online'], details: {} }, dcp: NONE }).map(
-    ({ value }) => value,
-  )
+  const formats = planDeliverables({
+    uses: { items: ['Online'], details: {} },
+    dcp: NONE,
+    ...GERMANY,
+  }).map(({ value }) => value)
   assert.ok(!formats.includes('stl') && !formats.includes('dcp') && formats.includes('srt'))
+})
+
+test('plans a file by the delivery profile of the studio instead of the usual one', () => {
+  const order = {
+    uses: { items: ['Broadcast', 'Online'], details: {} },
+    dcp: NONE,
+    ...GERMANY,
+  } as const
+  const sidecars = planDeliverables(
+    { ...order, uses: { items: [...order.uses.items], details: {} } },
+    [
+      { use: 'Broadcast', territory: 'DE', profile: 'stl-teletext' },
+      { use: 'Online', territory: 'FR', profile: 'youtube' },
+    ],
+  )
+    .filter(({ kind }) => kind === 'sidecar')
+    .map(({ use, value }) => `${use} ${value}`.trim())
+  assert.deepEqual(sidecars, ['srt', 'vtt', 'ttml', 'Broadcast stl-teletext'])
 })
 
 test('uses the ordered frame', () => {

@@ -1,11 +1,14 @@
 // Which films, frame sizes and subtitle files a work request produces.
 import type { FrameSize, VideoTrack } from '../../media/types.ts'
 import { rastersOf, type TelevisionStandard } from '../../renditions/rules/targets.ts'
+import { DELIVERY_NAMES, type DeliveryName } from '@reelay/subtitles/delivery'
 import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
+import { DELIVERY_USES, type DeliveryRule } from '../../studios/contract.ts'
+import { deliveryFor } from '../../studios/rules/deliveries.ts'
 import type { Encode, WorkRequest } from '../../workrequests/contract.ts'
 
 export type PlannedEncode = Pick<Encode, 'kind' | 'use' | 'value'>
-type Ordered = Pick<WorkRequest, 'uses' | 'dcp'>
+type Ordered = Pick<WorkRequest, 'uses' | 'dcp' | 'territory' | 'language'>
 
 /** Uses that get a film. DCPs are packaged elsewhere, so they only get subtitle files. */
 const RENDERED: readonly string[] = ['Broadcast', 'Online', 'Theatrical', 'Streamingfile']
@@ -24,20 +27,38 @@ export type EncodeOutput = 'offline' | 'deliverables' | 'graphics'
 const OFFLINE: PlannedEncode = { kind: 'offline', use: '', value: '' }
 const GRAPHICS: PlannedEncode = { kind: 'graphics', use: '', value: '' }
 
-export const planOutput = (order: Ordered, output: EncodeOutput): PlannedEncode[] =>
-  output === 'offline' ? [OFFLINE] : output === 'graphics' ? [GRAPHICS] : planDeliverables(order)
+export const planOutput = (
+  order: Ordered,
+  output: EncodeOutput,
+  rules: readonly DeliveryRule[],
+): PlannedEncode[] =>
+  output === 'offline'
+    ? [OFFLINE]
+    : output === 'graphics'
+      ? [GRAPHICS]
+      : planDeliverables(order, rules)
 
 export const outputOf = ({ kind }: Pick<PlannedEncode, 'kind'>): EncodeOutput =>
   kind === 'offline' || kind === 'graphics' ? kind : 'deliverables'
 
-export function planDeliverables({ uses, dcp }: Ordered): PlannedEncode[] {
+/** A use for which the studio has a delivery profile gets one file by it, instead of the usual one. */
+export function planDeliverables(
+  { uses, dcp, ...order }: Ordered,
+  rules: readonly DeliveryRule[] = [],
+): PlannedEncode[] {
   const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
   const films = uses.items
     .filter((use) => RENDERED.includes(use))
     .flatMap((use) =>
       detailsOf(uses, use).map((value) => ({ kind: 'deliverable' as const, use, value })),
     )
-  const sidecars = SIDECARS.filter(({ use }) => use === null || ordered.has(use))
+  const profiles = DELIVERY_USES.filter((use) => ordered.has(use))
+    .map((use) => deliveryFor(use, order, rules))
+    .filter(({ isOwn }) => isOwn)
+  const sidecars = SIDECARS.filter(
+    ({ use }) =>
+      use === null || (ordered.has(use) && !profiles.some((profile) => profile.use === use)),
+  )
   return [
     ...films,
     ...sidecars.map(({ format, use }) => ({
@@ -45,6 +66,7 @@ export function planDeliverables({ uses, dcp }: Ordered): PlannedEncode[] {
       use: use ?? '',
       value: format,
     })),
+    ...profiles.map(({ use, profile }) => ({ kind: 'sidecar' as const, use, value: profile })),
   ]
 }
 
@@ -58,6 +80,8 @@ function detailsOf({ details }: Ordered['uses'], use: string): string[] {
   return values.length ? values : ['']
 }
 
+export const isDelivery = (name: string): name is DeliveryName =>
+  (DELIVERY_NAMES as readonly string[]).includes(name)
 export const isFormat = (name: string): name is FormatName =>
   (FORMAT_NAMES as readonly string[]).includes(name)
 

@@ -35,6 +35,7 @@ import { createAuthenticator } from './sessions/commands/authenticator.ts'
 import { authenticateScim } from './scim/commands/token.ts'
 import { scimRoutes } from './scim/routes/bind.ts'
 import { scriptRoutes } from './scripts/routes.ts'
+import { reviewSessionRoutes } from './reviewsessions/routes/review-sessions.ts'
 import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { authenticateGuest } from './shares/commands/authenticate.ts'
@@ -117,6 +118,7 @@ export function buildApp({
   webhookRoutes(app)
   calendarRoutes(app)
   viewRoutes(app)
+  reviewSessionRoutes(app)
   searchRoutes(app)
   reportRoutes(app)
   outboxRoutes(app)

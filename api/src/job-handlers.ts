@@ -1,10 +1,11 @@
 // Which function runs which kind of job. A test compares this with the table of kinds.
-import { updateAnchors } from './downloads/reactions.ts'
+import { storeDownloadSearch, updateAnchors } from './downloads/reactions.ts'
 import { planAutosubs, retryWaitingOrders, runEncode } from './encodes/reactions/encode.ts'
 import type { Compute } from './kernel/compute/compute.ts'
 import { computeMd5, liftEmbargo, scrubOriginals } from './files/reactions.ts'
 import { sendRequestInvitation } from './invitations/reactions.ts'
 import { sealAndShip } from './kernel/audit/ship.ts'
+import { storeSignal } from './kernel/events/signals.ts'
 import { pruneIdempotencyKeys } from './kernel/http/idempotency.ts'
 import type { MasterKeys } from './kernel/db/encryption/parse-keys.ts'
 import type { JobLog } from './kernel/jobs/loop.ts'
@@ -20,6 +21,7 @@ import {
 } from './notifications/reactions/digest.ts'
 import { notify } from './notifications/reactions/notify.ts'
 import { createFirstPreview } from './previews/reactions.ts'
+import { matchFilmsJob } from './renditions/reactions/match-films.ts'
 import { lintAgain } from './renditions/reactions/lint.ts'
 import { runStepJob, type MediaTools } from './renditions/reactions/run-step.ts'
 import {
@@ -46,6 +48,7 @@ import {
 /** Jobs that take milliseconds. One worker runs all of them. */
 export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHandlers => ({
   notify: notify(urls),
+  signal: storeSignal,
   'enqueue-deliveries': enqueueDeliveries,
   'prune-deliveries': pruneDeliveries,
   'advance-request': advanceWorkRequest,
@@ -65,6 +68,7 @@ export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHa
   'prune-mail': pruneMail,
   'send-reminders': sendReminders,
   'update-download-anchors': updateAnchors,
+  'store-download-search': storeDownloadSearch,
   'prepare-report-days': prepareReportDays,
   'prune-idempotency-keys': pruneIdempotencyKeys,
   'prune-invalidations': pruneInvalidations,
@@ -83,6 +87,7 @@ export const createMediaPools = (tools: MediaTools & { compute: Compute }): JobH
   { transcode: runStepJob(tools) },
   { encode: runEncode(tools) },
   { watermark: watermarkForViewer(tools) },
+  { 'match-films': matchFilmsJob(tools) },
 ]
 
 /** Jobs that take long. Each pool runs one job at a time, and no pool waits for another. */

@@ -27,14 +27,18 @@ import { openObjectKeys } from './kernel/storage/encrypted/object-keys.ts'
 import { startHashing } from './kernel/storage/hashing.ts'
 import { createIntake } from './kernel/storage/intake.ts'
 import { localStorage } from './kernel/storage/local.ts'
+import { measureStorage } from './kernel/storage/measured.ts'
 import type { Storage } from './kernel/storage/storage.ts'
 import { createMediaEngine, type MediaEngine } from './media/engine.ts'
 import { docsRoutes } from './operations/docs/routes.ts'
+import { metricsRoutes } from './operations/metrics/routes.ts'
 import { removeAbandonedFolders } from './renditions/reactions/work-folder.ts'
 import { SECRET_COLUMNS } from './secret-columns.ts'
 import { createFirstAdmin, prepareFirstAdmin } from './users/commands/first-admin.ts'
 import { deliveryIsDue } from './webhooks/queries/queue.ts'
 import { TIMEOUT_SECONDS, startSender } from './webhooks/reactions/send.ts'
+import { clearSearchCounts } from './access/queries/search.ts'
+import { clearSearches } from './downloads/queries/search-blocks.ts'
 import { clearDocuments } from './kernel/http/documents.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -53,8 +57,12 @@ export async function startService(config: Config, embedded: Promise<Embedded> |
   const state: DrainState = { draining: false }
   closeConnectionsWhileDraining(app, state)
   await systemRoutes(app, state)
+  metricsRoutes(app, dependencies.storage)
   await docsRoutes(app, DOCS)
   await webRoutes(app, WEB)
+  const stopTracing =
+    config.tracing &&
+    (await import('./operations/tracing/start.ts')).startTracing(app.fastify, config.tracing)
   const jobs = config.role === 'api' ? undefined : await startJobs(dependencies, app)
   // A change may have enqueued jobs. The workers of this process need not wait for the next poll.
   app.fastify.addHook('onResponse', async (request) => {
@@ -80,6 +88,7 @@ export async function startService(config: Config, embedded: Promise<Embedded> |
     await app.fastify.close()
     await jobs?.stop()
     await closeDatabase()
+    await stopTracing?.()
     process.exit(0)
   }
 }
@@ -97,10 +106,12 @@ async function openInstallation(
   })
   const db = database.system
   await clearDocuments(db)
+  await clearSearches(db)
+  await clearSearchCounts(db)
   const keys = await loadSigningKeys(db, masterKeys, config.signingKey)
   refreshSigningKeys(db, keys, masterKeys, { configured: config.signingKey })
   const storage = withEncryption(
-    await openStorage(config),
+    measureStorage(await openStorage(config)),
     await openObjectKeys(db, masterKeys, { create: config.encryptObjects }),
     config,
   )

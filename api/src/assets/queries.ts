@@ -15,11 +15,12 @@ import { NO_VENDOR, namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { isWholeList, orderBy } from '../kernel/db/order.ts'
-import { findsAsset } from '../access/queries/assigned.ts'
-import { findByName } from '../access/queries/search.ts'
-import { skipDays, storedTotalOfAssets } from '../access/queries/totals.ts'
+import { findsAsset, isTranslator } from '../access/queries/assigned.ts'
+import { findByName, type FoundNames } from '../access/queries/search.ts'
+import { skipDays, storedTotalOfAssets, storedTotalOfSearch } from '../access/queries/totals.ts'
 import {
   allOf,
+  isIdOrSlug,
   matchesIdOrSlug,
   findOne,
   listLongPage,
@@ -114,7 +115,15 @@ export type AssetFilter = {
   order?: string
 }
 
-const hasFilter = ({ order: _order, ...filter }: AssetFilter) => Object.keys(filter).length > 0
+/** Undefined if the rows must be counted. */
+function totalOf(viewer: Viewer, filter: AssetFilter, named: FoundNames | undefined) {
+  const { order: _order, q, ...others } = filter
+  if (Object.keys(others).length > 0) return undefined
+  if (!q) return storedTotalOfAssets(viewer)
+  return named?.isCommon && !isIdOrSlug(q)
+    ? storedTotalOfSearch(viewer.seesAllAssetsOf, 'asset', q)
+    : undefined
+}
 
 export async function listAssets(
   db: Db,
@@ -122,21 +131,22 @@ export async function listAssets(
   range: Range,
   filter: AssetFilter,
 ): Promise<Page<StoredAsset>> {
-  const hasName = filter.q ? await findByName(db, 'asset', filter.q) : undefined
+  const named = filter.q ? await findByName(db, 'asset', filter.q) : undefined
   return listLongPage(db, range, {
     columns: assetColumns(viewer),
     from: assetFrom,
     list: filter.type || filter.order?.includes('type') ? assetFrom : sql`asset a`,
     key: sql`a.id`,
-    total: hasFilter(filter) ? undefined : storedTotalOfAssets(viewer),
+    total: totalOf(viewer, filter, named),
     skip: isWholeList(filter, filter.order)
       ? skipDays(viewer.seesAllAssetsOf, 'asset', range, sql`a.created_at`)
       : undefined,
     sees: sql`a.archived_at is null and ${seesAsset(viewer)}`,
     finds: sql`a.archived_at is null and ${findsAsset(viewer)}`,
+    findsOnce: isTranslator(viewer),
     where: allOf(
-      filter.q && hasName
-        ? sql`${hasName(sql`a`)}
+      filter.q && named
+        ? sql`${named.condition(sql`a`)}
           or ${matchesIdOrSlug(filter.q, sql`a.id`, sql`a.slug`)}`
         : sql`true`,
       filter.ids ? sql`a.id = any (${filter.ids.split(',')})` : sql`true`,
@@ -213,6 +223,7 @@ export function listWorkflowNotify(
     sees: sql`a.archived_at is null and ${seesAsset(viewer)}`,
     where: sql`a.id = any (array(${inPhaseOf(viewer)} union ${changedSinceViewed(viewer)}))`,
     order: sql`a.phase_changed_at desc, a.id desc`,
+    findsOnce: true,
   })
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { findByName } from '../access/queries/search.ts'
+import { findIdsByText } from '../access/queries/search.ts'
 import { NEAR, startOf, sumOfCounts } from '../access/queries/totals.ts'
 import { seesStudio, viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../kernel/db/connect.ts'
 import { hideStudios } from '../kernel/audit/hide-studios.ts'
 import { listHeads } from '../kernel/audit/heads.ts'
 import { verifyAudit } from '../kernel/audit/verify.ts'
-import { allOf, listLongPage, type Skip } from '../kernel/db/page.ts'
+import { allOf, listLongPage, matches, patternOf, type Skip } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import type { AuditEntry, AuditFilter, Verdict } from './contract.ts'
 
@@ -20,7 +20,9 @@ export async function listAudit(
   range: Range,
   filter: AuditFilter,
 ): Promise<Page<StoredEntry>> {
-  const hasText = filter.q ? await findByName(db, 'audit', filter.q) : undefined
+  const found = filter.q
+    ? await findIdsByText(db, ['audit'], filter.q, isCommon(reader, filter.q))
+    : undefined
   const page = await listLongPage<StoredEntry>(db, range, {
     columns: sql`a.id as "_id", seconds(a.at) as at, case
       when a.by_id is not null then json_build_object('_id', a.by_id, 'name', a.by_name) end as by,
@@ -31,23 +33,40 @@ export async function listAudit(
     from: sql`audit a`,
     list: sql`audit a`,
     sees: inSight(reader),
-    where: allOf(hasText?.(sql`a`) ?? sql`true`, ...chosen(reader, filter)),
+    where: allOf(hasText(filter.q, found?.audit), ...chosen(reader, filter)),
     order: sql`a.number desc`,
     key: sql`a.id`,
-    ...(Object.keys(filter).length > 0 ? { total: undefined } : countsFor(reader, range)),
+    ...countsFor(reader, range, filter, found !== undefined),
   })
   return reader.isAdmin
     ? page
     : { ...page, items: page.items.map((entry) => seenBy(reader, entry)) }
 }
 
+/** In the names of the record and the person, or in the action. */
+const hasText = (q: string | undefined, ids: string[] | undefined) =>
+  ids ? sql`a.id = any (${ids}::text[])` : q ? matches(sql`a.search`, q) : sql`true`
+
+/** What the reader sees, for stored counts. Undefined for people of several studios. */
+const scopeOf = ({ isAdmin, studios }: Caller): string | undefined =>
+  isAdmin ? '' : studios.length === 1 ? studios[0] : undefined
+
+function isCommon(reader: Caller, q: string): RawBuilder<unknown> | undefined {
+  const scope = scopeOf(reader)
+  return scope === undefined ? undefined : sql`is_common_in_audit(${patternOf(q)}, ${scope})`
+}
+
 /** An entry of two studios counts for both, so the counts of two studios are no total. */
 function countsFor(
-  { isAdmin, studios }: Caller,
+  reader: Caller,
   range: Range,
+  { q, ...filter }: AuditFilter,
+  isRare: boolean,
 ): { total: RawBuilder<unknown> | undefined; skip?: Skip } {
-  if (!isAdmin && studios.length !== 1) return { total: undefined }
-  const counted = sql`c.studio_id = ${isAdmin ? '' : studios[0]}`
+  const scope = scopeOf(reader)
+  if (scope === undefined || isRare || Object.keys(filter).length > 0) return { total: undefined }
+  if (q) return { total: sql`count_audit_search(${patternOf(q)}, ${scope})` }
+  const counted = sql`c.studio_id = ${scope}`
   const total = sumOfCounts('audit', counted)
   if (range.first < NEAR) return { total }
   const start = startOf('audit', counted, range, sql`(bucket + 1) << 12`)

@@ -54,6 +54,7 @@ export function readConfig(env: Environment) {
     },
     ssoPrivate: oneOf(env, 'SSO_PRIVATE') === '1',
     metricsToken: env.METRICS_TOKEN || undefined,
+    tracing: tracing(env),
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
     logLevel: oneOf(env, 'LOG_LEVEL'),
   }
@@ -93,6 +94,16 @@ function url(env: Environment, name: string, fallback: string): string {
   if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
     throw new ConfigError(`${name} must be an http or https URL, not "${text}"`)
   return text.replace(/(?<!\/)\/+$/, '')
+}
+
+function tracing(env: Environment): { endpoint: string; share: number } | undefined {
+  const given = env.OTEL_TRACES_SAMPLER_ARG || SETTINGS.OTEL_TRACES_SAMPLER_ARG.default
+  const share = Number(given)
+  if (!(share >= 0 && share <= 1))
+    throw new ConfigError(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "${given}"`)
+  return env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? { endpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ''), share }
+    : undefined
 }
 
 /** May name several hosts. Contains a password, so the message does not repeat it. */

@@ -287,6 +287,17 @@ export const SETTINGS = {
     defaultText: 'only local requests are answered',
     description: 'The Bearer token that gives access to `/metrics`.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    group: 'Monitoring',
+    defaultText: 'no traces are recorded',
+    description:
+      'The OpenTelemetry collector that gets traces, by OTLP over HTTP: `http://collector:4318`.',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    group: 'Monitoring',
+    default: '1',
+    description: 'The share of traces that is recorded, from 0 to 1.',
+  },
   LOG_LEVEL: {
     group: 'Monitoring',
     default: 'info',

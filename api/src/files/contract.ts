@@ -6,6 +6,7 @@ import {
   BoundedArray,
   Id,
   IdOrSlug,
+  Ids,
   Language,
   Links,
   Nullable,
@@ -156,6 +157,7 @@ export const listFiles = endpoint({
   query: StrictPartial(
     StrictObject({
       ...Place,
+      ids: Ids,
       q: ShortText,
       language: ShortText,
       country: ShortText,

@@ -3,8 +3,8 @@ import { assetHasAddress, projectHasAddress } from '../access/queries/slugs.ts'
 import { seesFile, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { isWholeList, orderBy } from '../kernel/db/order.ts'
-import { findByName } from '../access/queries/search.ts'
-import { skipDays, storedTotalOfFiles } from '../access/queries/totals.ts'
+import { findByName, type FoundNames } from '../access/queries/search.ts'
+import { skipDays, storedTotalOfFiles, storedTotalOfSearch } from '../access/queries/totals.ts'
 import { allOf, findOne, listLongPage } from '../kernel/db/page.ts'
 import { etagOf, etagWithView, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
@@ -54,6 +54,7 @@ export type FileFilter = {
   studio?: string
   project?: string
   asset?: string
+  ids?: string
   q?: string
   language?: string
   country?: string
@@ -61,7 +62,13 @@ export type FileFilter = {
   order?: string
 }
 
-const hasFilter = ({ order: _order, ...filter }: FileFilter) => Object.keys(filter).length > 0
+/** Undefined if the rows must be counted. */
+function totalOf(viewer: Viewer, filter: FileFilter, named: FoundNames | undefined) {
+  const { order: _order, q, ...others } = filter
+  if (Object.keys(others).length > 0) return undefined
+  if (!q) return storedTotalOfFiles(viewer)
+  return named?.isCommon ? storedTotalOfSearch(viewer.seesAllOf, 'file', q) : undefined
+}
 
 export async function listFiles(
   db: Db,
@@ -69,13 +76,13 @@ export async function listFiles(
   range: Range,
   filter: FileFilter,
 ): Promise<Page<StoredFile>> {
-  const hasName = filter.q ? await findByName(db, 'file', filter.q) : undefined
+  const named = filter.q ? await findByName(db, 'file', filter.q) : undefined
   return listLongPage(db, range, {
     columns: fileColumns(viewer),
     from: fileFrom,
     list: viewer.seesAllOf && !filter.asset ? sql`file f` : fileFrom,
     key: sql`f.id`,
-    total: hasFilter(filter) ? undefined : storedTotalOfFiles(viewer),
+    total: totalOf(viewer, filter, named),
     skip: isWholeList(filter, filter.order)
       ? skipDays(viewer.seesAllOf, 'file', range, sql`f.created_at`)
       : undefined,
@@ -88,7 +95,8 @@ export async function listFiles(
         ? sql`f.project_id in (select id from project where ${projectHasAddress(filter.project)})`
         : sql`true`,
       filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
-      hasName ? hasName(sql`f`) : sql`true`,
+      filter.ids ? sql`f.id = any (${filter.ids.split(',')})` : sql`true`,
+      named ? named.condition(sql`f`) : sql`true`,
       filter.language ? sql`f.language = ${filter.language}` : sql`true`,
       filter.country ? sql`f.country = ${filter.country}` : sql`true`,
       filter.tag ? sql`${filter.tag} = any (f.tags)` : sql`true`,

@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { startDownloads, type DownloadWithUrl } from '../downloads/contract.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
-import { systemRoutes } from '../kernel/http/system-routes.ts'
+import { metricsRoutes } from '../operations/metrics/routes.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
 import { runNextJob } from '../kernel/jobs/worker.ts'
 import { startHashing } from '../kernel/storage/hashing.ts'
@@ -24,8 +24,8 @@ import { scrubOriginals } from './reactions.ts'
 /** Fixtures whose originals were last read long ago, with a scrub job and its log. */
 async function loadScrubFixtures(t: TestContext) {
   const fixtures = await loadFixtures(t)
-  await systemRoutes(fixtures.app, { draining: false })
   const storage = localStorage(fixtures.app.config.dataDir)
+  metricsRoutes(fixtures.app, storage)
   const hashing = startHashing()
   t.after(() => hashing.stop())
   const alarms: string[] = []

@@ -4,6 +4,7 @@ import {
   BoundedArray,
   Id,
   IdOrSlug,
+  Ids,
   Links,
   Nullable,
   IdParams,
@@ -57,7 +58,7 @@ export const listOfflines = endpoint({
   access: 'signed-in',
   summary: 'List offlines, newest first',
   list: true,
-  query: StrictPartial(StrictObject({ workRequest: IdOrSlug, asset: IdOrSlug })),
+  query: StrictPartial(StrictObject({ workRequest: IdOrSlug, asset: IdOrSlug, ids: Ids })),
   reply: Offline,
 })
 export const getOffline = endpoint({
@@ -91,7 +92,7 @@ export const decideOffline = endpoint({
 export const watchOffline = playbackEndpoints('/offlines', 'an offline')
 
 /** The first frame is 0. The maximum is one day at 120 frames per second. */
-const Frame = Type.Integer({ minimum: 0, maximum: 24 * 3600 * 120 })
+export const Frame = Type.Integer({ minimum: 0, maximum: 24 * 3600 * 120 })
 const FrameRange = StrictObject({ first: Frame, last: Frame })
 /** A fraction of the picture size, from the upper left corner. */
 const Fraction = Type.Number({ minimum: 0, maximum: 1 })
@@ -101,7 +102,7 @@ const Stroke = StrictObject({
   width: Fraction,
   points: Type.Array(Type.Tuple([Fraction, Fraction]), { minItems: 1, maxItems: 500 }),
 })
-const Drawing = BoundedArray(Stroke, 30)
+export const CommentDrawing = BoundedArray(Stroke, 30)
 
 /**
  * A comment as shown at the offline in the URL. `version` is the version it was made for;
@@ -124,7 +125,7 @@ export const OfflineComment = StrictObject({
   startTime: Nullable(Type.String()),
   stopTime: Nullable(Type.String()),
   beyond: Type.Boolean(),
-  drawing: Nullable(Drawing),
+  drawing: Nullable(CommentDrawing),
   replyTo: Nullable(Id),
   resolved: Nullable(StrictObject({ by: UserSummary, date: Seconds })),
   removed: Type.Boolean(),
@@ -135,7 +136,11 @@ export const OfflineComment = StrictObject({
 export type OfflineComment = Static<typeof OfflineComment>
 
 const PositionFields = StrictPartial(
-  StrictObject({ frame: Nullable(Frame), range: Nullable(FrameRange), drawing: Nullable(Drawing) }),
+  StrictObject({
+    frame: Nullable(Frame),
+    range: Nullable(FrameRange),
+    drawing: Nullable(CommentDrawing),
+  }),
 )
 const NewOfflineComment = StrictObject({
   text: CommentText,

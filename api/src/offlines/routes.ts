@@ -4,7 +4,7 @@ import { sendAttachment } from '../kernel/http/attachment.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { conflict } from '../kernel/http/contract/problem.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
-import { recordEmbargoedView } from '../renditions/commands/embargoed-views.ts'
+import { recordViews } from '../renditions/commands/embargoed-views.ts'
 import { playbackRoutes } from '../renditions/routes.ts'
 import { changeComment, createComment, removeComment } from './commands/comments.ts'
 import { createOffline, decideOffline } from './commands/offlines.ts'
@@ -30,17 +30,10 @@ export function offlineRoutes(app: App, { storage }: { storage: Storage }) {
   serve(
     app,
     contract.getOffline,
-    async ({ person, params, request, db }) => {
-      const offline = await getOffline(db, viewerOf(person), params.id)
-      await recordEmbargoedView(db, {
-        record: offlineScreen,
-        id: params.id,
-        person,
-        endpoint: contract.getOffline,
-        request,
-      })
-      return offline
-    },
+    recordViews(
+      { record: offlineScreen, endpoint: contract.getOffline },
+      ({ person, params, db }) => getOffline(db, viewerOf(person), params.id),
+    ),
     presentOffline,
   )
   serve(

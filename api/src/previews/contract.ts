@@ -3,6 +3,7 @@ import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Id,
   IdOrSlug,
+  Ids,
   Language,
   Links,
   Name,
@@ -66,7 +67,7 @@ export const listPreviews = endpoint({
   access: 'signed-in',
   summary: 'List previews, newest first',
   list: true,
-  query: StrictPartial(StrictObject({ asset: IdOrSlug, q: ShortText })),
+  query: StrictPartial(StrictObject({ asset: IdOrSlug, ids: Ids, q: ShortText })),
   reply: Preview,
 })
 export const getPreview = endpoint({

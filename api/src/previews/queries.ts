@@ -29,7 +29,7 @@ export function listPreviews(
   db: Db,
   viewer: Viewer,
   range: Range,
-  filter: { asset?: string; q?: string },
+  filter: { asset?: string; ids?: string; q?: string },
 ): Promise<Page<PreviewWithPlayback>> {
   return listPage(db, range, {
     columns: previewColumns,
@@ -38,6 +38,7 @@ export function listPreviews(
     where: allOf(
       seesPreview(viewer),
       filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
+      filter.ids ? sql`v.id = any (${filter.ids.split(',')})` : sql`true`,
       filter.q ? matches(sql`fold(v.label)`, filter.q) : sql`true`,
     ),
     order: sql`v.created_at desc, v.id desc`,

@@ -3,7 +3,7 @@ import type { App } from '../kernel/http/app.ts'
 import { serveDocument } from '../kernel/http/serve-document.ts'
 import { serve } from '../kernel/http/serve.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
-import { recordEmbargoedView } from '../renditions/commands/embargoed-views.ts'
+import { recordViews } from '../renditions/commands/embargoed-views.ts'
 import { playbackRoutes } from '../renditions/routes.ts'
 import { changePreview, createPreview, removePreview } from './commands.ts'
 import * as contract from './contract.ts'
@@ -28,17 +28,10 @@ export function previewRoutes(app: App, { storage }: { storage: Storage }) {
     app,
     contract.getPreview,
     previewDocument,
-    async ({ person, params, request, db }) => {
-      const preview = await getPreview(db, viewerOf(person), params.id)
-      await recordEmbargoedView(db, {
-        record: playablePreview,
-        id: params.id,
-        person,
-        endpoint: contract.getPreview,
-        request,
-      })
-      return preview
-    },
+    recordViews(
+      { record: playablePreview, endpoint: contract.getPreview },
+      ({ person, params, db }) => getPreview(db, viewerOf(person), params.id),
+    ),
     presentPreview,
   )
   serve(
@@ -70,17 +63,10 @@ export function previewRoutes(app: App, { storage }: { storage: Storage }) {
   serve(
     app,
     contract.getFilePlayback,
-    async ({ person, params, request, db }) => {
-      const playback = await getFilePlayback(db, viewerOf(person), params.id)
-      await recordEmbargoedView(db, {
-        record: playableFile,
-        id: params.id,
-        person,
-        endpoint: contract.getFilePlayback,
-        request,
-      })
-      return playback
-    },
+    recordViews(
+      { record: playableFile, endpoint: contract.getFilePlayback },
+      ({ person, params, db }) => getFilePlayback(db, viewerOf(person), params.id),
+    ),
     presentFilePlayback,
   )
   playbackRoutes(app, contract.filePlayback, { storage, record: playableFile })

@@ -39,7 +39,7 @@ export async function listProjects(
   { q, studio, status, order }: Asked,
   range: Range,
 ): Promise<Page<StoredProject>> {
-  const hasName = q ? await findByName(db, 'project', q) : undefined
+  const named = q ? await findByName(db, 'project', q) : undefined
   return listLongPage(db, range, {
     columns: columns(viewer),
     from,
@@ -48,9 +48,10 @@ export async function listProjects(
     total: undefined,
     // A page has up to 500 projects, and a translator sees one through any of its many assets.
     sees: findsProject(viewer),
+    findsOnce: true,
     where: allOf(
-      q && hasName
-        ? sql`${hasName(sql`p`)} or ${matchesIdOrSlug(q, sql`p.id`, sql`p.slug`)}`
+      q && named
+        ? sql`${named.condition(sql`p`)} or ${matchesIdOrSlug(q, sql`p.id`, sql`p.slug`)}`
         : sql`true`,
       studio
         ? sql`p.studio_id in (select s.id from studio s where ${studio} in (s.id, s.slug))`

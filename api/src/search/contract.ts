@@ -1,12 +1,14 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import { Id, Nullable, StrictObject } from '../kernel/http/contract/schema.ts'
+import { ScriptPart } from '../scripts/contract.ts'
 
 export const SEARCH_KINDS = ['asset', 'workrequest', 'file', 'line', 'comment'] as const
 
 /**
  * `name`: the name of the asset or file, or the text of the line or comment. `context`: the project
- * or the asset. `asset` is a slug. `start`: where a line begins, in milliseconds.
+ * or the asset. `asset` is a slug. `start`: where a line begins, in milliseconds. `part`: the list
+ * that a line is in; null for additional translations.
  */
 export const SearchHit = StrictObject({
   kind: Type.Enum([...SEARCH_KINDS]),
@@ -20,6 +22,7 @@ export const SearchHit = StrictObject({
   territory: Nullable(Type.String()),
   status: Nullable(Type.String()),
   start: Nullable(Type.Integer()),
+  part: Nullable(ScriptPart),
 })
 export type SearchHit = Static<typeof SearchHit>
 

@@ -97,13 +97,15 @@ const hitColumns = ({
   territory = sql`null::text`,
   status = sql`null::text`,
   start = sql`null::int`,
+  part = sql`null::text`,
 }: { kind: SearchHit['kind'] } & Record<'id' | 'name' | 'context', Sql> &
   Partial<
-    Record<'request' | 'offline' | 'language' | 'territory' | 'status' | 'start', Sql>
+    Record<'request' | 'offline' | 'language' | 'territory' | 'status' | 'start' | 'part', Sql>
   >) => sql`
   ${sql.lit(kind)} as kind, ${id} as "_id", ${name} as name, ${context} as context,
   a.slug as asset, ${request} as "workRequest", ${offline} as offline, ${language} as language,
-  ${territory} as territory, ${status} as status, ${start} as start`
+  ${territory} as territory, ${status} as status, ${start} as start,
+  ${part} as part`
 
 function assetHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
   return sql`
@@ -167,7 +169,7 @@ function fileHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
 /** Lines of scripts and of translations. */
 function lineHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
   const isFound = sql`l.id in ${found('text_track_lines')} and ${hasWords(words, sql`fold(l.text)`)}`
-  const columns = (of: { request?: Sql; language: Sql }) =>
+  const columns = (of: { request?: Sql; language: Sql; part: Sql }) =>
     hitColumns({
       kind: 'line',
       id: sql`l.id`,
@@ -178,13 +180,13 @@ function lineHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
     })
   return sql`
     select * from (
-      select ${columns({ language: sql`sc.language` })}
+      select ${columns({ language: sql`sc.language`, part: sql`sc.part` })}
       from text_track_line l
       join script sc on sc.text_track_id = l.text_track_id
       join asset a on a.id = sc.asset_id
       where ${isFound} and a.archived_at is null and ${seesAsset(viewer)}
       union all
-      select ${columns({ request: sql`w.id`, language: sql`tr.language` })}
+      select ${columns({ request: sql`w.id`, language: sql`tr.language`, part: sql`tr.part` })}
       from text_track_line l
       join translation tr on tr.text_track_id = l.text_track_id
       join work_request w on w.id = tr.work_request_id
@@ -208,7 +210,7 @@ function commentHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
   const hasText = hasWords(words, sql`fold(c.text)`)
   return sql`
     select kind, "_id", name, context, asset, "workRequest", offline, language, territory, status,
-      start
+      start, part
     from (
       select ${columns()}, c.created_at
       from work_request_comment c

@@ -82,6 +82,20 @@ test('finds dialogue and comments that the reader may see', async (t) => {
   assert.deepEqual(await search(a.people.translator, 'wind'), ['line Der Wind dreht'])
 })
 
+test('names the list that a line is in', async (t) => {
+  const { a } = await loadFixtures(t)
+  const request = await orderKites(a)
+  await a.people.vendor.call(translationLines.put, {
+    params: { id: request.graphicsTranslation._id },
+    body: [{ number: 1, text: 'Der Wind', startTime: '00:00:01,000', stopTime: '00:00:02,000' }],
+  })
+  const hits = await a.people.studio.call(contract.search, { query: { q: 'wind' } })
+  assert.deepEqual(hits.map(({ name, part }) => `${name}: ${part}`).toSorted(), [
+    'Der Wind dreht: dialogue',
+    'Der Wind: graphics',
+  ])
+})
+
 test('finds neither a file nor a comment under embargo', async (t) => {
   const fixtures = await loadEmbargoFixtures(t)
   const { a, word } = fixtures

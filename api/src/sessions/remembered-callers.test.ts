@@ -2,6 +2,7 @@
 // and compares the caller of the next request with one that nobody has remembered.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
 import { statementsOf } from '../../test/statements-of.ts'
@@ -58,6 +59,13 @@ const CHANGES: [what: string, statement: string][] = [
   ['a required provider', `update identity_provider set required = true`],
   ['an inactive provider', `update identity_provider set active = false`],
   ['no provider', `delete from identity_provider`],
+  [
+    'a session of a provider',
+    `insert into sso_session (token_id, studio_id, provider_id, identity_id, limited)
+      select id, '', '', '', true from token`,
+  ],
+  ['a session that is not limited', `update sso_session set limited = false`],
+  ['no session of a provider', `delete from sso_session`],
   ['an old proof', `update token set verified_at = now() - interval '1 day'`],
   ['a second factor', `update token set second_factor = true`],
   ['a scope', `update token set scope_access = 'read'`],
@@ -118,6 +126,27 @@ const known = async (fixtures: Fixtures, person: TestUser): Promise<KnownCaller>
   caller: (await remembered(fixtures, person)) as Caller,
   address: ADDRESS,
   version: null,
+})
+
+test('a caller who becomes a member while the studio changes is remembered with both', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, b, db } = fixtures
+  const person = b.people.studio
+  let adding: Promise<unknown> | undefined
+  await db.transaction().execute(async (tx) => {
+    await sql`update studio set settings = settings || '{"allowedNetworks": ["10.0.0.0/8"]}'
+      where id = ${a.studio._id}`.execute(tx)
+    adding = sql`insert into membership (person_id, studio_id, roles)
+      values (${person._id}, ${a.studio._id}, '{studio}')`.execute(db)
+    // Without the lock, the membership would be visible now, with the old settings.
+    await Promise.race([adding, sleep(300)])
+    await remembered(fixtures, person)
+    await remembered(fixtures, person)
+  })
+  await adding
+  const caller = await remembered(fixtures, person)
+  assert.deepEqual(caller, await stored(fixtures, person))
+  assert.ok(!caller!.studios.includes(a.studio._id), 'the network is not allowed')
 })
 
 test('reads a known caller with one statement', async (t) => {

@@ -3,8 +3,11 @@ import type { FileError } from '@reelay/subtitles/formats'
 import {
   type TextRow,
   type TextStyle,
+  colourOf,
   findMarkupError,
   languageFromTag,
+  rubyOf,
+  toStyles,
   writeMarkup,
 } from '@reelay/subtitles'
 import { createLocator, xmlTokens } from '@reelay/subtitles/xml'
@@ -139,9 +142,11 @@ function openVariant(reading: TmxState, tag: string | undefined): string | undef
 }
 
 function openStyle({ begun }: TmxState, key: string, type: string) {
-  const style = STYLES[type.toLowerCase()]
-  if (style) begun.set(key, style)
+  const style = STYLES[type.toLowerCase()] ?? OWN_STYLE.exec(type)?.[1]
+  if (style) begun.set(key, style as TextStyle)
 }
+/** Styles that TMX does not name, as `tmx-write.ts` writes them. */
+const OWN_STYLE = /^x-(#[0-9a-f]{6}|em|tcy|ruby:.{1,200})$/s
 
 /** Text inside codes is not translatable, and neither is text nested in it. */
 const isOutsideCodes = ({ open }: TmxState) =>
@@ -151,11 +156,11 @@ function addText(reading: TmxState, text: string): string | undefined {
   const at = reading.open.at(-1)!
   if (at.name === 'note' || at.name === 'prop') reading.note += text
   else if (at.name === 'seg' || at.name === 'hi') {
-    const styles = new Set(reading.begun.values())
+    const styles = [...new Set(reading.begun.values())]
     if (isOutsideCodes(reading))
       reading.rows.at(-1)!.push({
         text: text.replace(/[\t\n\r]/g, ' '),
-        styles: (['b', 'i', 'u'] as const).filter((style) => styles.has(style)),
+        styles: toStyles((tag) => styles.includes(tag), colourOf(styles), rubyOf(styles)),
       })
   } else if (!CODES.includes(at.name) && at.name !== 'sub' && /\S/.test(text))
     return `has text inside <${at.name}>`

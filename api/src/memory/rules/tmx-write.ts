@@ -36,7 +36,8 @@ const prop = (type: string, text: string) => text && `<prop type="${type}">${esc
 const variant = (tag: string, fragment: string) =>
   `<tuv xml:lang="${tag}"><seg>${segment(fragment)}</seg></tuv>`
 
-const TYPES: Record<TextStyle, string> = { b: 'bold', i: 'italic', u: 'ulined' }
+/** Types that TMX does not name start with x-. */
+const TYPES: Record<string, string> = { b: 'bold', i: 'italic', u: 'ulined' }
 const BREAK = '<ph type="lb">&lt;br/&gt;</ph>'
 
 /** Styles become numbered pairs of codes (bpt, ept); line breaks become placeholders (ph). */
@@ -50,12 +51,13 @@ function segment(fragment: string): string {
     for (const [style, code] of [...open].toReversed()) {
       if (styles.includes(style)) continue
       open.delete(style)
-      codes += `<ept i="${code}">&lt;/${style}&gt;</ept>`
+      codes += `<ept i="${code}">&lt;/${escaped(style)}&gt;</ept>`
     }
     for (const style of styles) {
       if (open.has(style)) continue
       open.set(style, ++number)
-      codes += `<bpt i="${number}" type="${TYPES[style]}">&lt;${style}&gt;</bpt>`
+      const type = TYPES[style] ?? `x-${style}`
+      codes += `<bpt i="${number}" type="${escaped(type)}">&lt;${escaped(style)}&gt;</bpt>`
     }
     return codes
   }

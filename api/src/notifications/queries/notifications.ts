@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { storedTotal } from '../../access/queries/totals.ts'
-import { findsEvent, isShown, type ReaderColumns } from '../../access/queries/sights.ts'
+import { findNotifications, isShown } from '../../access/queries/sights.ts'
 import { seesEvent } from '../../access/queries/event-visibility.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import { eventJson, eventRowJson, presentRows } from '../../events/queries.ts'
@@ -22,48 +22,59 @@ const columns = (event: RawBuilder<unknown>) => sql`
 export const seesNotification = (person: Caller) =>
   sql`n.to_id = ${person._id} and ${seesEvent(viewerOf(person))}`
 
-const row: ReaderColumns = {
-  event: sql`n.event_id`,
-  sight: sql`n.sight_id`,
-  request: sql`n.work_request_id`,
-  asset: sql`n.asset_id`,
-}
+type NotificationFilter = { read?: string; type?: string }
+
+const hasRead = (read: string | undefined) =>
+  read ? (read === 'true' ? sql`n.read` : sql`not n.read`) : sql`true`
 
 /** Only people with several roles need the events to find what they may see. */
-function listFor(person: Caller): Pick<LongList, 'list' | 'finds'> {
+function listFor(
+  person: Caller,
+  { read, type }: NotificationFilter,
+): Pick<LongList, 'list' | 'finds' | 'total' | 'findsOnce' | 'with'> {
   const viewer = viewerOf(person)
-  const sees = viewer.seesAllOf
-    ? sql`${viewer.seesAllOf(sql`n.studio_id`)} and ${isShown(row)}`
-    : findsEvent(viewer, row)
-  return sees
-    ? { list: sql`notification n`, finds: sql`n.to_id = ${person._id} and ${sees}` }
-    : { list: from }
+  const list = sql`notification n`
+  const isOwn = sql`n.to_id = ${person._id}`
+  if (viewer.seesAllOf)
+    return {
+      list,
+      finds: sql`${isOwn} and ${viewer.seesAllOf(sql`n.studio_id`)} and ${isShown}`,
+      total: storedTotal(
+        viewer,
+        'notification',
+        allOf(
+          sql`c.person_id = ${person._id}`,
+          read ? sql`c.status = ${read}` : sql`true`,
+          type ? sql`c.type = any (${type.split(',')})` : sql`true`,
+        ),
+      ),
+    }
+  const found = findNotifications(viewer, hasRead(read))
+  if (!found) return { list: from, total: undefined }
+  const { finds, total, ...source } = found
+  return {
+    ...source,
+    list,
+    finds: sql`${isOwn} and ${finds}`,
+    total: type ? undefined : total,
+  }
 }
 
 export async function listNotifications(
   context: EmbeddingContext,
   range: Range,
-  { read, type }: { read?: string; type?: string },
+  filter: NotificationFilter,
 ): Promise<Page<ListedNotification>> {
   const { person } = context.view
   const { items, total } = await listLongPage<StoredNotification>(context.db, range, {
     columns: columns(eventRowJson(context.view)),
     from,
-    ...listFor(person),
+    ...listFor(person, filter),
     key: sql`n.id`,
-    total: storedTotal(
-      viewerOf(person),
-      'notification',
-      allOf(
-        sql`c.person_id = ${person._id}`,
-        read ? sql`c.status = ${read}` : sql`true`,
-        type ? sql`c.type = any (${type.split(',')})` : sql`true`,
-      ),
-    ),
     sees: seesNotification(person),
     where: allOf(
-      read ? (read === 'true' ? sql`n.read` : sql`not n.read`) : sql`true`,
-      type ? sql`n.type = any (${type.split(',')})` : sql`true`,
+      hasRead(filter.read),
+      filter.type ? sql`n.type = any (${filter.type.split(',')})` : sql`true`,
     ),
     order: sql`n.created_at desc, n.id desc`,
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { seesEvent } from '../../access/queries/event-visibility.ts'
 import { anyViewer } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { assignSequence } from '../../kernel/events/assign-sequence.ts'
+import { lockSequence, nextSequence } from '../../kernel/events/sequence.ts'
 import type { BatchJob } from '../../kernel/jobs/worker.ts'
 import { queueMails } from '../../kernel/mail/queue-mail.ts'
 import {
@@ -53,10 +53,6 @@ export const notify = (urls: MailUrls): BatchJob => ({
       urls.mailWindow,
     )
     await markProcessed(tx, notified)
-    await assignSequence(
-      tx,
-      events.map(({ event }) => event),
-    )
   },
 })
 
@@ -183,6 +179,7 @@ async function saveMailStates(
     where n.id = state.id`.execute(tx)
 }
 
+/** Also gives the events their sequence numbers, because each update of an event writes ten indexes. */
 async function markProcessed(tx: Tx, notified: readonly NotifiedEvent[]) {
   const states = notified.map((event) => ({
     id: event.event,
@@ -190,9 +187,13 @@ async function markProcessed(tx: Tx, notified: readonly NotifiedEvent[]) {
       !(event.waits && event.immediate.length > 0) &&
       event.people.every((person) => nextDigestFor(person, event) === null),
   }))
+  await lockSequence(tx)
   await sql`
-    update event set processed = true, digested = state.digested
-    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
-      as state (id text, digested boolean)
-    where event.id = state.id`.execute(tx)
+    update event set processed = true, digested = numbered.digested,
+      sequence = coalesce(event.sequence, numbered.sequence)
+    from (
+      select state.id, state.digested, ${nextSequence} as sequence
+      from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
+        as state (id text, digested boolean)) numbered
+    where event.id = numbered.id`.execute(tx)
 }

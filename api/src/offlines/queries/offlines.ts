@@ -43,7 +43,7 @@ export function listOfflines(
   db: Db,
   viewer: Viewer,
   range: Range,
-  filter: { workRequest?: string; asset?: string },
+  filter: { workRequest?: string; asset?: string; ids?: string },
 ): Promise<Page<StoredOffline>> {
   return listLongPage(db, range, {
     columns,
@@ -58,6 +58,7 @@ export function listOfflines(
     where: allOf(
       filter.workRequest ? sql`o.work_request_id = ${filter.workRequest}` : sql`true`,
       filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
+      filter.ids ? sql`o.id = any (${filter.ids.split(',')})` : sql`true`,
     ),
     order: sql`o.created_at desc, o.id desc`,
   })

@@ -1,14 +1,17 @@
 import { statedCallerOf } from '../../kernel/http/database-for.ts'
 import type { ServiceDatabase } from '../../kernel/db/service-database.ts'
 import type { StatedCaller } from '../../kernel/db/stated-caller.ts'
-import type { Authenticator, TokenCaller } from '../../kernel/http/app.ts'
+import type { Authenticator, TokenCaller, Wanted } from '../../kernel/http/app.ts'
 import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { throwIfRejected, tooMany } from '../../kernel/http/contract/problem.ts'
-import type { WantedDocument } from '../../kernel/http/documents.ts'
 import { digestSecret } from '../../kernel/http/auth/secret.ts'
 import { findCallerByLink, findCallerByToken } from '../queries.ts'
-import { readVersion, readVersionAndDocument } from '../../kernel/http/auth/caller-version.ts'
+import {
+  readVersion,
+  readVersionAndDocument,
+  readVersionAndPage,
+} from '../../kernel/http/auth/caller-version.ts'
 import { scopeRejection, secondFactorRejection } from '../rules.ts'
 import { linkRefused, refreshCallers } from './refresh-callers.ts'
 
@@ -64,13 +67,13 @@ type RememberedCaller = { version: string; caller: Caller; stated: StatedCaller 
 function createTokenReader(database: ServiceDatabase) {
   const remembered = new Map<string, RememberedCaller>()
 
-  return async (token: Token, wanted?: WantedDocument): Promise<TokenCaller | undefined> => {
+  return async (token: Token, wanted?: Wanted): Promise<TokenCaller | undefined> => {
     const key = `${token.address} ${token.digest} ${token.email}`
     const known = remembered.get(key)
     if (known) {
-      const { version, now, document } = await readAgain(database, known, token, wanted)
+      const { version, now, ...read } = await readAgain(database, known, token, wanted)
       if (version === known.version)
-        return { caller: { ...known.caller, clockOffset: now - Date.now() / 1000 }, document }
+        return { caller: { ...known.caller, clockOffset: now - Date.now() / 1000 }, ...read }
       remembered.delete(key)
     }
     const found = await findCallerByToken(database.system, token)
@@ -87,11 +90,14 @@ function createTokenReader(database: ServiceDatabase) {
 
 async function readAgain(
   { system, read }: ServiceDatabase,
-  { stated }: RememberedCaller,
+  { stated, caller }: RememberedCaller,
   token: Token,
-  wanted: WantedDocument | undefined,
+  wanted: Wanted | undefined,
 ) {
-  return wanted && stated
-    ? readVersionAndDocument(read, stated, token, wanted)
-    : { ...(await readVersion(system, token)), document: undefined }
+  if (wanted && stated && typeof wanted !== 'function')
+    return readVersionAndDocument(read, stated, token, wanted)
+  const page = stated && typeof wanted === 'function' ? wanted(caller) : undefined
+  if (stated && page)
+    return { ...(await readVersionAndPage(read, stated, token, page)), document: undefined }
+  return { ...(await readVersion(system, token)), document: undefined }
 }

@@ -27,6 +27,7 @@ import {
 } from '../queries/queue.ts'
 import { messageOf } from '../rules/message.ts'
 import { retryDelaySeconds } from '../rules/retry.ts'
+import { webhookSeconds } from '../../kernel/telemetry/metrics.ts'
 import { post, type PostResult } from './http-post.ts'
 
 /** `timeoutSeconds`: limit of an attempt, from the DNS query to the last byte of the response. */
@@ -59,7 +60,10 @@ export function takeDeliveries(db: Db, config: SenderConfig): ClaimJob {
     failing += load
     return async () => {
       try {
-        await finishDelivery(db, leased, await deliver(db, leased, config))
+        const stopTimer = webhookSeconds.startTimer()
+        const outcome = await deliver(db, leased, config)
+        stopTimer({ outcome: outcome.status === 'waiting' ? 'failed' : outcome.status })
+        await finishDelivery(db, leased, outcome)
       } finally {
         failing -= load
       }

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import type { Db } from '../kernel/db/connect.ts'
+import { listAudit } from './contract.ts'
+
+const WORD = 'harbour'
+
+const addEntries = (db: Db, studios: string[], count: number, ago: string) =>
+  sql`
+    insert into audit (act, about_kind, about_id, about_name, studios, at)
+    select 'asset.change', 'asset', n::text, 'Winter Harbour ' || n, ${studios}::text[],
+      now() - ${ago}::interval
+    from generate_series(1, ${count}::int) n`.execute(db)
+
+async function totalFor(reader: TestUser): Promise<number> {
+  const { items, total } = await reader.call(listAudit, {
+    query: { q: WORD },
+    range: { first: 0, last: 9 },
+  })
+  assert.equal(items.length, Math.min(total, 10))
+  return total
+}
+
+test('totals of searches for common words stay exact', async (t) => {
+  const { a, b, admin, db } = await loadFixtures(t)
+  await addEntries(db, [a.studio._id], 1_500, '2 hours')
+  await addEntries(db, [b.studio._id], 1_100, '2 hours')
+  await addEntries(db, [a.studio._id, b.studio._id], 7, '3 hours')
+  const readers = [a.people.studio, b.people.studio, admin]
+  const totals = async () => [
+    await totalFor(readers[0]!),
+    await totalFor(readers[1]!),
+    await totalFor(readers[2]!),
+  ]
+  assert.deepEqual(await totals(), [1_507, 1_107, 2_607])
+  assert.deepEqual(await totals(), [1_507, 1_107, 2_607])
+  await addEntries(db, [a.studio._id], 3, '0')
+  assert.deepEqual(await totals(), [1_510, 1_107, 2_610])
+  for (let batch = 0; batch < 4; batch++) await addEntries(db, [b.studio._id], 3_000, '2 hours')
+  assert.deepEqual(await totals(), [1_510, 13_107, 14_610])
+  assert.deepEqual(await totals(), [1_510, 13_107, 14_610])
+})
+
+test('entries are counted once for each common word', async (t) => {
+  const { a, db } = await loadFixtures(t)
+  await addEntries(db, [a.studio._id], 1_200, '2 hours')
+  assert.equal(await totalFor(a.people.studio), 1_200)
+  await sql`update audit_search_count set total = total + 100`.execute(db)
+  assert.equal(await totalFor(a.people.studio), 1_300)
+})
+
+test('a filter besides the word counts the entries', async (t) => {
+  const { a, db } = await loadFixtures(t)
+  await addEntries(db, [a.studio._id], 1_200, '2 hours')
+  await totalFor(a.people.studio)
+  const { total } = await a.people.studio.call(listAudit, { query: { q: WORD, kind: 'project' } })
+  assert.equal(total, 0)
+})

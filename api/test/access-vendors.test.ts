@@ -22,6 +22,7 @@ const OF_REQUEST: RecordKind[] = [
   'event',
   'notification',
   'memory',
+  'reviewSession',
 ]
 
 test('answers for records of another vendor exactly as for unknown ones', async (t) => {
@@ -88,10 +89,12 @@ test('answers for a request that the vendor declined as for an unknown one, exce
 /** A vendor that has not accepted can read, answer and comment. The bodies of the rest are empty. */
 const OPEN_TO_ASKED = [
   'POST /offlines/:id/comments',
+  'POST /reviewsessions',
   'POST /workrequests/:id/comments',
   'PUT /notifications/:id',
   'PUT /offlines/:id',
   'PUT /offlines/:id/comments/:comment',
+  'PUT /reviewsessions/:id/presence',
   'PUT /translations/:id/presence',
   'PUT /workrequests/:id',
   'PUT /workrequests/:id/assignment',

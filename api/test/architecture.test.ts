@@ -16,10 +16,11 @@ const KINDS = readPlan('kinds', '←')
 
 /** Folders beside the modules. Each may import only those before it; modules stand before operations. */
 const FOUNDATION = ['config', 'kernel', 'media']
-const KERNEL = ['http', 'compute', 'db', 'jobs', 'events', 'mail', 'storage', 'audit']
+const KERNEL = ['http', 'telemetry', 'compute', 'db', 'jobs', 'events', 'mail', 'storage', 'audit']
 /** Inside the kernel a folder imports only folders before it. */
 const KERNEL_LAYERS = [
   'http/contract',
+  'telemetry',
   'compute',
   'db',
   'jobs',
@@ -53,7 +54,7 @@ test('every folder is part of the plan', () => {
   assert.deepEqual([...folders].toSorted(), [...FOUNDATION, 'operations', ...MODULES].toSorted())
 })
 
-test('the kernel has its eight folders and no loose file', () => {
+test('the kernel has its nine folders and no loose file', () => {
   const folders = new Set(
     files.filter(({ path }) => folderOf(path) === 'kernel').map(({ path }) => path.split('/')[1]!),
   )

@@ -101,6 +101,7 @@ function lend(lent: FixtureDatabase): TestConnections {
         running.add(work)
         return work.finally(() => running.delete(work))
       },
+      pools: database.pools,
       close,
     },
     close,

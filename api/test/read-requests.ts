@@ -104,6 +104,7 @@ function filters({ path, query }: Endpoint, values: FilterValues, roll: () => nu
 
 const filterValues = ({ word, a, request }: EmbargoFixtures): FilterValues => ({
   q: [word.toUpperCase(), foldForSearch(word).slice(2, 9), 'a'],
+  items: [`w${request}.a${a.asset._id}`],
   ids: [`${a.asset._id},${request}`],
   tag: [`${word}-tag`],
   language: [LANGUAGE, 'deu'],
@@ -192,6 +193,8 @@ async function idsFor(
     job: [UNKNOWN],
     share: await list(sql`select id from share`),
     shareRecipient: await list(sql`select id from share_recipient`),
+    download: await list(sql`select id from download`),
+    reviewSession: await list(sql`select id from review_session`),
   }
 }
 

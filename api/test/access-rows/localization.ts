@@ -18,6 +18,7 @@ const textTrackRows = (
   [`GET ${path}/:id/revisions`]: { may: reads, at },
   [`GET ${path}/:id/differences`]: { may: reads, at, query: () => 'from=0' },
   [`GET ${path}/:id/export`]: { may: reads, at, query: () => 'format=srt' },
+  [`GET ${path}/:id/export/check`]: { may: reads, at, query: () => 'format=srt' },
   [`POST ${path}/:id/import`]: {
     may: writes,
     at,
@@ -71,6 +72,7 @@ export const localizationRows: AccessRows = {
   'PUT /translations/:id': { may: 'ASTVLM', at: 'translation', body: emptyBody },
   'DELETE /translations/:id': { may: 'AST', at: 'translation' },
   'GET /translations/:id/qc': { may: 'ASTVLM', at: 'translation' },
+  'GET /translations/:id/deliveries': { may: 'ASTVLM', at: 'translation' },
   'GET /translations/:id/rules': { may: 'ASTVLM', at: 'translation' },
   'PUT /translations/:id/presence': {
     may: 'ASTVLM',
@@ -100,6 +102,11 @@ export const localizationRows: AccessRows = {
     comment: 'lineComment',
   },
   'POST /translations/:id/fix': { may: 'ASTVL', at: 'translation', body: emptyBody },
+  'POST /translations/:id/conform': {
+    may: 'ASTVL',
+    at: 'translation',
+    body: () => ({ by: { kind: 'offset', by: 1000 }, apply: true }),
+  },
   'GET /translations/:id/merge': { may: 'ASTVLM', at: 'translation' },
   'POST /translations/:id/merge': { may: 'ASTVL', at: 'translation', body: emptyBody },
   ...textTrackRows('/translations', 'translation', 'ASTVLM', 'ASTVL'),

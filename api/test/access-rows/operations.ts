@@ -1,8 +1,11 @@
+import { sessionState } from '../review-sessions.ts'
 import { EVERYONE, emptyBody, idBody, playbackRows, type AccessRows } from './row.ts'
 
 export const operationsRows: AccessRows = {
   'GET /downloads': { may: EVERYONE },
   'POST /downloads': { may: 'ASTV', at: 'file', body: (id) => ({ files: [id] }) },
+  'POST /downloads/archive': { may: 'ASTV', at: 'file', body: (id) => ({ files: [id] }) },
+  'GET /downloads/:id/archive': { may: 'T', at: 'download' },
   'GET /files/:id/content': { may: 'ASTV', at: 'file' },
   'GET /files/:id/document': { may: 'ASTV', at: 'file' },
   'GET /shares': { may: EVERYONE },
@@ -23,6 +26,36 @@ export const operationsRows: AccessRows = {
   'GET /events/stream': { may: '' },
   'GET /events/:id': { may: 'ASTVM', at: 'event' },
   'PUT /events': { may: 'AM', at: 'event', body: idBody },
+  'GET /reviewsessions': { may: EVERYONE },
+  // A guest gets 422 for a request that they cannot see.
+  'POST /reviewsessions': {
+    may: EVERYONE,
+    at: 'workRequest',
+    body: (id) => ({ member: 'e'.repeat(24), ...sessionState({ _id: id }) }),
+  },
+  'GET /reviewsessions/:id': { may: 'ASTVLM', at: 'reviewSession' },
+  // reviewsessions/stream.test.ts listens.
+  'GET /reviewsessions/:id/stream': { may: '' },
+  'PUT /reviewsessions/:id': {
+    may: 'ASTVLM',
+    at: 'reviewSession',
+    body: (_id, ids) => ({
+      member: 'e'.repeat(24),
+      offered: false,
+      ...sessionState({ _id: ids.workRequest }),
+    }),
+  },
+  'PUT /reviewsessions/:id/presence': {
+    may: 'ASTVLM',
+    at: 'reviewSession',
+    body: () => ({ member: 'e'.repeat(24), state: 'following' }),
+  },
+  'PUT /reviewsessions/:id/leader': {
+    may: 'ASTVLM',
+    at: 'reviewSession',
+    body: () => ({ member: 'e'.repeat(24) }),
+  },
+  'DELETE /reviewsessions/:id': { may: 'ASTVLM', at: 'reviewSession' },
   'GET /notifications': { may: EVERYONE },
   'GET /notifications/:id': { may: 'V', at: 'notification' },
   'PUT /notifications/:id': { may: 'V', at: 'notification', body: emptyBody },

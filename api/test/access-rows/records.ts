@@ -1,6 +1,7 @@
 // The records that the access test calls every route for.
 import { sql } from 'kysely'
 import * as comments from '../../src/comments/contract.ts'
+import * as downloads from '../../src/downloads/contract.ts'
 import * as files from '../../src/files/contract.ts'
 import * as invitations from '../../src/invitations/contract.ts'
 import { inTransaction } from '../../src/kernel/db/transaction.ts'
@@ -9,6 +10,7 @@ import * as memory from '../../src/memory/contract.ts'
 import * as notifications from '../../src/notifications/contract.ts'
 import * as offlines from '../../src/offlines/contract.ts'
 import * as previews from '../../src/previews/contract.ts'
+import * as reviewsessions from '../../src/reviewsessions/contract.ts'
 import * as scripts from '../../src/scripts/contract.ts'
 import * as sessions from '../../src/sessions/contract.ts'
 import * as shares from '../../src/shares/contract.ts'
@@ -16,14 +18,15 @@ import * as sso from '../../src/sso/contract.ts'
 import * as translations from '../../src/translations/contract.ts'
 import * as webhooks from '../../src/webhooks/contract.ts'
 import * as workrequests from '../../src/workrequests/contract.ts'
-import type { Fixtures, StudioFixtures } from '../fixtures.ts'
+import type { Fixtures, StudioFixtures, TestUser } from '../fixtures.ts'
 import { newOrder, uploadFile } from '../orders.ts'
 import { tokenAuth } from '../raw-http.ts'
+import { sessionState } from '../review-sessions.ts'
 import type { RecordIds } from './row.ts'
 
 /**
  * Creates one record of each kind in a studio: a work request in progress, its translation assigned
- * to the translator, an offline, and a notification for the vendor.
+ * to the translator, an offline, a notification for the vendor and a download of the territory.
  */
 export async function createRecords(fixtures: Fixtures, owner: StudioFixtures): Promise<RecordIds> {
   const { studio, territory, vendor, translator, guest } = owner.people
@@ -92,6 +95,9 @@ export async function createRecords(fixtures: Fixtures, owner: StudioFixtures): 
   await fixtures
     .as()
     .call(shares.openShare, { params: { code: share.url!.split('/').at(-1)! }, body: {} })
+  const [download] = await territory.call(downloads.startDownloads, {
+    body: { files: [file._id] },
+  })
   return {
     studio: owner.studio._id,
     group: owner.vendors._id,
@@ -133,7 +139,27 @@ export async function createRecords(fixtures: Fixtures, owner: StudioFixtures): 
     job: await insertFailedJob(fixtures),
     share: share._id,
     shareRecipient: share.recipients[0]!._id,
+    download: download!._id,
+    reviewSession: await startReviewSession(fixtures, studio, request._id, offline._id),
   }
+}
+
+/** Its member stays for longer than any test takes. */
+async function startReviewSession(
+  { db }: Fixtures,
+  leader: TestUser,
+  request: string,
+  offline: string,
+): Promise<string> {
+  const { _id } = await leader.call(reviewsessions.startReviewSession, {
+    body: {
+      member: 'd'.repeat(24),
+      ...sessionState({ _id: request, version: { kind: 'offline', _id: offline } }),
+    },
+  })
+  await sql`update review_session_member set seen_at = clock_timestamp() + interval '1 day'
+    where session_id = ${_id}`.execute(db)
+  return _id
 }
 
 async function insertFailedJob({ db }: Fixtures): Promise<string> {

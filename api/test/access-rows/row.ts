@@ -18,6 +18,7 @@ export type RecordKind =
   | 'user'
   | 'project'
   | 'file'
+  | 'download'
   | 'preview'
   | 'asset'
   | 'script'
@@ -48,6 +49,7 @@ export type RecordKind =
   | 'job'
   | 'share'
   | 'shareRecipient'
+  | 'reviewSession'
 export type RecordIds = Record<RecordKind, string>
 
 export type AccessRow = {

@@ -63,6 +63,11 @@ async function addRareRows({ db, a, b }: Fixtures) {
       select studio_id, id, 1 from file where studio_id = ${studio._id}`.execute(db)
     await sql`insert into download_anchor (studio_id, position, created_at, id)
       values (${studio._id}, 1, now(), new_id())`.execute(db)
+    await sql`insert into download_search (studio_id, pattern, snapshot, valid_until)
+      values (${studio._id}, '%', pg_current_snapshot(), now())`.execute(db)
+    await sql`insert into download_search_block (search_id, hits_before, created_at, id, hits)
+      select id, 0, now(), new_id(), '1' from download_search
+      where studio_id = ${studio._id}`.execute(db)
     await sql`insert into report_day (studio_id, kind, day, vendor_id, calendar, body)
       values (${studio._id}, 'requests', 1, '', '', '')`.execute(db)
     await sql`insert into report_mark (studio_id, kind, day)
@@ -78,6 +83,13 @@ async function addRareRows({ db, a, b }: Fixtures) {
       select id, 'probe' from file where studio_id = ${studio._id} on conflict do nothing`.execute(
       db,
     )
+    await sql`insert into film_fingerprint (file_id, frame_rate, picture)
+      select id, '25/1', '' from file where studio_id = ${studio._id}`.execute(db)
+    await sql`insert into text_track_file (text_track_id, field, format, bytes)
+      select id, 'text', 'srt', '' from text_track where studio_id = ${studio._id}
+      on conflict do nothing`.execute(db)
+    await sql`insert into film_match (old_file_id, new_file_id)
+      select id, id from file where studio_id = ${studio._id}`.execute(db)
     await sql`insert into trace_code (file_id, person_id, code)
       select id, ${people.guest._id}, decode(repeat('00', 512), 'hex') from file
       where studio_id = ${studio._id} on conflict do nothing`.execute(db)

@@ -18,6 +18,8 @@ const TABLES = [
   'memory_unit',
   'offline',
   'offline_comment',
+  'review_session',
+  'review_session_member',
   'translation',
   'text_track_line',
 ]

@@ -118,6 +118,16 @@ create table audit_link (
 alter table audit_link force row level security;
 create policy caller on audit_link to reelay_service using ((chain = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
+create table audit_search_count (
+  studio_id text not null,
+  pattern text not null,
+  up_to bigint not null,
+  total bigint not null,
+  counted_at timestamp with time zone not null default now(),
+  constraint audit_search_count_pkey PRIMARY KEY (studio_id, pattern)
+);
+alter table audit_search_count force row level security;
+
 create table audit_shipping (
   id boolean not null default true,
   target text not null,
@@ -247,6 +257,35 @@ create table download_count (
 alter table download_count force row level security;
 create policy caller on download_count to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
+create unlogged table download_search (
+  id bigint not null,
+  studio_id text not null,
+  pattern text not null,
+  snapshot pg_snapshot not null,
+  valid_until timestamp with time zone not null,
+  total bigint not null default 0,
+  created_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  download_id text not null default ''::text,
+  constraint download_search_pkey PRIMARY KEY (id),
+  constraint download_search_studio_id_pattern_key UNIQUE (studio_id, pattern)
+);
+alter table download_search force row level security;
+create policy caller on download_search to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
+
+create unlogged table download_search_block (
+  search_id bigint not null,
+  hits_before bigint not null,
+  created_at timestamp with time zone not null,
+  id text not null,
+  hits bit varying not null,
+  constraint download_search_block_pkey PRIMARY KEY (search_id, hits_before),
+  constraint download_search_block_search_id_fkey FOREIGN KEY (search_id) REFERENCES download_search(id) ON DELETE CASCADE
+);
+alter table download_search_block force row level security;
+create policy caller on download_search_block to reelay_service using ((EXISTS ( SELECT
+   FROM download_search s
+  WHERE (s.id = download_search_block.search_id))));
+
 create table encode (
   id text not null default new_id(),
   work_request_id text not null,
@@ -336,11 +375,13 @@ create table event_reader (
   asset_id text,
   notify_groups text[] not null,
   sight_id integer not null,
+  own boolean not null default false,
+  sole boolean not null generated always as ((cardinality(notify_groups) = ((reader_id = ANY (notify_groups)))::integer)) stored,
   constraint event_reader_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE,
-  constraint event_reader_pkey PRIMARY KEY (event_id, reader_id),
-  constraint event_reader_sight_id_fkey FOREIGN KEY (sight_id) REFERENCES sight(id)
+  constraint event_reader_pkey PRIMARY KEY (event_id, reader_id)
 );
-CREATE INDEX event_reader_list ON public.event_reader USING btree (reader_id, created_at DESC, event_id DESC) INCLUDE (studio_id, type, sight_id, work_request_id, asset_id, notify_groups);
+CREATE INDEX event_reader_list ON public.event_reader USING btree (reader_id, created_at DESC, event_id DESC) INCLUDE (studio_id, type, sight_id, own, work_request_id, asset_id, notify_groups);
+CREATE INDEX event_reader_sight ON public.event_reader USING btree (reader_id, sight_id, own, sole, studio_id);
 alter table event_reader force row level security;
 create policy caller on event_reader to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
@@ -409,6 +450,41 @@ CREATE INDEX file_search ON public.file USING gin (name_folded gin_trgm_ops);
 CREATE INDEX file_studio ON public.file USING btree (studio_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
 alter table file force row level security;
 create policy caller on file to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((vendors IS NULL) OR (vendors && ( SELECT stated_groups() AS stated_groups)) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])))));
+
+create table film_fingerprint (
+  file_id text not null,
+  frame_rate text not null,
+  picture bytea not null,
+  sound bytea,
+  created_at timestamp with time zone not null default now(),
+  constraint film_fingerprint_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE,
+  constraint film_fingerprint_pkey PRIMARY KEY (file_id)
+);
+alter table film_fingerprint force row level security;
+create policy caller on film_fingerprint to reelay_service using ((EXISTS ( SELECT
+   FROM file
+  WHERE (file.id = film_fingerprint.file_id))));
+
+create table film_match (
+  old_file_id text not null,
+  new_file_id text not null,
+  status text not null default 'waiting'::text,
+  progress real not null default 0,
+  mapping jsonb,
+  reason jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint film_match_new_file_id_fkey FOREIGN KEY (new_file_id) REFERENCES file(id) ON DELETE CASCADE,
+  constraint film_match_old_file_id_fkey FOREIGN KEY (old_file_id) REFERENCES file(id) ON DELETE CASCADE,
+  constraint film_match_pkey PRIMARY KEY (old_file_id, new_file_id),
+  constraint film_match_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX film_match_new_file_id ON public.film_match USING btree (new_file_id);
+alter table film_match force row level security;
+create policy caller on film_match to reelay_service using (((EXISTS ( SELECT
+   FROM file
+  WHERE (file.id = film_match.old_file_id))) AND (EXISTS ( SELECT
+   FROM file
+  WHERE (file.id = film_match.new_file_id)))));
 
 create table group_person (
   group_id text not null,
@@ -528,6 +604,7 @@ create table job (
   dead_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   priority integer not null default 0,
+  traceparent text default NULLIF(current_setting('reelay.traceparent'::text, true), ''::text),
   constraint job_pkey PRIMARY KEY (id)
 );
 CREATE INDEX job_due ON public.job USING btree (kind, run_at) WHERE (dead_at IS NULL);
@@ -748,6 +825,7 @@ create table notification (
   work_request_id text,
   asset_id text,
   sight_id integer not null default 0,
+  own boolean not null default false,
   constraint notification_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id),
   constraint notification_event_id_to_id_key UNIQUE (event_id, to_id),
   constraint notification_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
@@ -757,8 +835,9 @@ create table notification (
 );
 CREATE INDEX notification_due ON public.notification USING btree (due_at, to_id) WHERE (due_at IS NOT NULL);
 CREATE INDEX notification_mail ON public.notification USING btree (mail_id) WHERE (mail_id IS NOT NULL);
-CREATE INDEX notification_to ON public.notification USING btree (to_id, created_at DESC, id DESC) INCLUDE (event_id, studio_id, read, type, sight_id, work_request_id, asset_id);
-CREATE INDEX notification_unread ON public.notification USING btree (to_id, created_at DESC, id DESC) INCLUDE (event_id, studio_id, type, sight_id, work_request_id, asset_id) WHERE (NOT read);
+CREATE INDEX notification_sight ON public.notification USING btree (to_id, sight_id, read, own, studio_id);
+CREATE INDEX notification_to ON public.notification USING btree (to_id, created_at DESC, id DESC) INCLUDE (event_id, studio_id, read, type, sight_id, own, work_request_id, asset_id);
+CREATE INDEX notification_unread ON public.notification USING btree (to_id, created_at DESC, id DESC) INCLUDE (event_id, studio_id, type, sight_id, own, work_request_id, asset_id) WHERE (NOT read);
 alter table notification force row level security;
 create policy caller on notification to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
@@ -1111,6 +1190,7 @@ create table report_day (
   vendor_id text not null,
   calendar text not null,
   body bytea not null,
+  volume_length integer,
   constraint report_day_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'downloads'::text, 'rejections'::text]))),
   constraint report_day_pkey PRIMARY KEY (studio_id, kind, day, vendor_id),
   constraint report_day_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
@@ -1175,6 +1255,44 @@ alter table request_member force row level security;
 create policy caller on request_member to reelay_service using (((studio_id = ANY (stated_studios())) AND ((person_id = stated_person()) OR (EXISTS ( SELECT
    FROM work_request w
   WHERE (w.id = request_member.work_request_id))))));
+
+create unlogged table review_session (
+  id text not null default new_id(),
+  studio_id text not null,
+  leader text not null,
+  offered boolean not null default false,
+  shown text[] not null,
+  view jsonb not null,
+  playback jsonb not null,
+  drawing jsonb not null,
+  revision bigint not null default 1,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint review_session_pkey PRIMARY KEY (id),
+  constraint review_session_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
+);
+CREATE INDEX review_session_shown ON public.review_session USING gin (shown);
+CREATE INDEX review_session_studio ON public.review_session USING btree (studio_id);
+alter table review_session force row level security;
+create policy caller on review_session to reelay_service using (((studio_id = ANY (stated_studios())) AND ((shown[1] !~~ 'w%'::text) OR (EXISTS ( SELECT
+   FROM work_request w
+  WHERE (w.id = substr(review_session.shown[1], 2)))))));
+
+create unlogged table review_session_member (
+  session_id text not null,
+  id text not null,
+  person_id text not null,
+  following boolean not null,
+  since timestamp with time zone not null default clock_timestamp(),
+  seen_at timestamp with time zone not null default clock_timestamp(),
+  constraint review_session_member_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint review_session_member_pkey PRIMARY KEY (session_id, id),
+  constraint review_session_member_session_id_fkey FOREIGN KEY (session_id) REFERENCES review_session(id) ON DELETE CASCADE
+);
+CREATE INDEX review_session_member_person ON public.review_session_member USING btree (person_id);
+alter table review_session_member force row level security;
+create policy caller on review_session_member to reelay_service using ((EXISTS ( SELECT
+   FROM review_session
+  WHERE (review_session.id = review_session_member.session_id))));
 
 create table row_count (
   kind text not null,
@@ -1249,6 +1367,19 @@ create table script (
 );
 alter table script force row level security;
 create policy caller on script to reelay_service using ((studio_id = ANY (stated_studios())));
+
+create unlogged table search_count (
+  studio_id text not null,
+  kind text not null,
+  pattern text not null,
+  snapshot pg_snapshot not null,
+  valid_until timestamp with time zone not null,
+  total bigint not null,
+  created_at timestamp with time zone not null,
+  id text not null,
+  constraint search_count_pkey PRIMARY KEY (studio_id, kind, pattern)
+);
+alter table search_count force row level security;
 
 create table share (
   id text not null default new_id(),
@@ -1422,6 +1553,19 @@ create policy caller on sso_session to reelay_service using ((EXISTS ( SELECT
    FROM token
   WHERE (token.id = sso_session.token_id))));
 
+create unlogged table stream_signal (
+  sequence bigint not null,
+  type text not null,
+  record_id text not null,
+  shown text[],
+  users text[] not null,
+  vendor_studio text,
+  vendor_groups text[],
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint stream_signal_pkey PRIMARY KEY (sequence)
+);
+alter table stream_signal force row level security;
+
 create table studio (
   id text not null default new_id(),
   slug text not null,
@@ -1463,6 +1607,20 @@ create policy caller on text_track to reelay_service using (((studio_id = ANY ((
   WHERE (tr.text_track_id = text_track.id))) OR (EXISTS ( SELECT
    FROM script sc
   WHERE (sc.text_track_id = text_track.id))))));
+
+create table text_track_file (
+  text_track_id text not null,
+  field text not null,
+  format text not null,
+  bytes bytea not null,
+  constraint text_track_file_field_check CHECK ((field = ANY (ARRAY['text'::text, 'source'::text]))),
+  constraint text_track_file_pkey PRIMARY KEY (text_track_id, field),
+  constraint text_track_file_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE
+);
+alter table text_track_file force row level security;
+create policy caller on text_track_file to reelay_service using ((EXISTS ( SELECT
+   FROM text_track
+  WHERE (text_track.id = text_track_file.text_track_id))));
 
 create table text_track_line (
   id text not null default new_id(),
@@ -1907,7 +2065,8 @@ create view event_sight as
             WHEN e.type = 'ofc'::text THEN f.has_embargo
             ELSE NOT f.is_open AND f.has_embargo
         END, false) AS checked,
-    e.hidden
+    e.hidden,
+    COALESCE(w.owner_id, ''::text) AS owner_id
    FROM event e
      LEFT JOIN work_request w ON w.id = e.work_request_id
      LEFT JOIN LATERAL ( SELECT bool_or(f_1.removed_at IS NULL AND f_1.vendors IS NULL AND NOT embargo.possible) AS is_open,
@@ -1982,16 +2141,11 @@ CREATE OR REPLACE FUNCTION public.caller_version(of_email text, of_digest text, 
  LANGUAGE sql
  STABLE PARALLEL SAFE SECURITY DEFINER
 BEGIN ATOMIC
- SELECT concat_ws(' '::text, t.xmin, p.xmin, (t.verified_at > (now() - make_interval(mins => caller_version.verified_minutes))), ARRAY( SELECT (((m.xmin)::text || ' '::text) || (s.xmin)::text)
-            FROM (membership m
-              JOIN studio s ON ((s.id = m.studio_id)))
-           WHERE (m.person_id = p.id)), ARRAY( SELECT gp.xmin
-            FROM group_person gp
-           WHERE (gp.person_id = p.id)), ARRAY( SELECT rm.xmin
-            FROM request_member rm
-           WHERE (rm.person_id = p.id)), ( SELECT ss.xmin
-            FROM sso_session ss
-           WHERE (ss.token_id = t.id))) AS concat_ws
+ SELECT (((t.xmin || ' '::text) || p.xmin) ||
+         CASE
+             WHEN (t.verified_at > (now() - make_interval(mins => caller_version.verified_minutes))) THEN ' v'::text
+             ELSE ''::text
+         END)
     FROM (token t
       JOIN person p ON ((p.id = t.person_id)))
    WHERE ((t.digest = caller_version.of_digest) AND (p.email = caller_version.of_email) AND (t.revoked_at IS NULL) AND ((t.expires_at IS NULL) OR (t.expires_at > now())) AND ((t.idle_timeout IS NULL) OR (t.used_at > (now() - t.idle_timeout))) AND (t.used_at >= (now() - '00:01:00'::interval)) AND p.approved AND (p.disabled_at IS NULL) AND (NOT p.guest) AND (pg_current_xact_id_if_assigned() IS NULL));
@@ -2045,26 +2199,42 @@ AS $function$
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_audit()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.count_audit_search(wanted text, studio text)
+ RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    begin
-      
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'audit', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select s.id, '', '', '', '', '', true, 1
-    from added r cross join unnest(r.studios || array['']) s (id)) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-      return null;
-    end $function$;
+declare
+  known audit_search_count;
+  settled_up_to bigint;
+  settled bigint;
+  found bigint;
+begin
+  if current_setting('role') = 'reelay_service' and studio <> all (stated_studios()) then
+    return 0;
+  end if;
+  select * into known from audit_search_count s where s.studio_id = studio and s.pattern = wanted;
+  settled_up_to := (
+    select a.number from audit a where a.at < now() - interval '1 hour'
+    order by a.number desc limit 1);
+  select count(*) filter (where a.number <= settled_up_to), count(*) into settled, found
+  from audit a
+  where (known.up_to is null or a.number > known.up_to) and a.search like wanted
+    and (studio = '' or a.studios && array[studio]);
+  if settled_up_to is not null
+    and (known.up_to is null or settled_up_to - known.up_to > 10000) then
+    insert into audit_search_count as s (studio_id, pattern, up_to, total)
+    values (studio, wanted, settled_up_to, coalesce(known.total, 0) + settled)
+    on conflict (studio_id, pattern) do update
+      set up_to = excluded.up_to, total = excluded.total, counted_at = now()
+      where s.up_to < excluded.up_to;
+    delete from audit_search_count s where (s.studio_id, s.pattern) in (
+      select old.studio_id, old.pattern from audit_search_count old
+      order by old.counted_at desc offset 500);
+  end if;
+  return coalesce(known.total, 0) + found;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_bucket_asset()
  RETURNS trigger
@@ -2342,6 +2512,120 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_new_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+      begin
+        with counted (studio_id, type, status, territory, vendor_id, offered, bucket)
+          as materialized (select s.id, '', '', '', '', true, r.number >> 12 from added r cross join unnest(r.studios || array['']) s (id)),
+        by_day as (
+          insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+          select 'audit', studio_id, bucket, count_slot(), count(*) from counted
+          group by studio_id, bucket order by studio_id, bucket
+          on conflict (kind, studio_id, bucket, slot)
+          do update set total = c.total + excluded.total)
+        insert into row_count as c (
+          kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+        select 'audit', studio_id, '', type, status, territory, vendor_id, offered, count_slot(),
+          count(*)
+        from counted
+        group by studio_id, type, status, territory, vendor_id, offered
+        order by studio_id, type, status, territory, vendor_id, offered
+        on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+        do update set total = c.total + excluded.total;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_new_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+      begin
+        with counted (studio_id, type, status, territory, vendor_id, offered, bucket)
+          as materialized (select r.studio_id, r.type, '', '', '', true, floor(extract(epoch from r.created_at) / 86400)::bigint from added r where not r.hidden),
+        by_day as (
+          insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+          select 'event', studio_id, bucket, count_slot(), count(*) from counted
+          group by studio_id, bucket order by studio_id, bucket
+          on conflict (kind, studio_id, bucket, slot)
+          do update set total = c.total + excluded.total)
+        insert into row_count as c (
+          kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+        select 'event', studio_id, '', type, status, territory, vendor_id, offered, count_slot(),
+          count(*)
+        from counted
+        group by studio_id, type, status, territory, vendor_id, offered
+        order by studio_id, type, status, territory, vendor_id, offered
+        on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+        do update set total = c.total + excluded.total;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_new_translation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+      begin
+        with counted (studio_id, type, status, territory, vendor_id, offered, bucket)
+          as materialized (select r.studio_id, '', r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+          and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), floor(extract(epoch from r.created_at) / 86400)::bigint from added r join work_request w on w.id = r.work_request_id),
+        by_day as (
+          insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+          select 'translation', studio_id, bucket, count_slot(), count(*) from counted
+          group by studio_id, bucket order by studio_id, bucket
+          on conflict (kind, studio_id, bucket, slot)
+          do update set total = c.total + excluded.total)
+        insert into row_count as c (
+          kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+        select 'translation', studio_id, '', type, status, territory, vendor_id, offered, count_slot(),
+          count(*)
+        from counted
+        group by studio_id, type, status, territory, vendor_id, offered
+        order by studio_id, type, status, territory, vendor_id, offered
+        on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+        do update set total = c.total + excluded.total;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_new_work_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+      begin
+        with counted (studio_id, type, status, territory, vendor_id, offered, bucket)
+          as materialized (select r.studio_id, '', r.status, r.territory, coalesce(r.vendor_id, ''), r.submitted_at is not null
+          and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), floor(extract(epoch from r.created_at) / 86400)::bigint from added r),
+        by_day as (
+          insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+          select 'work_request', studio_id, bucket, count_slot(), count(*) from counted
+          group by studio_id, bucket order by studio_id, bucket
+          on conflict (kind, studio_id, bucket, slot)
+          do update set total = c.total + excluded.total)
+        insert into row_count as c (
+          kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+        select 'work_request', studio_id, '', type, status, territory, vendor_id, offered, count_slot(),
+          count(*)
+        from counted
+        group by studio_id, type, status, territory, vendor_id, offered
+        order by studio_id, type, status, territory, vendor_id, offered
+        on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+        do update set total = c.total + excluded.total;
+        return null;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_notification()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2417,6 +2701,75 @@ AS $function$
     do update set total = c.total + excluded.total; end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_search(kind text, studio text, wanted text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  last search_count;
+  found record;
+  source text := case kind
+    when 'file' then 'file r where r.studio_id = $1 and r.removed_at is null'
+    when 'asset' then 'asset r where r.studio_id = $1 and r.archived_at is null'
+    when 'work_request' then 'work_request r where r.studio_id = $1' end;
+  matches text := case kind
+    when 'work_request' then '(fold(r.instructions) like $2
+      or exists (select from asset a where a.id = r.asset_id and a.name_folded like $2)
+      or exists (select from project p where p.id = r.project_id and p.name_folded like $2))'
+    else 'r.name_folded like $2' end;
+begin
+  if current_setting('role') = 'reelay_service' and studio <> all (stated_studios()) then
+    return 0;
+  end if;
+  select * into last from search_count s
+  where s.studio_id = studio and s.kind = count_search.kind and s.pattern = wanted;
+  loop
+    execute format($query$
+      with known as materialized (
+        select s.total from search_count s
+        where s.studio_id = $1 and s.kind = $3 and s.pattern = $2
+          and (s.created_at, s.id) = (%3$L::timestamptz, %4$L) and s.valid_until > now()
+          and not exists (
+            select from cache_invalidation c
+            where c.dependency = any (case $3 when 'work_request'
+                then array['names ' || $1, 'instructions ' || $1] else array['names ' || $1] end)
+              and c.transaction_id >= pg_snapshot_xmin(s.snapshot)
+              and changed_after(c.transaction_id, s.snapshot))),
+      settled as materialized (
+        select r.created_at, r.id from %1$s and r.created_at < now() - interval '1 minute'
+        order by r.created_at desc, r.id desc limit 1),
+      since as materialized (
+        select r.created_at, r.id from %1$s
+          and (r.created_at, r.id) > (%3$L::timestamptz, %4$L) and %2$s)
+      select (select total from known) as stored, count(*) as new,
+        count(*) filter (where (created_at, id) <= (
+          (select created_at from settled), (select id from settled))) as to_store,
+        (select created_at from settled) as created_at, (select id from settled) as id,
+        pg_current_snapshot() as snapshot
+      from since $query$, source, matches, coalesce(last.created_at, '-infinity'),
+        coalesce(last.id, ''))
+    into found using studio, wanted, kind;
+    exit when last.id is null or found.stored is not null;
+    /* Names have changed since. */
+    last := null;
+  end loop;
+  if found.id is not null and (found.stored is null or found.to_store > 100) then
+    insert into search_count as s (
+      studio_id, kind, pattern, snapshot, valid_until, total, created_at, id)
+    values (studio, count_search.kind, wanted, found.snapshot, now() + interval '12 hours',
+      coalesce(found.stored, 0) + found.to_store, found.created_at, found.id)
+    on conflict on constraint search_count_pkey do update
+      set snapshot = excluded.snapshot, valid_until = excluded.valid_until,
+        total = excluded.total, created_at = excluded.created_at, id = excluded.id;
+    delete from search_count s where s.studio_id = studio and (s.kind, s.pattern) in (
+      select old.kind, old.pattern from search_count old where old.studio_id = studio
+      order by old.valid_until desc offset 200);
+  end if;
+  return coalesce(found.stored, 0) + found.new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_slot()
  RETURNS integer
@@ -2587,6 +2940,45 @@ AS $function$
   where e.at >= starts and e.at < ends
 $function$;
 
+CREATE OR REPLACE FUNCTION public.find_downloads(studio text, skip bigint, wanted bigint, newest_first boolean, OUT total bigint, OUT ids text[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  last download_anchor;
+  anchor download_anchor;
+  top bigint;
+begin
+  total := 0;
+  ids := '{}';
+  if not reads_downloads_of(studio) then
+    return;
+  end if;
+  select * into last from download_anchor a where a.studio_id = studio
+  order by a.position desc limit 1;
+  select coalesce(last.position, 0) + count(*) into total from download d
+  where d.studio_id = studio and (d.created_at, d.id)
+    > (coalesce(last.created_at, '-infinity'), coalesce(last.id, ''));
+  wanted := least(wanted, total - skip);
+  if wanted <= 0 then
+    return;
+  end if;
+  top := case when newest_first then total - skip else skip + wanted end;
+  if top <= last.position then
+    select * into anchor from download_anchor a
+    where a.studio_id = studio and a.position >= top order by a.position limit 1;
+  end if;
+  ids := array(
+    select d.id from download d
+    where d.studio_id = studio and (d.created_at, d.id)
+      <= (coalesce(anchor.created_at, 'infinity'), coalesce(anchor.id, ''))
+    order by d.created_at desc, d.id desc
+    offset coalesce(anchor.position, total) - top limit wanted);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_memory_keys(of_studio text, of_source text, of_language text, hashes integer[], shortest integer, longest integer)
  RETURNS SETOF text
  LANGUAGE sql
@@ -2610,7 +3002,79 @@ BEGIN ATOMIC
             FROM unnest(find_memory_units.keys) key(key)))) AND (memory_unit.source_key = ANY (find_memory_units.keys)) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (memory_unit.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
 END;
 
+CREATE OR REPLACE FUNCTION public.find_stored_downloads(studio text, wanted_pattern text, skip bigint, wanted bigint, newest_first boolean, OUT total bigint, OUT ids text[], OUT is_outdated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  known download_search;
+  recent text[];
+  read bigint;
+  top bigint;
+begin
+  if not reads_downloads_of(studio) then
+    return;
+  end if;
+  select * into known from download_search s
+  where s.studio_id = studio and s.pattern = wanted_pattern and s.valid_until > now()
+    and not exists (
+      select from cache_invalidation c
+      where c.dependency = 'names ' || studio
+        and c.transaction_id >= pg_snapshot_xmin(s.snapshot)
+        and changed_after(c.transaction_id, s.snapshot));
+  if known.id is null then
+    return;
+  end if;
+  select count(*), count(*) filter (where d.created_at < now() - interval '1 minute') > 100,
+    array_agg(d.id order by d.created_at, d.id) filter (where d.hit)
+  into read, is_outdated, recent
+  from (
+    select d.created_at, d.id, (
+      select f.name_folded like wanted_pattern or a.name_folded like wanted_pattern
+        or p.name_folded like wanted_pattern
+      from file f join asset a on a.id = f.asset_id join project p on p.id = f.project_id
+      where f.id = d.file_id and f.studio_id = studio) as hit
+    from (
+      select d.created_at, d.id, d.file_id from download d
+      where d.studio_id = studio and (d.created_at, d.id) > (known.created_at, known.download_id)
+      order by d.created_at, d.id limit 1001) d) d;
+  /* It would take too long to compare more names. */
+  if read > 1000 then
+    return;
+  end if;
+  total := known.total + coalesce(cardinality(recent), 0);
+  wanted := greatest(least(wanted, total - skip), 0);
+  top := case when newest_first then total - skip else skip + wanted end;
+  ids := array(
+    select found.id from (
+      select r.id, known.total + r.number as rank from unnest(recent) with ordinality r (id, number)
+      where top > known.total
+      union all
+      select d.id, b.hits_before + row_number() over (partition by b.hits_before order by d.number)
+      from download_search_block b
+      cross join lateral (
+        select d.id, row_number() over (order by d.created_at, d.id) as number
+        from download d
+        where d.studio_id = studio and (d.created_at, d.id) > (b.created_at, b.id)
+        order by d.created_at, d.id limit length(b.hits)) d
+      where b.search_id = known.id and b.hits_before < top
+        and b.hits_before > top - wanted - 250
+        and b.hits_before + bit_count(b.hits) > top - wanted
+        and get_bit(b.hits, d.number::integer - 1) = 1) found
+    where found.rank <= top and found.rank > top - wanted
+    order by found.rank desc);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.fold(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length($1) = char_length($1)) THEN lower($1) ELSE fold_accents($1) END;
+
+CREATE OR REPLACE FUNCTION public.fold_accents(text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
@@ -2712,6 +3176,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.invalidate_searches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  mark text := concat_ws(' ', pg_current_xact_id(), tg_argv[0], old.studio_id, new.studio_id);
+begin
+  if current_setting('reelay.invalidated_searches', true) is distinct from mark then
+    insert into cache_invalidation (dependency)
+    select distinct tg_argv[0] || ' ' || studio
+    from unnest(array[old.studio_id, new.studio_id]) studio where studio is not null;
+    perform set_config('reelay.invalidated_searches', mark, true);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.invalidate_studio_group_members()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2749,11 +3229,28 @@ CREATE OR REPLACE FUNCTION public.invalidate_work_request()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  request text := coalesce(new.work_request_id, old.work_request_id);
+  mark text := pg_current_xact_id()::text || ' ' || request;
 begin
-  insert into cache_invalidation (dependency)
-  values (coalesce(new.work_request_id, old.work_request_id));
+  if current_setting('reelay.invalidated_request', true) is distinct from mark then
+    insert into cache_invalidation (dependency) values (request);
+    perform set_config('reelay.invalidated_request', mark, true);
+  end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_common_in_audit(wanted text, studio text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from audit_search_count s where s.studio_id = studio and s.pattern = wanted
+      and (current_setting('role') is distinct from 'reelay_service'
+        or studio = any (stated_studios())))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.last_report_day()
  RETURNS integer
@@ -2768,6 +3265,18 @@ begin
   execute format('alter policy caller on %s using (%s) with check (%s)',
     relation, condition, coalesce(written, condition));
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.lock_sources_of_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from studio where id = new.studio_id for share;
+  perform from territory where id = new.territory_id for share;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.mark_changed_request()
  RETURNS trigger
@@ -2790,7 +3299,7 @@ begin
   insert into report_mark (studio_id, kind, day)
   select distinct h.studio_id, 'requests', report_day_of(h.at) from work_request_history h
   where h.work_request_id = old.id and h.status = 'complete'
-    and report_day_of(h.at) <= last_report_day();
+    and report_day_of(h.at) < report_day_of(now());
   return null;
 end $function$;
 
@@ -2821,7 +3330,7 @@ AS $function$
 begin
   insert into report_mark (studio_id, kind, day)
   select distinct d.studio_id, 'downloads', report_day_of(d.created_at)
-  from download d where d.file_id = old.id and report_day_of(d.created_at) <= last_report_day();
+  from download d where d.file_id = old.id and report_day_of(d.created_at) < report_day_of(now());
   return null;
 end $function$;
 
@@ -2915,14 +3424,14 @@ AS $function$
     select report_day_of(created) as day
     union
     select report_day_of(h.at) from work_request_history h where h.work_request_id = request) days
-  where day <= last_report_day()
+  where day < report_day_of(now())
 $function$;
 
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS text
  LANGUAGE sql
  PARALLEL SAFE
-RETURN (SELECT ((lpad(to_hex(seconds(clock_timestamp())), 8, '0'::text) || "left"(random.hex, 8)) || "right"(random.hex, 8)) FROM (SELECT (gen_random_uuid())::text AS hex) random);
+RETURN ((lpad(to_hex(seconds(clock_timestamp())), 8, '0'::text) || "left"((gen_random_uuid())::text, 8)) || "right"((gen_random_uuid())::text, 8));
 
 CREATE OR REPLACE FUNCTION public.number_offline_version()
  RETURNS trigger
@@ -2989,6 +3498,12 @@ begin
   execute format(
     'create policy system on %s to reelay_system using (true) with check (true)', relation);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.reads_downloads_of(studio text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((current_setting('role'::text) IS DISTINCT FROM 'reelay_service'::text) OR ((studio = ANY (stated_studios())) AND (studio <> ALL (stated_vendor_studios()))));
 
 CREATE OR REPLACE FUNCTION public.rebuild_bucket_counts()
  RETURNS void
@@ -3166,9 +3681,9 @@ begin
   analyze sight;
   delete from event_reader;
   insert into event_reader (event_id, reader_id, studio_id, created_at, type, work_request_id,
-    asset_id, notify_groups, sight_id)
+    asset_id, notify_groups, sight_id, own)
   select e.id, reader.id, e.studio_id, e.created_at, e.type, e.work_request_id, e.asset_id,
-    e.notify_groups, s.id
+    e.notify_groups, s.id, reader.id = x.owner_id
   from needed x join sight s using (studio_id, vendor_id, has_request, territory,
     request_vendor, offered, has_project, has_files, file_vendors, checked, hidden)
   join event e on e.id = x.event_id
@@ -3176,11 +3691,12 @@ begin
     select e.from_id as id union select unnest(e.notify_users)
     union select unnest(e.notify_groups)) reader;
   update notification n set work_request_id = r.work_request_id, asset_id = r.asset_id,
-    sight_id = r.sight_id
+    sight_id = r.sight_id, own = n.to_id = x.owner_id
   from (
     select distinct on (event_id) event_id, work_request_id, asset_id, sight_id
     from event_reader order by event_id) r
-  where r.event_id = n.event_id and n.sight_id <> r.sight_id;
+  join needed x on x.event_id = r.event_id
+  where r.event_id = n.event_id and (n.sight_id, n.own) <> (r.sight_id, n.to_id = x.owner_id);
   drop table needed;
 end $function$;
 
@@ -3220,6 +3736,24 @@ AS $function$
   where h.studio_id = studio and h.status = 'rejected' and h.at >= starts and h.at < ends
 $function$;
 
+CREATE OR REPLACE FUNCTION public.renew_callers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform renew_people(array(select person_id from added));
+  elsif tg_op = 'DELETE' then
+    perform renew_people(array(select person_id from removed));
+  else
+    perform renew_people(array(
+      select person_id from removed union select person_id from added));
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.renew_callers_of_domain()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3243,6 +3777,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.renew_callers_of_studio()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform renew_people(array(select person_id from membership where studio_id = new.id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.renew_callers_of_territory()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3251,6 +3796,28 @@ CREATE OR REPLACE FUNCTION public.renew_callers_of_territory()
 AS $function$
 begin
   update membership set territory_id = territory_id where territory_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.renew_people(people text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with renewed as materialized (
+    select id from person where id = any (people) order by id for no key update)
+  update person p set invited = p.invited from renewed where p.id = renewed.id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.renew_token()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update token set name = name where id in (old.token_id, new.token_id);
   return null;
 end $function$;
 
@@ -3367,7 +3934,7 @@ CREATE OR REPLACE FUNCTION public.seconds(timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN (floor(EXTRACT(epoch FROM $1)))::bigint;
+RETURN (floor(EXTRACT(epoch FROM ($1 AT TIME ZONE 'UTC'::text))))::bigint;
 
 CREATE OR REPLACE FUNCTION public.settle_event()
  RETURNS trigger
@@ -3396,9 +3963,34 @@ CREATE OR REPLACE FUNCTION public.settle_new_events()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  events text[] := array(select id from added);
 begin
-  perform settle_sights(array(select id from added));
+  insert into event_reader (event_id, reader_id, studio_id, created_at, type, work_request_id,
+    asset_id, notify_groups, sight_id, own)
+  select e.id, reader.id, e.studio_id, e.created_at, e.type, e.work_request_id, e.asset_id,
+    e.notify_groups, s.id, reader.id = x.owner_id
+  from event_sight x
+  join sight s
+    on (s.studio_id, s.vendor_id, s.has_request, s.territory, s.request_vendor, s.offered,
+      s.has_project, s.has_files, s.file_vendors, s.checked, s.hidden)
+    = (x.studio_id, x.vendor_id, x.has_request, x.territory, x.request_vendor, x.offered,
+      x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden)
+  join event e on e.id = x.event_id
+  cross join lateral (
+    select e.from_id as id union select unnest(e.notify_users)
+    union select unnest(e.notify_groups)) reader
+  where x.event_id = any (events);
+
+  -- Each event has a reader, its sender.
+  events := array(
+    select id from unnest(events) id
+    where not exists (select from event_reader r where r.event_id = id));
+  if events <> '{}' then
+    perform settle_sights(events);
+  end if;
   return null;
 end $function$;
 
@@ -3409,9 +4001,11 @@ CREATE OR REPLACE FUNCTION public.settle_notification()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  select e.work_request_id, e.asset_id, r.sight_id
-  into new.work_request_id, new.asset_id, new.sight_id
-  from event e join event_reader r on r.event_id = e.id where e.id = new.event_id limit 1;
+  select e.work_request_id, e.asset_id, r.sight_id, coalesce(w.owner_id = new.to_id, false)
+  into new.work_request_id, new.asset_id, new.sight_id, new.own
+  from event e join event_reader r on r.event_id = e.id
+  left join work_request w on w.id = e.work_request_id
+  where e.id = new.event_id limit 1;
   return new;
 end $function$;
 
@@ -3421,8 +4015,12 @@ CREATE OR REPLACE FUNCTION public.settle_request()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  events text[] := array(select id from event where work_request_id = new.id);
 begin
-  perform settle_sights(array(select id from event where work_request_id = new.id));
+  if events <> '{}' then
+    perform settle_sights(events);
+  end if;
   return null;
 end $function$;
 
@@ -3431,6 +4029,7 @@ CREATE OR REPLACE FUNCTION public.settle_sights(events text[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   insert into sight (studio_id, vendor_id, has_request, territory, request_vendor, offered,
@@ -3446,7 +4045,7 @@ begin
   on conflict do nothing;
 
   with settled as (
-    select x.event_id, s.id as sight_id
+    select x.event_id, s.id as sight_id, x.owner_id
     from event_sight x join sight s
       on (s.studio_id, s.vendor_id, s.has_request, s.territory, s.request_vendor, s.offered,
         s.has_project, s.has_files, s.file_vendors, s.checked, s.hidden)
@@ -3454,18 +4053,22 @@ begin
         x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden)
     where x.event_id = any (events)),
   notified as (
-    update notification n set sight_id = settled.sight_id from settled
-    where n.event_id = settled.event_id and n.sight_id is distinct from settled.sight_id)
+    update notification n set sight_id = settled.sight_id, own = n.to_id = settled.owner_id
+    from settled
+    where n.event_id = settled.event_id
+      and (n.sight_id, n.own) <> (settled.sight_id, n.to_id = settled.owner_id))
   insert into event_reader as known (event_id, reader_id, studio_id, created_at, type,
-    work_request_id, asset_id, notify_groups, sight_id)
+    work_request_id, asset_id, notify_groups, sight_id, own)
   select e.id, reader.id, e.studio_id, e.created_at, e.type, e.work_request_id, e.asset_id,
-    e.notify_groups, settled.sight_id
+    e.notify_groups, settled.sight_id, reader.id = settled.owner_id
   from settled join event e on e.id = settled.event_id
   cross join lateral (
     select e.from_id as id union select unnest(e.notify_users)
     union select unnest(e.notify_groups)) reader
-  on conflict (event_id, reader_id) do update set sight_id = excluded.sight_id, type = excluded.type
-    where (known.sight_id, known.type) <> (excluded.sight_id, excluded.type);
+  on conflict (event_id, reader_id) do update
+    set sight_id = excluded.sight_id, type = excluded.type, own = excluded.own
+    where (known.sight_id, known.type, known.own)
+      <> (excluded.sight_id, excluded.type, excluded.own);
 end $function$;
 
 CREATE OR REPLACE PROCEDURE public.show_rows(IN relation regclass, IN condition text, IN written text DEFAULT NULL::text)

@@ -112,6 +112,7 @@ export const BODY_FIELDS: Record<string, string> = {
   text: 'text',
   mentions: 'ids or emails of users to mention, comma-separated',
   replyTo: 'id of the comment that this replies to',
+  rejects: 'id of a deliverable that this rejects',
   frame: 'frame, counted from 0',
   kind: 'kind',
   source: 'text in the original language',

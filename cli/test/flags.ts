@@ -10,6 +10,7 @@ import {
   type Endpoint,
 } from '@reelay/api/contract'
 import { RULE_IDS } from '@reelay/subtitles/checks'
+import { CUE_VARIANTS, DELIVERY_NAMES } from '@reelay/subtitles/delivery'
 import { FORMAT_NAMES, READABLE_FORMAT_NAMES } from '@reelay/subtitles/formats'
 import type { FlagDefinition } from '../src/commands/definition.ts'
 import type { EndpointFlags } from '../src/commands/definitions/flags.ts'
@@ -58,6 +59,9 @@ const VALUES = {
   code: workrequests.REJECTION_CODES,
   format: FORMAT_NAMES,
   readableFormat: READABLE_FORMAT_NAMES,
+  delivery: DELIVERY_NAMES,
+  deliveryUse: studios.DELIVERY_USES,
+  variant: CUE_VARIANTS,
   commentFormat: offlines.EXPORT_FORMATS,
   rule: RULE_IDS,
   profile: studios.StudioSettings.properties.subtitleProfile.enum,

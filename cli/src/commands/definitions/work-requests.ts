@@ -8,7 +8,8 @@ import {
 import { flags } from './flags.ts'
 
 const ID = '6918a2f0c3d4e5f60718293a'
-const { status, code, format, readableFormat, rule, profile } = flags.values
+const { status, code, delivery, deliveryUse, variant, format, readableFormat, rule, profile } =
+  flags.values
 
 const order: CommandDefinition = {
   name: 'order',
@@ -101,12 +102,24 @@ const translateFiles: CommandDefinition[] = [
     args: [TRANSLATION, ['[file]', 'file to write; - or nothing for stdout']],
     flags: [
       FORMAT,
+      ['--delivery <profile>', 'the profile of a recipient instead of a format', delivery],
+      [
+        '--use <use>',
+        'the profile of the studio for an ordered use, such as Broadcast',
+        deliveryUse,
+      ],
+      ['--variant <which>', 'everything, only forced narratives, or no sounds and names', variant],
       ['--of <what>', 'the translation or the source text', ['text', 'source']],
       OFFSET,
+      ['--dry-run', 'only show what the file would lose'],
       GRAPHICS,
     ],
     examples: [
       `translate export ${ID} german.srt`,
+      `translate export ${ID} --delivery netflix-ttml german.xml`,
+      `translate export ${ID} --use Broadcast german.stl`,
+      `translate export ${ID} --variant clean german.srt`,
+      `translate export ${ID} --format stl --dry-run`,
       `translate export ${ID} --format vtt > german.vtt`,
     ],
     run: withClient(async () => (await import('../translate/import-export.ts')).exportLines),
@@ -162,11 +175,43 @@ const translateChecks: CommandDefinition[] = [
   },
 ]
 
+const translateConform: CommandDefinition = {
+  name: 'conform',
+  description:
+    'Move the lines of a translation to a new cut of its film; shows the plan unless --apply is given',
+  args: [TRANSLATION],
+  flags: [
+    ['--from <preview>', 'id of the preview with the old cut'],
+    ['--to <preview>', 'id of the preview with the new cut; the two films are compared'],
+    ['--edl <file>', 'EDL (CMX3600) of the new cut'],
+    ['--otio <file>', 'OpenTimelineIO file of the new cut'],
+    ['--changes <file>', 'change list: rows with old start, old stop, new start, new stop'],
+    ['--old <file>', 'EDL or OTIO file of the old cut, if the new one has other sources'],
+    ['--start <timecode>', 'timecode of the first frame of the new cut (default: a full hour)'],
+    ['--old-start <timecode>', 'timecode of the first frame of the old cut'],
+    ['--stretch <rates>', 'from one frame rate to another, such as 25:24'],
+    ['--points <times...>', 'two old times with their new times, comma-separated'],
+    ['--offset <seconds>', 'move every line, such as -2.5'],
+    ['--apply', 'change the lines; without it nothing changes'],
+    ['--accept', 'take the first proposal for each flagged line'],
+    ['--keep-dropped', 'keep lines of removed parts at their old times'],
+    GRAPHICS,
+    JSON_FLAG,
+  ],
+  examples: [
+    `translate conform ${ID} --from 6918a2f0c3d4e5f60718293b --to 6918a2f0c3d4e5f60718293c`,
+    `translate conform ${ID} --edl new-cut.edl --apply`,
+    `translate conform ${ID} --stretch 25:24 --apply`,
+    `translate conform ${ID} --points 00:00:10.000=00:00:12.000,01:30:00.000=01:33:45.000`,
+  ],
+  run: withClient(async () => (await import('../translate/conform.ts')).conform),
+}
+
 const translate: CommandDefinition = {
   name: 'translate',
-  description: 'Export, import, check and fix the lines of a translation',
+  description: 'Export, import, check, fix and conform the lines of a translation',
   examples: [`translate export ${ID} german.srt`, `translate check ${ID}`],
-  subcommands: [...translateFiles, ...translateChecks],
+  subcommands: [...translateFiles, ...translateChecks, translateConform],
 }
 
 export const workRequestCommands: CommandDefinition[] = [order, move, translate]

@@ -1,5 +1,6 @@
-import { scripts, translations, type lines } from '@reelay/api/contract'
+import { scripts, translations, type lines, type studios } from '@reelay/api/contract'
 import type { Client } from '@reelay/client'
+import { DELIVERY_TITLES, type CueVariant, type DeliveryName } from '@reelay/subtitles/delivery'
 import {
   FORMAT_NAMES,
   READABLE_FORMAT_NAMES,
@@ -16,21 +17,60 @@ type ExportOptions = {
   translation: string
   file?: string
   format?: FormatName
+  delivery?: DeliveryName
+  use?: studios.DeliveryUse
+  variant?: CueVariant
   of?: 'text' | 'source'
   offset?: string
   graphics?: boolean
+  dryRun?: boolean
 }
 
 export async function exportLines(
   client: Client,
-  { translation, file = '-', format = outputFormat(file), of, offset, graphics }: ExportOptions,
+  { translation, file = '-', format, of, offset, variant, ...more }: ExportOptions,
 ): Promise<void> {
-  const id = await findTranslationId(client, translation, graphics)
-  const bytes = await client.call(translations.translationLines.export, {
+  if ([format, more.delivery, more.use].filter(Boolean).length > 1)
+    throw new CliError('usage', 'Give only one of --format, --delivery and --use.')
+  const id = await findTranslationId(client, translation, more.graphics)
+  const delivery = more.delivery ?? (more.use && (await findDelivery(client, id, more.use)))
+  const input = {
     params: { id },
-    query: { format, ...(of && { of }), ...(offset && { offset }) },
-  })
-  await writeOutput(file, bytes)
+    query: {
+      ...(delivery ? { delivery } : { format: format ?? outputFormat(file) }),
+      ...(of && { of }),
+      ...(variant && { variant }),
+      ...(offset && { offset }),
+    },
+  }
+  const { warnings, errors } = await client.call(translations.translationLines.checkExport, input)
+  if (more.dryRun) {
+    printLosses('The export would drop:', warnings)
+    printLosses(
+      'These lines cannot be written:',
+      errors.map(({ cue, message }) => ({ cue, lost: message })),
+    )
+    return
+  }
+  await writeOutput(file, await client.call(translations.translationLines.export, input))
+  printLosses('Dropped:', warnings)
+}
+
+/** The profile of the studio for this use, or the usual one. */
+async function findDelivery(
+  { call }: Client,
+  id: string,
+  use: studios.DeliveryUse,
+): Promise<DeliveryName> {
+  const all = await call(translations.listTranslationDeliveries, { params: { id } })
+  const found = all.find((one) => one.use === use)
+  if (!found)
+    throw new CliError(
+      'usage',
+      `${use} was not ordered. Ordered: ${all.map((one) => one.use).join(', ') || 'no use'}.`,
+    )
+  console.error(`Delivery profile: ${DELIVERY_TITLES[found.profile].title}`)
+  return found.profile
 }
 
 type ScriptOptions = { script: string; file?: string; format?: FormatName }
@@ -68,7 +108,10 @@ export async function importScript(
   else printImport(['Script', id], result, dryRun)
 }
 
-type ImportOptions = Omit<ExportOptions, 'of' | 'format'> & {
+type ImportOptions = Omit<
+  ExportOptions,
+  'of' | 'format' | 'delivery' | 'use' | 'variant' | 'dryRun'
+> & {
   file: string
   format?: ReadableFormatName
   dryRun?: boolean
@@ -108,13 +151,13 @@ function printImport(target: Detail, result: lines.ImportResult, dryRun: boolean
     ['Unmatched', result.left.length],
     ['Revision', dryRun ? 'unchanged (dry run)' : result.revision],
   ])
-  printWarnings(result.warnings, dryRun)
+  printLosses(dryRun ? 'The import would drop or repair:' : 'Dropped or repaired:', result.warnings)
 }
 
-/** On stderr, because the details are the output. */
-function printWarnings(warnings: readonly lines.ImportWarning[], dryRun: boolean | undefined) {
+/** On stderr, because the file or the details are the output. */
+function printLosses(title: string, warnings: readonly lines.ImportWarning[]) {
   if (warnings.length === 0) return
-  console.error(dryRun ? '\nThe import would drop or repair:' : '\nDropped or repaired:')
+  console.error(`\n${title}`)
   for (const { cue, lost } of warnings)
     console.error(cue === null ? `  File: ${lost}` : `  Cue ${cue}: ${lost}`)
 }

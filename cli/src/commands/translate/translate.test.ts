@@ -41,7 +41,12 @@ test('imports and exports lines', async (t) => {
     (await reelay(['translate', 'export', request._id, '-', '--format', 'srt'])).out,
     /^\uFEFF?1\r?\n00:00:01,000/,
   )
+  const german = await runCommand('translate', 'export', request._id, join(home, 'same.srt'))
+  assert.equal(german.code, 0, german.err)
+  assert.equal(await readFile(join(home, 'same.srt'), 'utf8'), `${GERMAN}\n`, 'as it was piped')
   for (const words of [
+    ['export', request._id, '--format', 'srt', '--delivery', 'youtube'],
+    ['export', request._id, '--use', 'Print'],
     ['export', request._id],
     ['import', request._id, file.replace('.srt', '.xml')],
     ['import', request._id, join(home, 'missing.srt')],
@@ -51,6 +56,24 @@ test('imports and exports lines', async (t) => {
       EXIT_CODES.usage.code,
       words.join(' '),
     )
+})
+
+test('exports for an ordered use, and without sounds', async (t) => {
+  const { runCommand, home, request } = await setup(t)
+  const file = join(home, 'sdh.srt')
+  await writeFile(file, '1\n00:00:01,000 --> 00:00:03,000\n[Seufzt] Ja.\n')
+  await runCommand('translate', 'import', request._id, file)
+  const [use] = request.uses.items
+  const target = join(home, 'out')
+  const delivered = await runCommand('translate', 'export', request._id, target, '--use', use!)
+  assert.equal(delivered.code, 0, delivered.err)
+  assert.match(delivered.err, /^Delivery profile: /)
+  const words = [request._id, target, '--format', 'srt', '--variant', 'clean']
+  const clean = await runCommand('translate', 'export', ...words)
+  assert.match(clean.err, /Dropped:\n {2}Cue 1: \[Seufzt\]/)
+  assert.match(await readFile(target, 'utf8'), /\nJa\.\n$/)
+  const forced = await runCommand('translate', 'export', ...words.slice(0, -1), 'forced')
+  assert.match(forced.err, /No line is a forced narrative/)
 })
 
 test('checks and fixes lines', async (t) => {
@@ -94,4 +117,47 @@ test('checks and fixes lines', async (t) => {
   )
   const json = await runCommand('translate', 'check', request._id, '--profile', 'bbc', '--json')
   assert.deepEqual([json.code, JSON.parse(json.out).profile], [EXIT_CODES.checkFailed.code, 'bbc'])
+})
+
+/** Two seconds of another film before the old one, of which the last second is gone. */
+const EDL = `TITLE: New
+001  BL   V  C  00:00:00:00 00:00:02:00 01:00:00:00 01:00:02:00
+002  OLD  V  C  01:00:00:00 01:00:05:00 01:00:02:00 01:00:07:00
+`
+
+test('conforms lines to a new cut after showing the plan', async (t) => {
+  const { runCommand, home, request, file } = await setup(t)
+  await runCommand('translate', 'import', request._id, file)
+  const edl = join(home, 'new.edl')
+  await writeFile(edl, EDL)
+  const starts = async () =>
+    (await runCommand('translate', 'export', request._id, '-', '--format', 'srt')).out
+      .split('\n')
+      .filter((row) => row.includes('-->'))
+  const before = await starts()
+  const plan = await runCommand('translate', 'conform', request._id, '--edl', edl)
+  assert.equal(plan.code, 0, plan.err)
+  assert.match(plan.out, /^2 +flagged +trimmed +00:00:04,000 +00:00:06,000 +Gar nichts\.$/m)
+  assert.match(plan.out, /^Revision +\d+ \(unchanged; apply it with --apply\)$/m)
+  assert.deepEqual(await starts(), before, 'a plan changes nothing')
+
+  const words = ['conform', request._id, '--edl', edl, '--apply', '--accept']
+  const applied = await runCommand('translate', ...words)
+  assert.match(applied.out, /^Revision +\d+$/m, applied.err)
+  assert.deepEqual(await starts(), [
+    '00:00:03,000 --> 00:00:05,000',
+    '00:00:06,000 --> 00:00:07,000',
+  ])
+  const back = await runCommand('translate', 'conform', request._id, '--offset', '-2', '--apply')
+  assert.equal(back.code, 0, back.err)
+  assert.deepEqual(await starts(), [
+    '00:00:01,000 --> 00:00:03,000',
+    '00:00:04,000 --> 00:00:05,000',
+  ])
+  for (const flags of [[], ['--edl', edl, '--offset', '1'], ['--to', request._id]])
+    assert.equal(
+      (await runCommand('translate', 'conform', request._id, ...flags)).code,
+      EXIT_CODES.usage.code,
+      flags.join(' '),
+    )
 })

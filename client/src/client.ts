@@ -160,6 +160,7 @@ const createListen = ({ request }: Connection): Listen =>
       (lastId) =>
         request(endpoint, {
           headers: { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) },
+          ...(options.params && { params: options.params }),
           signal: options.signal,
         }),
       options,

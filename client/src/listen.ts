@@ -14,15 +14,20 @@ export type StreamMessage<E extends Endpoint> =
   | { type: 'changed'; record: events.ChangedRecord }
   | { type: 'reset' }
   | { type: 'connected' }
-export type ListenOptions = { signal: AbortSignal; lastEventId?: string | undefined }
+export type ListenOptions = {
+  signal: AbortSignal
+  lastEventId?: string | undefined
+  /** For an endpoint with parameters in its path. */
+  params?: object
+}
 type Connect = (lastEventId: string | undefined) => Promise<Response>
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Reconnects after every interruption and continues after the last message, until the signal aborts
- * or the service rejects the listener.
+ * Reconnects after every interruption and continues after the last message, until the signal aborts,
+ * the service rejects the listener, or it says that the stream has ended.
  */
 export async function* subscribe<E extends StreamEndpoint>(
   connect: Connect,
@@ -41,6 +46,7 @@ export async function* subscribe<E extends StreamEndpoint>(
       isReconnect = true
       pause = FIRST_PAUSE_MS
       for await (const { id, event, data } of eventsOf(response)) {
+        if (event === 'ended') return
         if (event === 'reset') yield { type: 'reset' }
         else if (event === 'changed')
           yield { type: 'changed', record: JSON.parse(data) as events.ChangedRecord }

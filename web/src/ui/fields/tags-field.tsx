@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
+import { parseTags } from './parse-tags.ts'
 
 type Props = {
   label: string
@@ -12,15 +13,7 @@ type Props = {
 export function TagsField({ label, placeholder, value, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const apply = () => {
-    if (typed !== null)
-      onChange([
-        ...new Set(
-          typed
-            .split(/[,،、]/)
-            .map((word) => word.trim())
-            .filter(Boolean),
-        ),
-      ])
+    if (typed !== null) onChange(parseTags(typed))
     setTyped(null)
   }
   return (

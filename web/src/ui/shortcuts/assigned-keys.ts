@@ -1,7 +1,7 @@
 // The keys that the person has assigned instead of the defaults. They are part of the preferences
 // of the account; the app loads them when somebody signs in.
 import { useSyncExternalStore } from 'react'
-import { keyCombination, keyNames, type KeyPress } from './key-combination.ts'
+import { keyCombinations, keyNames, type KeyPress } from './key-combination.ts'
 
 /** The default keys of the actions of one part of the app. */
 export type KeyTable = Readonly<Record<string, readonly string[]>>
@@ -32,10 +32,12 @@ export function findAction<T extends KeyTable>(
   event: KeyPress,
   onMac?: boolean,
 ): (keyof T & string) | undefined {
-  const pressed = keyCombination(event, onMac)
-  return Object.keys(table).find((name) =>
-    keysOf(`${part}.${name}`, table[name]!).includes(pressed),
-  )
+  for (const pressed of keyCombinations(event, onMac)) {
+    const isPressed = (name: string) => keysOf(`${part}.${name}`, table[name]!).includes(pressed)
+    const found = Object.keys(table).find(isPressed)
+    if (found) return found
+  }
+  return undefined
 }
 
 const useFirstKeys = (action: string, defaults: readonly string[]): string =>

@@ -29,6 +29,21 @@ export function keyCombination(event: KeyPress, onMac = isMac): string {
   ].join('')
 }
 
+/**
+ * A digit of the numeric pad has a name of its own. Its other keys have one too, and also count as
+ * the same key elsewhere.
+ */
+export function keyCombinations(event: KeyPress, onMac = isMac): string[] {
+  const plain = keyCombination(event, onMac)
+  if (!isOnNumpad(event)) return [plain]
+  const own = [...plain.split('+').slice(0, -1), event.code].join('+')
+  return /^\d$/.test(event.key) ? [own] : [own, plain]
+}
+
+/** Without Num Lock the digits are arrows and the like. */
+export const isOnNumpad = ({ code, key }: Pick<KeyPress, 'code' | 'key'>): boolean =>
+  code.startsWith('Numpad') && (!/\d$/.test(code) || /^\d$/.test(key))
+
 const nameOf = (key: string) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 /** `+` separates the keys of a combination. */
 const NAMES: Record<string, string> = { ' ': 'Space', '+': 'Plus' }
@@ -82,7 +97,10 @@ export function keyNames(keys: string, onMac = isMac): string[] {
     Shift: '⇧',
   }
   const printed = i18next.language?.startsWith('de') ? GERMAN_KEYS : SYMBOLS
-  return parts.map((part) => (onMac && symbols[part]) || printed[part] || SYMBOLS[part] || part)
+  return parts.map(
+    (part) =>
+      (onMac && symbols[part]) || printed[part] || SYMBOLS[part] || part.replace('Numpad', 'Num '),
+  )
 }
 
 const SYMBOLS: Record<string, string> = {
@@ -93,6 +111,11 @@ const SYMBOLS: Record<string, string> = {
   PageUp: 'Page Up',
   PageDown: 'Page Down',
   Plus: '+',
+  NumpadAdd: 'Num +',
+  NumpadSubtract: 'Num −',
+  NumpadMultiply: 'Num ×',
+  NumpadDivide: 'Num ÷',
+  NumpadDecimal: 'Num .',
 }
 /** As they are printed on German keyboards. */
 const GERMAN_KEYS: Record<string, string> = {

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import styles from './rich-text.module.css'
 
-const ALLOWED = new Set(['i', 'b', 'u'])
+const ALLOWED = new Set(['i', 'b', 'u', 'ruby', 'rt'])
+const COLOUR = /^#[0-9a-f]{6}$/
 
 /**
- * A fragment with i, b, u and br. Built node by node instead of as HTML, so that nothing else can
- * run.
+ * The markup of a line. Built node by node instead of as HTML, so that nothing else can run. Colours
+ * are lines below the text, because yellow letters on a white page cannot be read.
  */
 export function RichText({ html }: { html: string }) {
   return <>{childrenOf(new DOMParser().parseFromString(html, 'text/html').body)}</>
@@ -14,7 +16,23 @@ function childrenOf(parent: Node): ReactNode[] {
   return [...parent.childNodes].map((node, index) => {
     const name = node.nodeName.toLowerCase()
     if (name === 'br') return <br key={index} />
-    const Element = ALLOWED.has(name) ? (name as 'i' | 'b' | 'u') : undefined
+    if (name === 'em' || name === 'tcy')
+      return (
+        <span key={index} className={styles[name]}>
+          {childrenOf(node)}
+        </span>
+      )
+    if (name === 'c')
+      return (
+        <span key={index} className={styles.colour} style={{ borderColor: colourOf(node) }}>
+          {childrenOf(node)}
+        </span>
+      )
+    const Element = ALLOWED.has(name) ? (name as 'i' | 'b' | 'u' | 'ruby' | 'rt') : undefined
     return Element ? <Element key={index}>{childrenOf(node)}</Element> : node.textContent
   })
 }
+
+/** `<c #ffff00>` has the colour as the name of its only attribute. */
+const colourOf = (node: Node): string | undefined =>
+  [...(node as Element).attributes].map(({ name }) => name).find((name) => COLOUR.test(name))

@@ -35,6 +35,7 @@ type Props = {
   /** A line below the header, such as the steps or a notice. */
   banner?: ReactNode
   stage: ReactNode
+  /** Empty while the record is loading. */
   tabs: readonly WorkspaceTab[]
   tab: string
   onTab: (id: string) => void
@@ -96,17 +97,23 @@ function Rail({ tabs, tab, onTab }: Pick<Props, 'tabs' | 'tab' | 'onTab'>) {
   if (!seen.has(tab)) setSeen(new Set([...seen, tab]))
   return (
     <section className={styles.rail} aria-label={t('workspace.rail')}>
-      <TabList
-        id={id}
-        label={t('workspace.rail')}
-        tabs={tabs.map(({ id: key, label, count }) => ({
-          id: key,
-          label,
-          note: count ? formatNumber(count) : undefined,
-        }))}
-        tab={tab}
-        onTab={onTab}
-      />
+      {tabs.length === 0 ? (
+        <div className={styles.tabs} role="status">
+          <span className="visually-hidden">{t('loading')}</span>
+        </div>
+      ) : (
+        <TabList
+          id={id}
+          label={t('workspace.rail')}
+          tabs={tabs.map(({ id: key, label, count }) => ({
+            id: key,
+            label,
+            note: count ? formatNumber(count) : undefined,
+          }))}
+          tab={tab}
+          onTab={onTab}
+        />
+      )}
       {tabs
         .filter((one) => seen.has(one.id))
         .map((one) => (

@@ -10,7 +10,7 @@ import {
   FullscreenIcon,
   LoopIcon,
   CaptionsIcon,
-} from '../../ui/icons/icons.tsx'
+} from '../../ui/icons/player-icons.tsx'
 import { useKeyHint } from '../../ui/shortcuts/assigned-keys.ts'
 import { formatNumber } from '../../ui/format/format.ts'
 import type { FilmClock } from './film-clock.ts'

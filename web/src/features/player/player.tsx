@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Loader } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { PlayIcon } from '../../ui/icons/icons.tsx'
+import { PlayIcon } from '../../ui/icons/player-icons.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { Captions, type CaptionCue } from './captions.tsx'
 import { Controls } from './controls.tsx'

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { renditions } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
@@ -14,11 +14,14 @@ import { useTimeUnit } from './time-unit.ts'
 import { usePlayerController } from './use-player-controller.ts'
 import { useSyncedController } from './use-synced-controller.ts'
 import { usePlayback } from './use-playback.ts'
+import { useReportedController, useStageFilm } from './stage.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import player from './player.module.css'
 import styles from './synced-players.module.css'
 
 export type PlayerSource = {
+  /** The id of a preview. */
+  _id: string
   label: string
   getUrl: (renew: boolean) => Promise<string>
   poster: string | null
@@ -54,11 +57,17 @@ export function SyncedPlayers({
   const leftMedia = useRef<HTMLVideoElement>(null)
   const rightMedia = useRef<HTMLVideoElement>(null)
   const [audibleSide, setAudibleSide] = useState<'left' | 'right'>('left')
-  const clock = createFilmClock(left, useTimeUnit())
+  const unit = useTimeUnit()
+  const { film, duration } = left
+  const clock = useMemo(
+    () => createFilmClock({ film, duration }, unit),
+    // A refetched record has the same film.
+    [film?.frameRate, film?.timecode, duration, unit],
+  )
   const { rate } = clock
   const [lead, leadError] = usePlayerController(leftMedia, { getUrl: left.getUrl, rate })
   const [follow, followError] = usePlayerController(rightMedia, { getUrl: right.getUrl, rate })
-  const controller = useSyncedController({
+  const synced = useSyncedController({
     lead,
     follow,
     leadMedia: leftMedia,
@@ -66,6 +75,8 @@ export function SyncedPlayers({
     offset,
     rate,
   })
+  const controller = useReportedController(synced, leftMedia)
+  useStageFilm({ kind: 'preview', _id: left._id, media: leftMedia, controller, clock })
 
   const audible = audibleSide === 'left' ? leftMedia : rightMedia
   const leading = usePlayback(leftMedia, controller)

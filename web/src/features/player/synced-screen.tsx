@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { VolumeIcon, MutedIcon } from '../../ui/icons/icons.tsx'
+import { VolumeIcon, MutedIcon } from '../../ui/icons/player-icons.tsx'
 import type { PlayerSource } from './synced-players.tsx'
 import styles from './synced-players.module.css'
 

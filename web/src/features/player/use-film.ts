@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { renditions } from '@reelay/api/contract'
 import { createFilmClock, mediaKindOf } from './film-clock.ts'
+import { useReportedController, useStageFilm } from './stage.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { usePlayback } from './use-playback.ts'
 import { usePlayerController } from './use-player-controller.ts'
@@ -19,8 +20,12 @@ type FilmRecord = { _id: string } & Pick<
 >
 
 /** The player of a preview, an offline or a file. A still image has one frame. */
-export const useFilm = (kind: SignedKind, record: FilmRecord) =>
-  useFilmOf(useSignedSource(kind, record._id), record)
+export function useFilm(kind: SignedKind, record: FilmRecord) {
+  const film = useFilmOf(useSignedSource(kind, record._id), record)
+  const { media, controller, clock } = film
+  useStageFilm({ kind, _id: record._id, media, controller, clock })
+  return film
+}
 
 export function useFilmOf(source: SignedSource, record: FilmRecord) {
   const media = useRef<HTMLVideoElement>(null)
@@ -34,11 +39,12 @@ export function useFilmOf(source: SignedSource, record: FilmRecord) {
     // A refetched record has the same film.
     [film?.frameRate, film?.timecode, duration, unit],
   )
-  const [controller, error] = usePlayerController(media, {
+  const [plainController, error] = usePlayerController(media, {
     getUrl: signed.getUrl,
     rate: clock.rate,
     isAvailable: record.status === 'ready' && kind !== 'image',
   })
+  const controller = useReportedController(plainController, media)
   const playback = usePlayback(media, controller)
   return {
     kind,

@@ -1,27 +1,48 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { CopyButton } from '../../ui/fields/copy-button.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
 import { PopoverMenu } from '../../ui/layout/popover-menu.tsx'
 import { useKeyHint } from '../../ui/shortcuts/assigned-keys.ts'
+import { stage } from '../player/stage.ts'
 import { useDocumentShortcuts } from '../player/shortcuts.ts'
 import { SaveView } from '../shared/views-menu.tsx'
-import { formatPlaylist, indexOfItem, moveItem, type PlaylistItem } from './playlist.ts'
+import {
+  formatPlaylist,
+  indexOfItem,
+  MAX_PLAYLIST_ITEMS,
+  moveItem,
+  type PlaylistItem,
+} from './playlist.ts'
 import { findPlaylistAction, PLAYLIST_SHORTCUTS } from './shortcuts.ts'
 import { useOpenItem, usePlaylistItems, type ShownItem } from './use-playlist.ts'
 import styles from './playlist.module.css'
 
 /** In the header of a workspace: the position in the playlist, and the way to the other items. */
-export function PlaylistBar({ current }: { current: PlaylistItem }) {
+export function PlaylistBar({ current: page }: { current: PlaylistItem }) {
   const { playlist } = useSearch({ strict: false })
   const { items } = usePlaylistItems(playlist)
+  const current = [...useItemsInUrl(), page]
   return playlist && items?.length ? <Bar current={current} items={items} /> : null
 }
 
-type Props = { current: PlaylistItem; items: ShownItem[] }
+/** The file and the version that the URL names. They cover the newest version of the page. */
+function useItemsInUrl(): PlaylistItem[] {
+  const { file, preview } = useSearch({ strict: false })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const offline = /^\/offlines\/(\w+)/.exec(pathname)?.[1]
+  return [
+    ...(file ? [{ kind: 'file', id: file } as const] : []),
+    ...(preview ? [{ kind: 'preview', id: preview } as const] : []),
+    ...(offline ? [{ kind: 'offline', id: offline } as const] : []),
+  ]
+}
+
+type Props = { current: PlaylistItem[]; items: ShownItem[] }
 
 function Bar({ current, items }: Props) {
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('playlist')
   const open = useOpenItem()
   const index = indexOfItem(items, current)
   const neighbours = { previous: items[index - 1], next: items[index + 1] }
@@ -32,13 +53,13 @@ function Bar({ current, items }: Props) {
   })
   const label =
     index < 0
-      ? t('playlist.title')
-      : t('playlist.position', {
+      ? t('title')
+      : t('position', {
           position: formatNumber(index + 1),
           count: formatNumber(items.length),
         })
   return (
-    <nav className={styles.bar} aria-label={t('playlist.title')}>
+    <nav className={styles.bar} aria-label={t('title')}>
       <StepButton action="previous" target={neighbours.previous} items={items} />
       <PopoverMenu label={label}>
         {(close) => <ItemMenu current={current} items={items} onClose={close} />}
@@ -55,9 +76,9 @@ type StepProps = {
 }
 
 function StepButton({ action, target, items }: StepProps) {
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('playlist')
   const open = useOpenItem()
-  const name = t(`playlist.${action}`)
+  const name = t(action)
   const hint = useKeyHint(
     target ? `${name}: ${titleOf(target)}` : name,
     `playlist.${action}`,
@@ -83,10 +104,10 @@ type MenuProps = Props & { onClose: () => void }
 
 /** The items in their order. The order is part of the URL; it can be saved under a name. */
 function ItemMenu({ current, items, onClose }: MenuProps) {
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('playlist')
   const open = useOpenItem()
   const navigate = useNavigate()
-  const change = (changed: ShownItem[]) =>
+  const change = (changed: PlaylistItem[]) =>
     void navigate({
       to: '.',
       search: (before) => ({ ...before, playlist: formatPlaylist(changed) || undefined }),
@@ -113,36 +134,56 @@ function ItemMenu({ current, items, onClose }: MenuProps) {
               {item.note && <span className={styles.note}>{item.note}</span>}
             </button>
             <EditButton
-              label={t('playlist.up', { name: titleOf(item) })}
+              label={t('up', { name: titleOf(item) })}
               symbol="↑"
               isDisabled={at === 0}
               onPress={() => change(moveItem(items, at, -1))}
             />
             <EditButton
-              label={t('playlist.down', { name: titleOf(item) })}
+              label={t('down', { name: titleOf(item) })}
               symbol="↓"
               isDisabled={at === items.length - 1}
               onPress={() => change(moveItem(items, at, 1))}
             />
             <EditButton
-              label={t('playlist.remove', { name: titleOf(item) })}
+              label={t('remove', { name: titleOf(item) })}
               symbol="×"
               onPress={() => change(items.toSpliced(at, 1))}
             />
           </li>
         ))}
       </ol>
+      <AddShown
+        items={items}
+        onAdd={(item) => change((items as PlaylistItem[]).toSpliced(index + 1, 0, item))}
+      />
       <div className={styles.actions}>
         <CopyButton
           text={new URL(`/playlist?${query}`, location.href).href}
-          label={t('playlist.copyLink')}
+          label={t('copyLink')}
         />
         <button type="button" className={styles.end} onClick={() => change([])}>
-          {t('playlist.close')}
+          {t('close')}
         </button>
       </div>
-      <SaveView list="playlists" query={query} label={t('playlist.save')} onSaved={onClose} />
+      <SaveView list="playlists" query={query} label={t('save')} onSaved={onClose} />
     </>
+  )
+}
+
+type AddProps = { items: readonly PlaylistItem[]; onAdd: (item: PlaylistItem) => void }
+
+/** Adds the version or the file on the stage, which then stays in the list as it is. */
+function AddShown({ items, onAdd }: AddProps) {
+  const { t } = useTranslation('playlist')
+  const film = useSyncExternalStore(stage.subscribe, stage.film)
+  if (!film) return null
+  const item: PlaylistItem = { kind: film.kind, id: film._id }
+  if (indexOfItem(items, [item]) >= 0 || items.length >= MAX_PLAYLIST_ITEMS) return null
+  return (
+    <button type="button" className={styles.end} onClick={() => onAdd(item)}>
+      {t(film.kind === 'file' ? 'addFile' : 'addVersion')}
+    </button>
   )
 }
 

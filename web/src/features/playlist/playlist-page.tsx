@@ -11,7 +11,7 @@ const route = getRouteApi('/app/playlist')
 
 /** The address of a playlist. It opens the first item that the person can see. */
 export function PlaylistPage() {
-  const { t } = useTranslation(['trade', 'request'])
+  const { t } = useTranslation(['playlist', 'request'])
   const { items: text } = route.useSearch()
   const { items, error } = usePlaylistItems(text)
   const open = useOpenItem()
@@ -21,15 +21,15 @@ export function PlaylistPage() {
   })
   useEffect(() => openFirst(), [first?.id])
   return (
-    <ListPage title={t('playlist.title')}>
+    <ListPage title={t('title')}>
       {error && <ErrorAlert error={error} />}
       {!error && (!items || first) && <PendingRows />}
       {items?.length === 0 && (
         <EmptyState
-          title={t('playlist.empty')}
+          title={t('empty')}
           action={<Link to="/workrequests">{t('request:allRequests')}</Link>}
         >
-          <p>{t('playlist.emptyHint')}</p>
+          <p>{t('emptyHint')}</p>
         </EmptyState>
       )}
     </ListPage>

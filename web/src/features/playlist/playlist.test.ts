@@ -14,6 +14,9 @@ const ITEMS: PlaylistItem[] = [
   { kind: 'workrequest', id: idOf(1) },
   { kind: 'asset', id: idOf(1) },
   { kind: 'workrequest', id: idOf(2) },
+  { kind: 'offline', id: idOf(3) },
+  { kind: 'preview', id: idOf(4) },
+  { kind: 'file', id: idOf(5) },
 ]
 
 test('writes a playlist into the URL and reads it', () => {
@@ -23,7 +26,7 @@ test('writes a playlist into the URL and reads it', () => {
 
 test('ignores what is not an item, and items that appear twice', () => {
   const text = formatPlaylist(ITEMS)
-  assert.deepEqual(parsePlaylist(`${text}.x.wabc.${text}.`), ITEMS)
+  assert.deepEqual(parsePlaylist(`${text}.x.wabc.z${idOf(1)}.${text}.`), ITEMS)
   assert.deepEqual(parsePlaylist(undefined), [])
 })
 
@@ -38,8 +41,14 @@ test('a playlist has at most 50 items, which fit into a saved view', () => {
 })
 
 test('finds the current item by kind and id', () => {
-  assert.equal(indexOfItem(ITEMS, { kind: 'asset', id: idOf(1) }), 1)
-  assert.equal(indexOfItem(ITEMS, { kind: 'asset', id: idOf(2) }), -1)
+  assert.equal(indexOfItem(ITEMS, [{ kind: 'asset', id: idOf(1) }]), 1)
+  assert.equal(indexOfItem(ITEMS, [{ kind: 'asset', id: idOf(2) }]), -1)
+})
+
+test('the version on a page comes before its request', () => {
+  const request = { kind: 'workrequest', id: idOf(2) } as const
+  assert.equal(indexOfItem(ITEMS, [{ kind: 'offline', id: idOf(3) }, request]), 3)
+  assert.equal(indexOfItem(ITEMS, [{ kind: 'offline', id: idOf(9) }, request]), 2)
 })
 
 test('moves an item up or down, but not beyond the ends', () => {

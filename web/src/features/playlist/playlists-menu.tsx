@@ -6,14 +6,14 @@ import { SavedViews } from '../shared/views-menu.tsx'
 
 /** The saved playlists, if there are any. */
 export function PlaylistsMenu({ size }: { size?: 'sm' | 'md' }) {
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('playlist')
   const { data } = useEndpointQuery(views.listViews, {
     query: { list: 'playlists' },
     range: { first: 0, last: 199 },
   })
   if (!data?.items.length) return null
   return (
-    <PopoverMenu label={t('playlist.saved')} {...(size && { size })}>
+    <PopoverMenu label={t('saved')} {...(size && { size })}>
       {(close) => <SavedViews saved={data.items} pathname="/playlist" onOpened={close} />}
     </PopoverMenu>
   )

@@ -6,19 +6,19 @@ import { useOpenItem } from './use-playlist.ts'
 
 type Props = {
   /** The selected records that have a version to watch. */
-  items: readonly PlaylistItem[]
+  items: readonly (PlaylistItem & { asset?: string })[]
   size?: 'sm' | 'md'
 }
 
 /** Opens the selected records as a playlist. */
 export function ReviewAsPlaylist({ items, size = 'md' }: Props) {
-  const { t } = useTranslation('trade')
+  const { t } = useTranslation('playlist')
   const open = useOpenItem()
   const isTooLong = items.length > MAX_PLAYLIST_ITEMS
   const reason = isTooLong
-    ? t('playlist.tooMany', { max: formatNumber(MAX_PLAYLIST_ITEMS) })
+    ? t('tooMany', { max: formatNumber(MAX_PLAYLIST_ITEMS) })
     : items.length === 0
-      ? t('playlist.nothingToWatch')
+      ? t('nothingToWatch')
       : undefined
   return (
     <Button
@@ -28,7 +28,7 @@ export function ReviewAsPlaylist({ items, size = 'md' }: Props) {
       title={reason}
       onClick={() => open(items[0]!, items)}
     >
-      {t('playlist.create')}
+      {t('create')}
     </Button>
   )
 }

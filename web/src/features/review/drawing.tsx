@@ -1,14 +1,12 @@
 import { useRef, useState } from 'react'
 import type { CommentDraft } from './comment-draft.ts'
-import { spanOf } from './spans.ts'
 import { isDrawable, MAX_STROKES, createStroke, type Point, type Stroke } from './strokes.ts'
-import type { Thread } from './threads.ts'
 import styles from './review-stage.module.css'
 
 type Props = {
   aspect: string
-  frame: number
-  threads: Thread[]
+  /** What was drawn before, and what the leader of a review session draws. */
+  strokes: readonly Stroke[]
   draft: CommentDraft
   setDraft: (change: (current: CommentDraft) => CommentDraft) => void
   onStart: () => void
@@ -21,8 +19,7 @@ const VIEW_HEIGHT = 1000
 /** The drawings on this frame, as an SVG that is fitted exactly like the picture. */
 export function Drawing({
   aspect: aspectRatio,
-  frame,
-  threads,
+  strokes: shown,
   draft,
   setDraft,
   onStart,
@@ -39,9 +36,7 @@ export function Drawing({
   const [width = 16, height = 9] = aspectRatio.split(':').map(Number)
   const aspect = width / height
   const strokes = [
-    ...threads
-      .filter(({ first }) => first.drawing && isVisibleAt(first, frame))
-      .flatMap(({ first }) => first.drawing ?? []),
+    ...shown,
     ...draft.drawing,
     ...(draft.tool && isDrawable(draft.tool, path)
       ? [createStroke(draft.tool, draft.colour, path, aspect)]
@@ -94,11 +89,6 @@ export function Drawing({
       ))}
     </svg>
   )
-}
-
-function isVisibleAt(comment: Thread['first'], frame: number): boolean {
-  const { first, last } = spanOf(comment)
-  return first <= frame && frame <= last
 }
 
 function StrokeLine({

@@ -2,12 +2,16 @@ import { useState } from 'react'
 import type { offlines } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Player } from '../player/player.tsx'
+import { reportCommand, useArrangement } from '../player/stage.ts'
 import type { CaptionCue } from '../player/captions.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { ComparePlayer } from './compare-player.tsx'
 import { CompareBar, type CompareMode } from './compare-bar.tsx'
 import { CommentTimeline } from './comment-timeline.tsx'
 import { Drawing } from './drawing.tsx'
+import { spanOf } from './spans.ts'
+import type { Stroke } from './strokes.ts'
+import type { Thread } from './threads.ts'
 import type { Review } from './use-review.ts'
 import styles from './review-stage.module.css'
 
@@ -16,10 +20,12 @@ type Props = { review: Review; cues: readonly CaptionCue[] }
 /** The reviewed version with drawings and comments, and another version to compare with. */
 export function ReviewStage({ review, cues }: Props) {
   const { t } = useTranslation('review')
-  const [mode, setMode] = useState<CompareMode>('side')
-  const [wipe, setWipe] = useState(50)
+  const [ownMode, setMode] = useState<CompareMode>('side')
+  const [ownWipe, setWipe] = useState(50)
   const [audible, setAudible] = useState<'this' | 'other'>('this')
   const { offline, film, threads, draft, setDraft, selected, compareWith } = review
+  const led = useArrangement({ mode: ownMode, wipe: ownWipe, drawing: draft.drawing })
+  const { mode, wipe, drawing } = led ?? { mode: ownMode, wipe: ownWipe, drawing: [] }
   const [imageAspect, setImageAspect] = useState('16:9')
   const aspect = film.kind === 'image' ? imageAspect : (offline.film?.aspect ?? '16:9')
   if (offline.status !== 'ready') return <NotReady offline={offline} />
@@ -47,9 +53,16 @@ export function ReviewStage({ review, cues }: Props) {
         compareWith && (
           <CompareBar
             mode={mode}
-            onMode={setMode}
+            onMode={(chosen) => {
+              reportCommand()
+              setMode(chosen)
+            }}
             wipe={wipe}
-            onWipe={setWipe}
+            onWipe={(percent) => {
+              reportCommand()
+              setMode(mode)
+              setWipe(percent)
+            }}
             audible={film.kind === 'image' ? undefined : audible}
             onListen={listen}
             onClose={endComparison}
@@ -60,8 +73,7 @@ export function ReviewStage({ review, cues }: Props) {
         film.kind !== 'audio' && (
           <Drawing
             aspect={aspect}
-            frame={film.frame}
-            threads={threads}
+            strokes={[...strokesAt(threads, film.frame), ...drawing]}
             draft={draft}
             setDraft={setDraft}
             onStart={film.pause}
@@ -96,6 +108,12 @@ export function ReviewStage({ review, cues }: Props) {
     />
   )
 }
+
+const strokesAt = (threads: Thread[], frame: number): Stroke[] =>
+  threads.flatMap(({ first: comment }) => {
+    const { first, last } = spanOf(comment)
+    return first <= frame && frame <= last ? (comment.drawing ?? []) : []
+  })
 
 function NotReady({ offline: { status, progress } }: { offline: offlines.Offline }) {
   const { t } = useTranslation('review')

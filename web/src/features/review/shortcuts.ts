@@ -17,10 +17,9 @@ export const REVIEW_SHORTCUTS = {
   markOut: ['O'],
   nextComment: ['N'],
   previousComment: ['P'],
-  ...(Object.fromEntries(DRAW_TOOLS.map((tool, index) => [tool, [String(index + 1)]])) as Record<
-    DrawTool,
-    [string]
-  >),
+  ...(Object.fromEntries(
+    DRAW_TOOLS.map((tool, index) => [tool, [`${index + 1}`, `Numpad${index + 1}`]]),
+  ) as Record<DrawTool, [string, string]>),
 } satisfies KeyTable
 
 export function reviewShortcutFor(
@@ -31,7 +30,18 @@ export function reviewShortcutFor(
   if (action === 'nextComment') return () => selectAdjacent(1)
   if (action === 'previousComment') return () => selectAdjacent(-1)
   if (!action || !mayComment) return undefined
-  if (action === 'comment') return focusField
   if (action === 'markIn') return () => markEdge('first')
-  return action === 'markOut' ? () => markEdge('last') : () => selectTool(action)
+  if (action === 'markOut') return () => markEdge('last')
+  return noteShortcutFor(event, { focusField, selectTool })
+}
+
+/** The keys of a note on the current frame. */
+export function noteShortcutFor(
+  event: KeyPress,
+  { focusField, selectTool }: Pick<ReviewActions, 'focusField' | 'selectTool'>,
+): (() => void) | undefined {
+  const action = findAction('review', REVIEW_SHORTCUTS, event)
+  if (action === 'comment') return focusField
+  const tool = DRAW_TOOLS.find((one) => one === action)
+  return tool && (() => selectTool(tool))
 }

@@ -58,6 +58,12 @@ export type EditorActions = {
   setTimes: (id: string, startMs: number, stopMs: number) => void
   nudge: (id: string, edge: 'start' | 'stop', frames: number) => void
   setEdgeToPlayhead: (id: string, edge: 'start' | 'stop') => void
+  /** The key for cueing on the fly went down, perhaps in the text of the line, and up. */
+  pressCue: (id: string, inText: boolean) => void
+  releaseCue: () => void
+  /** While lines are cued, the picture and the selected line do not follow each other. */
+  isCueing: () => boolean
+  endCueing: () => void
   /** The text as it is typed. */
   setText: (id: string, text: string) => void
   /** Another text in place of the one there, with the caret at its end. */

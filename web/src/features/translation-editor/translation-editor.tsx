@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
 import { TranslationStatus } from '../shared/status.tsx'
+import { isAccessLost } from '../../ui/feedback/access-lost.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
@@ -17,7 +18,7 @@ const route = getRouteApi('/app/workrequests/$id/translate')
 export function TranslationEditor() {
   const { id } = route.useParams()
   const { sheet } = route.useSearch()
-  const { t } = useTranslation('translation-editor')
+  const { t } = useTranslation(['translation-editor', 'common'])
   const request = useEndpointQuery(workrequests.getWorkRequest, { params: { id } })
   const visible = useEndpointQuery(translations.listTranslations, {
     query: { workRequest: id },
@@ -30,15 +31,24 @@ export function TranslationEditor() {
     void request.refetch()
     void visible.refetch()
   }
-  const parts = request.data && visible.data ? findParts(request.data, visible.data.items) : []
+  const lost = request.data && isAccessLost(error)
+  const found = lost ? undefined : request.data
+  const parts = found && visible.data ? findParts(found, visible.data.items) : []
   const part = parts.find(({ name }) => name === sheet) ?? parts[0]
   return (
     <div className={styles.workspace} data-workspace="fixed">
       <header className={styles.header}>
-        <Heading request={request.data} translation={part?.translation} isFailed={Boolean(error)} />
+        <Heading request={found} translation={part?.translation} isFailed={Boolean(error)} />
         <div className={styles.toolbarSlot} ref={setToolbarSlot} />
       </header>
-      {error && (
+      {lost && (
+        <div className={styles.message} role="alert">
+          <EmptyState title={t('common:accessLost')}>
+            <p>{t('common:accessLostHint')}</p>
+          </EmptyState>
+        </div>
+      )}
+      {error && !lost && (
         <div className={styles.message}>
           <ErrorAlert
             error={error}
@@ -53,15 +63,15 @@ export function TranslationEditor() {
           <PendingRows />
         </div>
       )}
-      {request.data && visible.data && !part && (
+      {found && visible.data && !part && (
         <EmptyState title={t('noneAssigned')}>
           <p>{t('noneAssignedAdvice')}</p>
         </EmptyState>
       )}
-      {request.data && part && (
+      {found && part && (
         <EditorLoader
           key={part.translation._id}
-          request={request.data}
+          request={found}
           translation={part.translation}
           part={part.name}
           parts={parts.map(({ name }) => name)}

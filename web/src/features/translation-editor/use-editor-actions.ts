@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import { createActionContext, type ActionInput } from './actions/action-context.ts'
+import { createCueActions } from './actions/cue-actions.ts'
 import { createFieldActions } from './actions/field-actions.ts'
 import { createNavigationActions } from './actions/navigation-actions.ts'
 import { createStructureActions } from './actions/structure-actions.ts'
@@ -16,9 +17,11 @@ export function useEditorActions(store: EditorStore, input: ActionInput): Editor
 
 function createEditorActions(store: EditorStore, latest: () => ActionInput): EditorActions {
   const context = createActionContext(store, latest)
+  const fieldActions = createFieldActions(context)
   return {
     ...createNavigationActions(context),
-    ...createFieldActions(context),
+    ...fieldActions,
+    ...createCueActions(context, fieldActions.setTimes),
     ...createStructureActions(context),
     undo: () => void context.request(() => store.undo()),
     redo: () => void context.request(() => store.redo()),

@@ -18,6 +18,12 @@ export function toCue({
   budget,
   note,
   still,
+  x,
+  y,
+  writingMode,
+  direction,
+  speaker,
+  kind,
 }: EditorLine): Cue {
   const vertical = ALIGNMENTS.find((known) => known === alignment)
   const horizontal = TEXT_ALIGNS.find((known) => known === textAlign)
@@ -32,6 +38,12 @@ export function toCue({
     ...(budget !== undefined && { budget }),
     ...(note !== undefined && { note }),
     ...(still !== undefined && { still }),
+    ...(x !== undefined && { x }),
+    ...(y !== undefined && { y }),
+    ...(writingMode && { writingMode }),
+    ...(direction && { direction }),
+    ...(speaker && { speaker }),
+    ...(kind && { kind }),
   }
 }
 

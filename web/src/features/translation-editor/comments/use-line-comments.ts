@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { comments, lineCommentRules, type translations } from '@reelay/api/contract'
-import { useEndpointQuery } from '../../../api/queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { loadAllPages } from '../../../api/all-pages.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
+import { useService } from '../../../api/service-context.ts'
 import { useHasPermission } from '../../shared/current-user.ts'
 import type { EditorStore } from '../model/store.ts'
 
@@ -15,14 +17,15 @@ export type LineComments = {
 
 /** The comments of all lines. Events keep them up to date. */
 export function useLineComments(translation: translations.Translation): LineComments {
-  const { data } = useEndpointQuery(comments.listLineComments, {
-    params: { id: translation._id },
-    range: { first: 0, last: 499 },
+  const { call } = useService()
+  const params = { id: translation._id }
+  const { data: items } = useQuery({
+    queryKey: [comments.listLineComments.path, { params }],
+    queryFn: () => loadAllPages((range) => call(comments.listLineComments, { params, range })),
   })
   const permissions = new Set<string>()
   if (useHasPermission('translation.write')) permissions.add('translation.write')
   if (useHasPermission('translation.approve')) permissions.add('translation.approve')
-  const items = data?.items
   const byLine = useMemo(() => Map.groupBy(items ?? [], ({ line }) => line), [items])
   return {
     byLine,

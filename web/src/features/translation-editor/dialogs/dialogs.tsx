@@ -1,12 +1,19 @@
+import { lazy, Suspense } from 'react'
 import type { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { PendingRows } from '../../../ui/feedback/pending.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { SubmitForm } from './submit.tsx'
 import { ScriptMerge } from './merge.tsx'
 import { RejectOrReopenForm } from './reject-or-reopen.tsx'
 import { ShiftForm } from './shift-times.tsx'
+
+/** Needed rarely, so it is loaded when it opens. */
+const ConformDialog = lazy(async () => ({
+  default: (await import('../conform/conform-dialog.tsx')).ConformDialog,
+}))
 
 export type EditorPanel =
   | 'checks'
@@ -20,6 +27,7 @@ export type EditorPanel =
   | 'import'
   | 'export'
   | 'merge'
+  | 'conform'
 type Props = {
   panel: EditorPanel | null
   close: () => void
@@ -73,6 +81,14 @@ export function EditorDialogs({ panel, close, open, translation, asset }: Props)
       return (
         <Dialog title={t('merge.title')} onClose={close} size="wide">
           <ScriptMerge id={translation._id} close={close} />
+        </Dialog>
+      )
+    case 'conform':
+      return (
+        <Dialog title={t('conform')} onClose={close} size="wide">
+          <Suspense fallback={<PendingRows rows={3} />}>
+            <ConformDialog asset={translation.asset} close={close} />
+          </Suspense>
         </Dialog>
       )
     default:

@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { translations } from '@reelay/api/contract'
-import { FORMAT_EXTENSIONS, FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
+import { translations, type lines } from '@reelay/api/contract'
+import { CUE_VARIANTS, type CueVariant } from '@reelay/subtitles/delivery'
 import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
 import { useService } from '../../../api/service-context.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { explainError } from '../../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
+import { ImportWarnings } from '../../shared/import-warnings.tsx'
 import { useEditor } from '../editor-context.ts'
-import { useFormatOptions } from './subtitle-formats.ts'
+import { targetOf, useExportTargets } from '../../shared/export-targets.ts'
 import styles from './dialogs.module.css'
 
+/** A file that loses something is written only after a person has seen what. */
 export function ExportDialog({
   translation: { _id: id, language },
   name,
@@ -19,22 +22,31 @@ export function ExportDialog({
   translation: translations.Translation
   name: string
 }) {
-  const { t } = useTranslation('translation-editor')
+  const { t } = useTranslation(['translation-editor', 'trade'])
   const { call } = useService()
   const { store } = useEditor()
-  const [format, setFormat] = useState<FormatName>('srt')
+  const { data: deliveries = [] } = useEndpointQuery(translations.listTranslationDeliveries, {
+    params: { id },
+  })
+  const [chosen, setTarget] = useState<string>()
+  const target = chosen ?? deliveries[0]?.profile ?? 'srt'
+  const uses = deliveries.filter(({ profile }) => profile === target)
   const [content, setContent] = useState<'text' | 'source'>('text')
+  const [variant, setVariant] = useState<CueVariant>()
+  const [losses, setLosses] = useState<readonly lines.ImportWarning[]>([])
   const exportFile = async () => {
     await store.flush()
     try {
-      const bytes = await call(translations.translationLines.export, {
+      const { query, extension } = targetOf(target)
+      const input = {
         params: { id },
-        query: { format, of: content },
-      })
-      saveFile(
-        bytes,
-        `${name}.${content === 'text' ? language : 'source'}.${FORMAT_EXTENSIONS[format][0]}`,
-      )
+        query: { ...query, of: content, ...(variant && { variant }) },
+      }
+      const { warnings } = await call(translations.translationLines.checkExport, input)
+      if (warnings.length > 0 && losses.length === 0) return setLosses(warnings)
+      const bytes = await call(translations.translationLines.export, input)
+      const parts = [name, content === 'text' ? language : 'source', variant, extension]
+      saveFile(bytes, parts.filter(Boolean).join('.'))
     } catch (error) {
       const { title, advice } = explainError(error as Error)
       showToast(`${title}: ${advice}`, { tone: 'bad' })
@@ -44,10 +56,20 @@ export function ExportDialog({
     <>
       <Select
         label={t('export.format')}
-        value={format}
-        options={useFormatOptions(FORMAT_NAMES)}
-        onChange={(value) => setFormat(value as FormatName)}
+        value={target}
+        options={useExportTargets()}
+        onChange={(value) => {
+          setTarget(value ?? 'srt')
+          setLosses([])
+        }}
       />
+      {uses.length > 0 && (
+        <p className={styles.secondary}>
+          {t(uses.some(({ isOwn }) => isOwn) ? 'export.ownProfile' : 'export.usualProfile', {
+            uses: uses.map(({ use }) => t(`trade:use.${use}`)).join(' · '),
+          })}
+        </p>
+      )}
       <Select
         label={t('export.content')}
         value={content}
@@ -55,10 +77,26 @@ export function ExportDialog({
           { value: 'text', name: t('export.text') },
           { value: 'source', name: t('export.source') },
         ]}
-        onChange={(value) => setContent(value as 'text' | 'source')}
+        onChange={(value) => {
+          setContent(value as 'text' | 'source')
+          setLosses([])
+        }}
       />
+      <Select
+        label={t('export.variant')}
+        anyLabel={t('export.all')}
+        value={variant}
+        options={CUE_VARIANTS.map((value) => ({ value, name: t(`export.variants.${value}`) }))}
+        onChange={(value) => {
+          setVariant(value as CueVariant | undefined)
+          setLosses([])
+        }}
+      />
+      <ImportWarnings warnings={losses} of="export" />
       <div className={styles.actions}>
-        <Button onClick={() => void exportFile()}>{t('export.export')}</Button>
+        <Button onClick={() => void exportFile()}>
+          {losses.length > 0 ? t('trade:exportAnyway') : t('export.export')}
+        </Button>
       </div>
     </>
   )

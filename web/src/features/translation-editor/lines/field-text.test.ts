@@ -4,6 +4,7 @@ import {
   moveCaret,
   toMarkup,
   insertText,
+  setColour,
   charactersBefore,
   toggleStyle,
   toFieldText,
@@ -21,6 +22,9 @@ test('converts markup to field text and back', () => {
     '',
     'a\u00a0b',
     '&amp;amp;',
+    '<c #ffff00>a</c>b',
+    '<ruby>漢<rt>かん</rt></ruby><em>字</em><tcy>12</tcy>',
+    '&lt;c #ffff00&gt;not a tag&lt;/c&gt; &lt;ruby&gt;',
   ]
   for (const text of texts) assert.equal(toMarkup(toFieldText(text)), text)
   assert.equal(toFieldText('<i>Two<br>rows</i> &amp; more'), '<i>Two\nrows</i> & more')
@@ -49,6 +53,13 @@ test('styles the whole text without a selection', () => {
   assert.deepEqual(toggleStyle(on, 'i'), { value: 'all of it', start: 3, end: 3 })
 })
 
+test('colours the selection or the whole text, and removes the colour again', () => {
+  const on = setColour({ value: 'so it is', start: 3, end: 5 }, '#ffff00')
+  assert.deepEqual(on, { value: 'so <c #ffff00>it</c> is', start: 14, end: 16 })
+  assert.equal(setColour({ value: 'all', start: 1, end: 1 }, '#ff0000').value, '<c #ff0000>all</c>')
+  assert.equal(setColour({ ...on, start: 0, end: 0 }, undefined).value, 'so it is')
+})
+
 test('inserts a line break at the caret', () => {
   assert.deepEqual(insertText({ value: 'one two', start: 3, end: 4 }, '\n'), {
     value: 'one\ntwo',
@@ -61,6 +72,7 @@ test('counts user-perceived characters without tags', () => {
   assert.equal(charactersBefore('<i>abc</i>d', 6), 3)
   assert.equal(charactersBefore('क्षa', 3), 1)
   assert.equal(charactersBefore('a\nb', 2), 2)
+  assert.equal(charactersBefore('<ruby>漢<rt>かん</rt></ruby>字', 25), 1)
 })
 
 test('keeps the caret at the same words when somebody else changes the text', () => {

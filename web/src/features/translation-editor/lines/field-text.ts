@@ -1,19 +1,25 @@
 // Converts between the markup of a line and the text in its field, where tags are visible and rows
 // are separated by line breaks.
 import {
-  type TextStyle,
+  type FontStyle,
   canonicalMarkup,
   findMarkupError,
   readMarkup,
   writeMarkup,
 } from '@reelay/subtitles'
 
-export type Style = TextStyle
+export type Style = FontStyle
 
-const TAG = /<\/?[biu]>/g
+/** After the angle bracket. */
+const NAME = '(?:/?(?:[biu]|em|tcy|ruby|rt)|c #[0-9a-fA-F]{6}|/c)>'
+const TAG = new RegExp(`<${NAME}`, 'g')
+const IS_TAG = new RegExp(`^<${NAME}$`)
+const TAG_OR_BREAK = new RegExp(`(<${NAME}|\\n)`)
 /** Literal text that looks like a tag. */
-const LITERAL_TAG = /<(?=\/?[biu]>)/g
-const ESCAPED_TAG = /&lt;(?=\/?[biu]>)/g
+const LITERAL_TAG = new RegExp(`<(?=${NAME})`, 'g')
+const ESCAPED_TAG = new RegExp(`&lt;(?=${NAME})`, 'g')
+/** Ruby is not part of the text that people read and split. */
+const RUBY_TEXT = /<rt>[^<]*(?:<\/rt>|$)/g
 
 export function toFieldText(markup: string): string {
   const parsed = readMarkup(markup)
@@ -33,11 +39,11 @@ export function toFieldText(markup: string): string {
 export function toMarkup(fieldText: string): string {
   const clean = fieldText.replaceAll('\r', '').replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
   const markup = clean
-    .split(/(<\/?[biu]>|\n)/)
+    .split(TAG_OR_BREAK)
     .map((piece) =>
       piece === '\n'
         ? '<br>'
-        : /^<\/?[biu]>$/.test(piece)
+        : IS_TAG.test(piece)
           ? piece
           : escape(piece.replace(ESCAPED_TAG, '<')),
     )
@@ -92,6 +98,23 @@ function toggleWholeText(
   return { value: `${open}${value}${close}`, start: start + open.length, end: start + open.length }
 }
 
+const COLOUR_TAG = /<c #[0-9a-fA-F]{6}>|<\/c>/g
+
+/** Colours the selection, or the whole text without one. Undefined removes the colours in it. */
+export function setColour(
+  { value, start, end }: FieldSelection,
+  colour: string | undefined,
+): FieldSelection {
+  const [from, to] = start === end ? [0, value.length] : [start, end]
+  const plain = value.slice(from, to).replace(COLOUR_TAG, '')
+  const [open, close] = colour ? [`<c ${colour}>`, '</c>'] : ['', '']
+  return {
+    value: value.slice(0, from) + open + plain + close + value.slice(to),
+    start: from + open.length,
+    end: from + open.length + plain.length,
+  }
+}
+
 export const insertText = (
   { value, start, end }: FieldSelection,
   text: string,
@@ -103,7 +126,11 @@ export const insertText = (
 
 /** The number of characters before the caret without tags, as the split endpoint counts them. */
 export const charactersBefore = (fieldText: string, caret: number): number =>
-  [...new Intl.Segmenter().segment(fieldText.slice(0, caret).replace(TAG, ''))].length
+  [
+    ...new Intl.Segmenter().segment(
+      fieldText.slice(0, caret).replace(RUBY_TEXT, '').replace(TAG, ''),
+    ),
+  ].length
 
 /** The caret position after somebody else changed the text around it. */
 export function moveCaret(before: string, after: string, caret: number): number {

@@ -38,6 +38,9 @@ export function LineBadges({
         <StatusTag tone="info">{t('comments.count', { count: open.length })}</StatusTag>
       )}
       {isAfterEnd && <StatusTag tone="bad">{t('checks:afterEnd')}</StatusTag>}
+      {line.kind && line.kind !== 'dialogue' && (
+        <StatusTag tone="neutral">{t(`kind.${line.kind}`)}</StatusTag>
+      )}
       {line.stale && <StatusTag tone="warning">{t('badge.stale')}</StatusTag>}
       {line.machine && (
         <StatusTag tone="neutral" done={false}>

@@ -1,4 +1,4 @@
-import { ALIGNMENTS, TEXT_ALIGNS } from '@reelay/subtitles'
+import { ALIGNMENTS, CUE_KINDS, TEXT_ALIGNS, WRITING_MODES } from '@reelay/subtitles'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { LineFields, EditorLine } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'
@@ -50,6 +50,33 @@ export function LineDetails({ line }: { line: EditorLine }) {
               ))}
             </select>
           </label>
+          <PlaceFields line={line} change={change} />
+          <label>
+            {t('line.kind')}
+            <select
+              value={line.kind ?? 'dialogue'}
+              disabled={readOnly}
+              onChange={({ currentTarget }) =>
+                change({ kind: currentTarget.value as (typeof CUE_KINDS)[number] }, 'kind')
+              }
+            >
+              {CUE_KINDS.map((value) => (
+                <option key={value} value={value}>
+                  {t(`kind.${value}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t('line.speaker')}
+            <input
+              value={line.speaker ?? ''}
+              readOnly={readOnly}
+              maxLength={200}
+              dir="auto"
+              onChange={({ currentTarget }) => change({ speaker: currentTarget.value }, 'speaker')}
+            />
+          </label>
           <label>
             {t('line.name')}
             <input
@@ -83,6 +110,62 @@ export function LineDetails({ line }: { line: EditorLine }) {
         </button>
       )}
       <LineMenu line={line} />
+    </>
+  )
+}
+
+/** The exact position in percent, and the writing mode. An empty field removes it. */
+function PlaceFields({
+  line,
+  change,
+}: {
+  line: EditorLine
+  change: (fields: LineFields, field: string) => void
+}) {
+  const { t } = useTranslation('translation-editor')
+  const { readOnly } = useEditor()
+  return (
+    <>
+      {(['x', 'y'] as const).map((axis) => (
+        <label key={axis}>
+          {t(`line.${axis}`)}
+          <input
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={100}
+            step={0.5}
+            value={line[axis] ?? ''}
+            placeholder={t('line.automatic')}
+            readOnly={readOnly}
+            onChange={({ currentTarget: { value } }) => {
+              const percent = Number(value)
+              if (value === '') change({ [axis]: null }, axis)
+              else if (percent >= 0 && percent <= 100) change({ [axis]: percent }, axis)
+            }}
+          />
+        </label>
+      ))}
+      <label>
+        {t('line.writingMode')}
+        <select
+          value={line.writingMode ?? ''}
+          disabled={readOnly}
+          onChange={({ currentTarget: { value } }) =>
+            change(
+              { writingMode: WRITING_MODES.find((mode) => mode === value) ?? null },
+              'writingMode',
+            )
+          }
+        >
+          <option value="">{t('writingMode.horizontal')}</option>
+          {WRITING_MODES.map((mode) => (
+            <option key={mode} value={mode}>
+              {t(`writingMode.${mode}`)}
+            </option>
+          ))}
+        </select>
+      </label>
     </>
   )
 }

@@ -1,12 +1,23 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { measureReading } from '../checks/checks.ts'
 import type { EditorLine } from '../model/draft.ts'
-import { insertText, toggleStyle, type FieldSelection } from './field-text.ts'
+import { insertText, setColour, toggleStyle, type FieldSelection } from './field-text.ts'
 import { formatNumber } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
 import { editField } from '../shortcuts/use-shortcuts.ts'
 import { shortcutLabel } from '../shortcuts/shortcuts.ts'
 import styles from './line-editor.module.css'
+
+/** Those that teletext and CEA-608 have too. Any other can be typed as <c #rrggbb>. */
+const COLOURS = {
+  yellow: '#ffff00',
+  cyan: '#00ffff',
+  green: '#00ff00',
+  red: '#ff0000',
+  magenta: '#ff00ff',
+  blue: '#0000ff',
+}
+const COLOUR_NAMES = ['yellow', 'cyan', 'green', 'red', 'magenta', 'blue'] as const
 
 /** Style buttons and reading speed below the text. */
 export function LineTools({ line }: { line: EditorLine }) {
@@ -45,6 +56,25 @@ export function LineTools({ line }: { line: EditorLine }) {
         >
           ↵
         </button>
+        <select
+          className={styles.colourSelect}
+          aria-label={t('style.colour')}
+          title={t('style.colour')}
+          disabled={readOnly}
+          value=""
+          onChange={({ currentTarget: { value } }) =>
+            editWith((selection) => setColour(selection, COLOURS[value as keyof typeof COLOURS]))()
+          }
+        >
+          <option value="" hidden>
+            {t('style.colour')}
+          </option>
+          {(['none', ...COLOUR_NAMES] as const).map((name) => (
+            <option key={name} value={name}>
+              {t(`colour.${name}`)}
+            </option>
+          ))}
+        </select>
       </span>
       <ReadingFigures line={line} />
     </>

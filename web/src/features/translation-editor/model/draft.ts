@@ -16,8 +16,13 @@ export type LineFields = Partial<
     | 'name'
     | 'machine'
     | 'stale'
+    | 'speaker'
+    | 'kind'
   >
->
+> &
+  Removable
+/** Null removes the field. */
+type Removable = { [F in 'x' | 'y' | 'writingMode' | 'direction']?: EditorLine[F] | null }
 type Field = keyof LineFields
 
 export type EditorLineDraft = {
@@ -43,9 +48,11 @@ const DEFAULTS: Partial<Record<Field, unknown>> = {
   textAlign: 'center',
   note: '',
   name: '',
+  speaker: '',
+  kind: 'dialogue',
 }
 
-const valueOf = (line: Partial<EditorLine>, field: Field): unknown => line[field] ?? DEFAULTS[field]
+const valueOf = (line: LineFields, field: Field): unknown => line[field] ?? DEFAULTS[field]
 const names = (fields: LineFields) => Object.keys(fields) as Field[]
 
 /** Keeps only fields that differ from `base` or are being sent. */
@@ -119,11 +126,12 @@ export const conflictingFields = ({ base, fields, theirs }: EditorLineDraft): Fi
 /** The line with the draft applied. A rewritten text is no longer stale. */
 export function applyDraft(line: EditorLine, { fields }: EditorLineDraft): EditorLine {
   const isRewritten = fields.text !== undefined && fields.text !== line.text
-  return {
+  const all = {
     ...line,
     ...(isRewritten && { machine: false, custom: true, auto: false, stale: false }),
     ...fields,
   }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as EditorLine
 }
 
 /** A text with an unclosed tag is not sent until the tag is closed. */

@@ -77,7 +77,7 @@ function createFakeServer(first: readonly EditorLine[], network: Network) {
   }
   const save = (change: lines.LineChange): EditorLine => {
     const { _id, number, version, ...known } = serverLines.get(change._id!)!
-    const line: EditorLine = { ...known, ...change, _id, number, version: version + 1 }
+    const line = { ...known, ...change, _id, number, version: version + 1 } as EditorLine
     serverLines.set(_id, line)
     return line
   }
@@ -104,7 +104,7 @@ function createFakeServer(first: readonly EditorLine[], network: Network) {
     },
     async add(input) {
       await request()
-      const line: EditorLine = { ...lineAt(`new ${++added}`, 9), ...input }
+      const line = { ...lineAt(`new ${++added}`, 9), ...input } as EditorLine
       serverLines.set(line._id, line)
       revision++
       return line

@@ -22,6 +22,12 @@ const FIELDS = [
   'name',
   'machine',
   'stale',
+  'speaker',
+  'kind',
+  'x',
+  'y',
+  'writingMode',
+  'direction',
 ] as const
 /** Up to this many lines are changed one by one, which also works offline. */
 const MAX_SINGLE_CHANGES = 20
@@ -52,7 +58,18 @@ export function difference(before: EditorLine, after: EditorLine): LineFields {
   )
 }
 
-const DEFAULTS = { alignment: 'bottom', textAlign: 'center', note: '', name: '' } as const
+const DEFAULTS = {
+  alignment: 'bottom',
+  textAlign: 'center',
+  note: '',
+  name: '',
+  speaker: '',
+  kind: 'dialogue',
+  x: null,
+  y: null,
+  writingMode: null,
+  direction: null,
+} as const
 
 function toLineInput({
   _id,

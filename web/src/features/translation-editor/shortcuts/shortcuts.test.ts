@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import english from '../../../i18n/locales/en/translation-editor.json' with { type: 'json' }
 import { setAssignedKeys } from '../../../ui/shortcuts/assigned-keys.ts'
 import { findGlobalAction } from '../../../ui/shortcuts/global-shortcuts.ts'
-import { keyCombination, keyNames } from '../../../ui/shortcuts/key-combination.ts'
+import { keyCombination, keyCombinations, keyNames } from '../../../ui/shortcuts/key-combination.ts'
 import {
   SHORTCUTS,
   findShortcut,
@@ -100,6 +100,18 @@ test('follows the keys that a person has assigned, and still types characters', 
   assert.equal(shortcutLabel('merge'), 'Ctrl J')
 })
 
+test('the numeric pad cues and plays outside text fields, where it types digits', () => {
+  assert.equal(findShortcut(press('0', 'Numpad0'), 'outside'), 'cue')
+  assert.equal(findShortcut(press('0', 'Numpad0'), 'text'), undefined)
+  assert.equal(findShortcut(press('0', 'Digit0'), 'outside'), undefined)
+  assert.equal(findShortcut(press('x', 'KeyX', 'Alt'), 'text', false), 'cue')
+  assert.deepEqual(keyCombinations(press('0', 'Numpad0')), ['Numpad0'])
+  assert.deepEqual(keyCombinations(press('ArrowLeft', 'Numpad4')), ['ArrowLeft'], 'no Num Lock')
+  assert.deepEqual(keyCombinations(press('+', 'NumpadAdd')), ['NumpadAdd', 'Plus'])
+  assert.deepEqual(keyCombinations(press('5', 'Numpad5', 'Ctrl'), false), ['Ctrl+Numpad5'])
+  assert.deepEqual(keyNames('Ctrl+Numpad5', false), ['Ctrl', 'Num 5'])
+})
+
 test('assigns each key once', () => {
   const keys = Object.values(SHORTCUTS).flatMap((entry) => entry.keys as readonly string[])
   assert.deepEqual(keys.length, new Set(keys).size)
@@ -123,6 +135,7 @@ test('documents every shortcut', () => {
     '# Keyboard shortcuts of the translation editor',
     'Press `?` in the editor to show this list, and to change the keys.',
     'On a Mac, Ctrl is ⌘, and ⌃ with the space bar. Alt is ⌃ with keys that type a character, because ⌥ with those types another one, and ⌥ with arrows, Enter and Delete.',
+    'The keys of the numeric pad need Num Lock. In a text field they type digits; press `Escape` to leave it.',
     'A test compares this page with `web/src/features/translation-editor/shortcuts/shortcuts.ts`.',
   ].join('\n\n')
   const page = `${intro}\n\n${tables.join('\n')}`

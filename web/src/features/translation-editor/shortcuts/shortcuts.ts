@@ -21,8 +21,8 @@ type Shortcut = {
 }
 
 export const SHORTCUTS = {
-  next: { group: 'move', keys: ['Enter', 'Alt+ArrowDown'], where: 'all' },
-  previous: { group: 'move', keys: ['Alt+ArrowUp'], where: 'all' },
+  next: { group: 'move', keys: ['Enter', 'Alt+ArrowDown', 'Numpad2'], where: 'all' },
+  previous: { group: 'move', keys: ['Alt+ArrowUp', 'Numpad8'], where: 'all' },
   nextFinding: { group: 'move', keys: ['Alt+E'], where: 'all' },
   previousFinding: { group: 'move', keys: ['Alt+Shift+E'], where: 'all' },
   nextUntranslated: { group: 'move', keys: ['Alt+U'], where: 'all' },
@@ -45,14 +45,15 @@ export const SHORTCUTS = {
   undo: { group: 'write', keys: ['Ctrl+Z'], where: 'all' },
   redo: { group: 'write', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], where: 'all' },
 
-  playLine: { group: 'time', keys: ['Alt+P'], where: 'all' },
-  playPause: { group: 'time', keys: ['Ctrl+Space'], where: 'all' },
-  setIn: { group: 'time', keys: ['Alt+['], where: 'all' },
-  setOut: { group: 'time', keys: ['Alt+]'], where: 'all' },
-  inEarlier: { group: 'time', keys: ['Alt+,'], where: 'all' },
-  inLater: { group: 'time', keys: ['Alt+.'], where: 'all' },
-  outEarlier: { group: 'time', keys: ['Alt+Shift+,'], where: 'all' },
-  outLater: { group: 'time', keys: ['Alt+Shift+.'], where: 'all' },
+  playLine: { group: 'time', keys: ['Alt+P', 'NumpadDecimal'], where: 'all' },
+  playPause: { group: 'time', keys: ['Ctrl+Space', 'Numpad5'], where: 'all' },
+  cue: { group: 'time', keys: ['Alt+X', 'Numpad0'], where: 'all' },
+  setIn: { group: 'time', keys: ['Alt+[', 'Numpad1'], where: 'all' },
+  setOut: { group: 'time', keys: ['Alt+]', 'Numpad3'], where: 'all' },
+  inEarlier: { group: 'time', keys: ['Alt+,', 'Numpad7'], where: 'all' },
+  inLater: { group: 'time', keys: ['Alt+.', 'Numpad9'], where: 'all' },
+  outEarlier: { group: 'time', keys: ['Alt+Shift+,', 'Numpad4'], where: 'all' },
+  outLater: { group: 'time', keys: ['Alt+Shift+.', 'Numpad6'], where: 'all' },
 
   comment: { group: 'lines', keys: ['Alt+K'], where: 'all' },
   split: { group: 'lines', keys: ['Ctrl+Enter'], where: 'text' },

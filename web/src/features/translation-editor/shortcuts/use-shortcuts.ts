@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { parseTimecode } from '@reelay/subtitles'
 import type { EditorPanel } from '../dialogs/dialogs.tsx'
 import type { EditorContext } from '../editor-context.ts'
@@ -22,12 +22,25 @@ export function useShortcuts(editor: EditorContext, open: (panel: EditorPanel) =
     const shortcut = findShortcut(event, field ? 'text' : isField ? 'field' : 'outside')
     if (!shortcut) return
     event.preventDefault()
+    if (shortcut === 'cue') {
+      // A held key repeats.
+      if (event.repeat) return
+      cueCode.current = event.code
+    }
     runShortcut(shortcut, { editor, open, event, field })
   })
+  const cueCode = useRef<string>(undefined)
+  const onKeyUp = useEffectEvent((event: KeyboardEvent) => {
+    if (event.code !== cueCode.current) return
+    cueCode.current = undefined
+    editor.actions.releaseCue()
+  })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
+    const stop = new AbortController()
+    const { signal } = stop
+    document.addEventListener('keydown', (event) => onKeyDown(event), { signal })
+    document.addEventListener('keyup', (event) => onKeyUp(event), { signal })
+    return () => stop.abort()
   }, [])
 }
 
@@ -77,6 +90,7 @@ function runOnLine(
     inLater: () => actions.nudge(id, 'start', 1),
     outEarlier: () => actions.nudge(id, 'stop', -1),
     outLater: () => actions.nudge(id, 'stop', 1),
+    cue: () => actions.pressCue(id, field !== undefined),
     setIn: () => actions.setEdgeToPlayhead(id, 'start'),
     setOut: () => actions.setEdgeToPlayhead(id, 'stop'),
     playLine: () =>
@@ -119,12 +133,7 @@ function openComments(open: ShortcutContext['open']) {
   setTimeout(() => document.querySelector<HTMLElement>('[data-line-comment]')?.focus())
 }
 
-/** The player does not report whether it is playing: two readings of the time tell. */
-const PLAYBACK_CHECK_MS = 90
 function playPause({ player: { current: player } }: EditorContext) {
-  const before = player?.timeMs()
-  setTimeout(() => {
-    if (player?.timeMs() === before) player?.play()
-    else player?.pause()
-  }, PLAYBACK_CHECK_MS)
+  if (player?.isPlaying()) player.pause()
+  else player?.play()
 }

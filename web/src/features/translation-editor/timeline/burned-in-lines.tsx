@@ -1,4 +1,11 @@
-import { ALIGNMENTS, readMarkup } from '@reelay/subtitles'
+import {
+  ALIGNMENTS,
+  TEXT_ALIGNS,
+  colourOf,
+  readMarkup,
+  rubyOf,
+  type TextRun,
+} from '@reelay/subtitles'
 import { languageTag } from '../../../ui/format/format.ts'
 import type { TimelineCue } from './timeline-props.ts'
 import type { BurnInStyle } from './burn-in-style.ts'
@@ -26,28 +33,49 @@ export function BurnedInLines({
     '--outline': `${outline * 200}cqh`,
     '--shadow': `${shadow * 100}cqh`,
   } as React.CSSProperties
+  const paragraph = (cue: TimelineCue) => (
+    <p
+      key={cue.id}
+      className={styles.line}
+      style={isPlaced(cue) ? placeOf(cue) : undefined}
+      data-graphics={cue.isGraphics}
+      data-align={cue.writingMode ? undefined : (cue.textAlign ?? 'center')}
+      data-placed={isPlaced(cue)}
+      dir={field === 'text' ? direction : 'auto'}
+      lang={field === 'text' ? languageTag(language) : undefined}
+    >
+      <Rows text={cue[field]} />
+    </p>
+  )
   return (
     <div className={styles.lines} style={style} aria-live="off">
       {ALIGNMENTS.map((alignment) => (
         <div key={alignment} className={styles.stack} data-alignment={alignment}>
-          {cues
-            .filter((cue) => alignmentOf(cue) === alignment)
-            .map((cue) => (
-              <p
-                key={cue.id}
-                className={styles.line}
-                data-graphics={cue.isGraphics}
-                data-align={cue.textAlign ?? 'center'}
-                dir={field === 'text' ? direction : 'auto'}
-                lang={field === 'text' ? languageTag(language) : undefined}
-              >
-                <Rows text={cue[field]} />
-              </p>
-            ))}
+          {cues.filter((cue) => !isPlaced(cue) && alignmentOf(cue) === alignment).map(paragraph)}
         </div>
       ))}
+      {cues.filter(isPlaced).map(paragraph)}
     </div>
   )
+}
+
+const isPlaced = ({ x, y, writingMode }: TimelineCue) =>
+  x !== undefined || y !== undefined || writingMode !== undefined
+
+/** The point of the text that the alignment names. Without a position it is at the margin. */
+function placeOf(cue: TimelineCue): React.CSSProperties {
+  const textAlign = TEXT_ALIGNS.find((known) => known === cue.textAlign) ?? 'center'
+  const alignment = alignmentOf(cue)
+  const across = { left: 0, center: 0.5, right: 1 }[textAlign]
+  const down = { top: 0, middle: 0.5, bottom: 1 }[alignment]
+  const within = (share: number, margin: string) =>
+    `calc(${share * 100}% + ${1 - 2 * share} * var(${margin}))`
+  return {
+    left: cue.x === undefined ? within(across, '--horizontal-margin') : `${cue.x}%`,
+    top: cue.y === undefined ? within(down, '--vertical-margin') : `${cue.y}%`,
+    translate: `${-across * 100}% ${-down * 100}%`,
+    writingMode: cue.writingMode,
+  }
 }
 
 const alignmentOf = ({ alignment }: TimelineCue) =>
@@ -59,13 +87,32 @@ function Rows({ text }: { text: string }) {
   return markup.rows.map((row, index) => (
     <span key={index} className={styles.row}>
       {row.map((run, runIndex) => (
-        <span
-          key={runIndex}
-          className={run.styles.map((name) => styles[name]).join(' ') || undefined}
-        >
-          {run.text}
-        </span>
+        <Run key={runIndex} run={run} />
       ))}
     </span>
   ))
+}
+
+function Run({ run: { text, styles: names } }: { run: TextRun }) {
+  const ruby = rubyOf(names)
+  return (
+    <span
+      className={
+        names
+          .map((name) => styles[name])
+          .join(' ')
+          .trim() || undefined
+      }
+      style={{ color: colourOf(names) }}
+    >
+      {ruby === undefined ? (
+        text
+      ) : (
+        <ruby>
+          {text}
+          <rt>{ruby}</rt>
+        </ruby>
+      )}
+    </span>
+  )
 }

@@ -40,7 +40,9 @@ export function LazyTimeline({ asset, isGraphics }: { asset: string; isGraphics:
   return (
     <div className={styles.timeline}>
       <Suspense fallback={<div className={styles.timelinePlaceholder} />}>
-        {preview !== undefined && (
+        {preview === undefined ? (
+          <div className={styles.timelinePlaceholder} />
+        ) : (
           <Timeline
             preview={preview}
             cues={cues}
@@ -51,6 +53,8 @@ export function LazyTimeline({ asset, isGraphics }: { asset: string; isGraphics:
             onSelect={(id) => select(id)}
             onTimesChange={actions.setTimes}
             onAdd={actions.add}
+            isCueing={actions.isCueing}
+            onCueingEnd={actions.endCueing}
           />
         )}
       </Suspense>
@@ -59,7 +63,7 @@ export function LazyTimeline({ asset, isGraphics }: { asset: string; isGraphics:
 }
 
 const toCue = (
-  { _id, startTime, stopTime, text, source, alignment, textAlign }: EditorLine,
+  { _id, startTime, stopTime, text, source, alignment, textAlign, x, y, writingMode }: EditorLine,
   hasError: boolean,
   isGraphics: boolean,
 ): TimelineCue => ({
@@ -72,4 +76,7 @@ const toCue = (
   isGraphics,
   alignment,
   textAlign,
+  x,
+  y,
+  writingMode,
 })

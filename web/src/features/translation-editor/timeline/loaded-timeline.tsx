@@ -37,6 +37,8 @@ export function LoadedTimeline({
   onSelect,
   onTimesChange,
   onAdd,
+  isCueing,
+  onCueingEnd,
 }: Props) {
   const { t } = useTranslation('timeline')
   const media = useRef<HTMLVideoElement>(null)
@@ -64,12 +66,21 @@ export function LoadedTimeline({
   )
 
   const playRange = usePlayRange(media, controller)
-  const follow = useFollow({ cues, selected, controller, playback, onSelect })
+  const follow = useFollow({
+    cues,
+    selected,
+    controller,
+    playback,
+    onSelect,
+    isCueing,
+    onCueingEnd,
+  })
   const reportPlayer = useEffectEvent(onPlayerReady)
   useEffect(() => {
     if (!controller) return
     reportPlayer({
       timeMs: () => Math.round(controller.currentTime() * 1000),
+      isPlaying: () => media.current !== null && !media.current.paused,
       play: () => void controller.play(),
       pause: controller.pause,
       seek: (ms) => controller.seek(ms / 1000),

@@ -12,11 +12,16 @@ export type TimelineCue = {
   isGraphics: boolean
   alignment?: string | undefined
   textAlign?: string | undefined
+  /** In percent of the picture. */
+  x?: number | undefined
+  y?: number | undefined
+  writingMode?: 'vertical-rl' | 'vertical-lr' | undefined
 }
 
 /** Controls the film from outside the timeline. */
 export type TimelinePlayer = {
   timeMs: () => number
+  isPlaying: () => boolean
   play: () => void
   pause: () => void
   seek: (ms: number) => void
@@ -35,4 +40,6 @@ export type TimelineProps = {
   onSelect: (id: string) => void
   onTimesChange: (id: string, startMs: number, stopMs: number) => void
   onAdd: (startMs: number, stopMs: number) => void
+  isCueing: () => boolean
+  onCueingEnd: () => void
 }

@@ -27,35 +27,35 @@ export function TimingTools({
 }: Props) {
   const { t } = useTranslation('timeline')
   const nudges = [
-    ['start', -1, 'Q'],
-    ['start', 1, 'W'],
-    ['stop', -1, 'E'],
-    ['stop', 1, 'R'],
-    ['both', -1, 'A'],
-    ['both', 1, 'S'],
+    ['start', -1, 'inEarlier'],
+    ['start', 1, 'inLater'],
+    ['stop', -1, 'outEarlier'],
+    ['stop', 1, 'outLater'],
+    ['both', -1, 'bothEarlier'],
+    ['both', 1, 'bothLater'],
   ] as const
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('timingTools')}>
       <div className={styles.group} role="group" aria-label={t('timing')}>
         <ToolButton
           name={t('setStart')}
-          shortcut="["
+          shortcut="timeline.setIn"
           content={<InIcon />}
           disabledReason={disabledReason}
           onPress={actions.setEdge && (() => actions.setEdge!('start'))}
         />
         <ToolButton
           name={t('setStop')}
-          shortcut="]"
+          shortcut="timeline.setOut"
           content={<OutIcon />}
           disabledReason={disabledReason}
           onPress={actions.setEdge && (() => actions.setEdge!('stop'))}
         />
-        {nudges.map(([edge, frames, shortcut]) => (
+        {nudges.map(([edge, frames, action]) => (
           <ToolButton
-            key={shortcut}
+            key={action}
             name={t(`nudge.${edge}.${frames < 0 ? 'earlier' : 'later'}`)}
-            shortcut={shortcut}
+            shortcut={`timeline.${action}`}
             content={`${t(`label.${edge}`)} \u2066${frames < 0 ? '−1' : '+1'}\u2069`}
             disabledReason={disabledReason}
             onPress={actions.nudge && (() => actions.nudge!(edge, frames))}
@@ -65,14 +65,14 @@ export function TimingTools({
       <div className={styles.group}>
         <ToolButton
           name={t('playLine')}
-          shortcut="P"
+          shortcut="timeline.play"
           content={t('label.play')}
           disabledReason={actions.playSelected ? undefined : t('selectFirst')}
           onPress={actions.playSelected}
         />
         <ToolButton
           name={t('add')}
-          shortcut="N"
+          shortcut="timeline.add"
           content={t('label.add')}
           disabledReason={actions.addLine ? undefined : t('cannotAdd')}
           onPress={actions.addLine}
@@ -81,19 +81,19 @@ export function TimingTools({
       <div className={styles.group} role="group" aria-label={t('zoom')}>
         <ToolButton
           name={t('zoomOut')}
-          shortcut="-"
+          shortcut="timeline.zoomOut"
           content={<ZoomOutIcon />}
           onPress={actions.zoomOut}
         />
         <ToolButton
           name={t('zoomIn')}
-          shortcut="+"
+          shortcut="timeline.zoomIn"
           content={<ZoomInIcon />}
           onPress={actions.zoomIn}
         />
         <ToolButton
           name={t('zoomToFit')}
-          shortcut="0"
+          shortcut="timeline.zoomToFit"
           content={t('label.zoomToFit')}
           onPress={actions.zoomToFit}
         />

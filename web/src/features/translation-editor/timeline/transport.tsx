@@ -11,7 +11,7 @@ import {
   PauseIcon,
   PlayIcon,
   FullscreenIcon,
-} from '../../../ui/icons/icons.tsx'
+} from '../../../ui/icons/player-icons.tsx'
 import type { TimelineActions } from './timeline-actions.ts'
 import type { Follow } from './use-follow.ts'
 import { ToolButton } from './tool-button.tsx'
@@ -44,19 +44,19 @@ export function Transport({
     <div className={styles.transport}>
       <ToolButton
         name={isPlaying ? t('pause') : t('play')}
-        shortcut="Space"
+        shortcut="player.toggle"
         content={isPlaying ? <PauseIcon /> : <PlayIcon />}
         onPress={controller.toggle}
       />
       <ToolButton
         name={t('previousFrame')}
-        shortcut=","
+        shortcut="player.previousFrame"
         content={<PreviousFrameIcon />}
         onPress={() => controller.step(-1)}
       />
       <ToolButton
         name={t('nextFrame')}
-        shortcut="."
+        shortcut="player.nextFrame"
         content={<NextFrameIcon />}
         onPress={() => controller.step(1)}
       />
@@ -74,7 +74,7 @@ export function Transport({
       <span className={styles.spacer} />
       <ToolButton
         name={isSilent ? t('unmute') : t('mute')}
-        shortcut="Shift+M"
+        shortcut="player.mute"
         content={isSilent ? <MutedIcon /> : <VolumeIcon />}
         onPress={() => {
           if (media.current) media.current.muted = !media.current.muted
@@ -92,7 +92,7 @@ export function Transport({
       {document.fullscreenEnabled && (
         <ToolButton
           name={t('fullscreen')}
-          shortcut="F"
+          shortcut="player.fullscreen"
           content={<FullscreenIcon />}
           onPress={onFullscreen}
         />

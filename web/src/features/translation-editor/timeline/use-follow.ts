@@ -6,16 +6,21 @@ import { cuesAt } from './visible-cues.ts'
 
 const KEY = 'reelay.editor.follow'
 export type Follow = { isOn: boolean; toggle: () => void }
-type Options = Pick<TimelineProps, 'cues' | 'selected' | 'onSelect'> & {
+type Options = Pick<
+  TimelineProps,
+  'cues' | 'selected' | 'onSelect' | 'isCueing' | 'onCueingEnd'
+> & {
   controller: PlayerController | null
   playback: PlaybackState
 }
 
 /**
  * The picture goes to the start of a selected line, and the line at the playhead is selected. Typing
- * is never interrupted: while a field has the focus, the selection stays.
+ * is never interrupted: while a field has the focus, the selection stays. Lines that are cued on the
+ * fly follow nothing: the film plays on, and the next line has old times.
  */
-export function useFollow({ cues, selected, controller, playback, onSelect }: Options): Follow {
+export function useFollow(options: Options): Follow {
+  const { cues, selected, controller, playback, onSelect, isCueing, onCueingEnd } = options
   const [isOn, setOn] = useState(() => localStorage.getItem(KEY) !== 'off')
   const timeMs = playback.time * 1000
   // A page that was just opened keeps the line of its URL.
@@ -24,6 +29,7 @@ export function useFollow({ cues, selected, controller, playback, onSelect }: Op
   const atPlayhead = isOn && hasMoved.current ? lineAt(cues, timeMs, selected) : undefined
 
   const seekToSelected = useEffectEvent(() => {
+    if (isCueing()) return
     const cue = cues.find(({ id }) => id === selected)
     const nowMs = (controller?.currentTime() ?? 0) * 1000
     if (cue && !isWithin(cue, nowMs)) controller?.seek(secondsInside(cue))
@@ -33,6 +39,7 @@ export function useFollow({ cues, selected, controller, playback, onSelect }: Op
   }, [isOn, controller, selected])
 
   const selectAtPlayhead = useEffectEvent((id: string) => {
+    if (isCueing()) return
     // The rendered time may be older than a seek to the line that was just selected.
     const now = lineAt(cues, (controller?.currentTime() ?? 0) * 1000, selected)
     if (now === id && !isTyping()) onSelect(id)
@@ -40,6 +47,11 @@ export function useFollow({ cues, selected, controller, playback, onSelect }: Op
   useEffect(() => {
     if (atPlayhead !== undefined) selectAtPlayhead(atPlayhead)
   }, [atPlayhead])
+
+  const endCueing = useEffectEvent(onCueingEnd)
+  useEffect(() => {
+    if (!playback.isPlaying) endCueing()
+  }, [playback.isPlaying])
 
   const toggle = () => {
     localStorage.setItem(KEY, isOn ? 'off' : 'on')

@@ -63,6 +63,9 @@ export function ToolsMenu({ open }: { open: (panel: EditorPanel) => void }) {
       >
         {t('line.shift')}
       </MenuItem>
+      <MenuItem onClick={() => open('conform')} disabledReason={offlineReason}>
+        {t('conform')}
+      </MenuItem>
       <MenuSeparator />
       <MenuItem onClick={() => open('import')} disabledReason={offlineReason}>
         {t('import.open')}

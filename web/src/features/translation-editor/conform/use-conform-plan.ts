@@ -1,0 +1,24 @@
+import { translations } from '@reelay/api/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useService } from '../../../api/service-context.ts'
+
+const POLL_MS = 1_500
+
+/** The plan for a new cut. While the films are compared, it is asked for again and again. */
+export function useConformPlan(id: string, by: translations.ConformSource | null) {
+  const { call } = useService()
+  const query = useQuery({
+    queryKey: ['conform', id, by],
+    enabled: by !== null,
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: () => call(translations.conformTranslation, { params: { id }, body: { by: by! } }),
+    refetchInterval: ({ state }) => (state.data?.status === 'analyzing' ? POLL_MS : false),
+  })
+  return {
+    data: query.data?.status === 'ready' ? query.data : undefined,
+    progress: query.data?.progress ?? 0,
+    error: query.error,
+  }
+}

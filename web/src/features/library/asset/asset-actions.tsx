@@ -33,6 +33,7 @@ export function AssetActions({ asset }: { asset: assets.Asset }) {
       {permissions.has('workrequest.create') &&
         (asset.$permissions.access.length > 0 ? (
           <Button
+            size="xs"
             renderRoot={(props) => <Link to="/order" search={{ asset: asset._id }} {...props} />}
           >
             {t('order')}
@@ -42,13 +43,16 @@ export function AssetActions({ asset }: { asset: assets.Asset }) {
             <span className={styles.hint}>
               {t('orderUnavailable', { phase: asset.workflow.phase })}
             </span>
-            <Button disabled>{t('order')}</Button>
+            <Button size="xs" disabled>
+              {t('order')}
+            </Button>
           </>
         ))}
       {permissions.has('asset.write') && !isArchived && (
         <>
           {permissions.has('file.write') && asset.mediaType === 'video' && (
             <Button
+              size="xs"
               variant="default"
               onClick={() =>
                 pickFiles(([film]) => queue.add(asset, [film!], [], {}, { isCut: true }))
@@ -57,10 +61,10 @@ export function AssetActions({ asset }: { asset: assets.Asset }) {
               {t('newCut')}
             </Button>
           )}
-          <Button variant="default" onClick={() => setEditing(true)}>
+          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
             {t('edit.open')}
           </Button>
-          <Button variant="default" onClick={archiveLater}>
+          <Button size="xs" variant="default" onClick={archiveLater}>
             {t('archive')}
           </Button>
         </>

@@ -6,10 +6,10 @@ import { usePagedQuery } from '../../../api/paged-query.ts'
 import { Phase } from '../../shared/phase.tsx'
 import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
 import { FileStage } from '../../file-viewer/file-stage.tsx'
-import { PlayerSkeleton } from '../../player/player-skeleton.tsx'
 import { PlaylistBar } from '../../playlist/playlist-bar.tsx'
-import { useRecordRecent } from '../search/recent.ts'
-import { RecordPage } from '../../../ui/layout/record-page.tsx'
+import { LazySessionMenu } from '../../review-sessions/lazy-session-menu.tsx'
+import { useRecordRecent } from '../../shared/recent.ts'
+import { RecordWorkspace } from '../../../ui/layout/record-workspace.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { AssetScripts } from '../../scripts/asset-scripts.tsx'
 import { Workspace, type WorkspaceTab } from '../../../ui/layout/workspace/workspace.tsx'
@@ -40,17 +40,14 @@ export function AssetPage() {
       note: types.nameOf(asset.type),
     },
   )
-  if (asset && !query.error) return <AssetWorkspace key={asset._id} asset={asset} />
   return (
-    <RecordPage
+    <RecordWorkspace
       query={query}
       kind={t('title')}
-      nameOf={({ name }) => name}
       backLink={<Link to="/assets">{t('allAssets')}</Link>}
-      pending={<PlayerSkeleton />}
     >
-      {(found) => <AssetWorkspace asset={found} />}
-    </RecordPage>
+      {(found) => <AssetWorkspace key={found._id} asset={found} />}
+    </RecordWorkspace>
   )
 }
 
@@ -109,6 +106,7 @@ function AssetWorkspace({ asset }: { asset: assets.Asset }) {
       actions={
         <>
           <PlaylistBar current={{ kind: 'asset', id: asset._id }} />
+          <LazySessionMenu page="asset" id={asset._id} />
           <AssetActions asset={asset} />
         </>
       }

@@ -3,7 +3,7 @@ import { FormSelect } from '../../../ui/fields/form-select.tsx'
 import { files } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { useTerritories, useTerritoryLanguages, type Lookup } from '../../shared/lookups.ts'
+import { useCountries, useTerritoryLanguages, type Lookup } from '../../shared/lookups.ts'
 import { FormDialog } from '../../../ui/feedback/dialog.tsx'
 import { textField } from '../../../ui/fields/form-data.ts'
 import { cityOf, localTimeZone } from '../../../ui/format/time.ts'
@@ -19,7 +19,7 @@ type Props = { file: files.File; onClose: () => void }
 export function EditFile({ file, onClose }: Props) {
   const { t } = useTranslation(['asset', 'common'])
   const languages = useTerritoryLanguages()
-  const territories = useTerritories()
+  const countries = useCountries()
   const { save, isPending } = useSaveFile({ file, onClose })
   const options = (lookup: Lookup, current: string | null) => [
     { value: '', label: t('files.notSpecified') },
@@ -64,7 +64,7 @@ export function EditFile({ file, onClose }: Props) {
           name="country"
           label={t('files.country')}
           defaultValue={file.country ?? ''}
-          data={options(territories, file.country)}
+          data={options(countries, file.country)}
         />
       </div>
       <TextInput

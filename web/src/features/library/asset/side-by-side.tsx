@@ -16,7 +16,11 @@ export function SideBySide({ left, right, titleOf }: Props) {
   const second = usePlayerSource(right, titleOf(right))
   const frames = Number(offset) || 0
   const setSearch = (search: { preview: string; beside: string; offset?: string }) =>
-    void navigate({ search, replace: true, resetScroll: false })
+    void navigate({
+      search: ({ playlist }) => ({ ...search, ...(playlist && { playlist }) }),
+      replace: true,
+      resetScroll: false,
+    })
   const withOffset = (value: number) => (value ? { offset: String(value) } : {})
   return (
     <SyncedPlayers
@@ -37,6 +41,7 @@ export function SideBySide({ left, right, titleOf }: Props) {
 function usePlayerSource(preview: Preview, label: string) {
   const media = useSignedMedia('preview', preview)
   const source: PlayerSource = {
+    _id: preview._id,
     label,
     getUrl: media.getUrl,
     poster: preview.poster,

@@ -5,6 +5,7 @@ import { useHasPermission } from '../../shared/current-user.ts'
 import { DownloadFiles } from './download-files.tsx'
 import { AddToShare } from './add-to-share.tsx'
 import { ReviewAsPlaylist } from '../../playlist/review-as-playlist.tsx'
+import { BulkEditAssets } from './bulk-edit-assets.tsx'
 import { useOrderQueue } from '../../orders/queue/use-order-queue.ts'
 import type { AssetSelection } from './asset-selection.ts'
 import styles from './selection-bar.module.css'
@@ -14,6 +15,7 @@ export function SelectionBar({ selection: { selected, clear } }: { selection: As
   const queue = useOrderQueue()
   const navigate = useNavigate()
   const mayDownload = useHasPermission('file.download')
+  const mayWrite = useHasPermission('asset.write')
   const mayShare = useHasPermission('workrequest.approve')
   if (selected.size === 0) return null
   const order = () => {
@@ -32,6 +34,7 @@ export function SelectionBar({ selection: { selected, clear } }: { selection: As
           .filter(({ previews }) => previews.length > 0)
           .map(({ _id }) => ({ kind: 'asset', id: _id }))}
       />
+      {mayWrite && <BulkEditAssets selected={[...selected.values()]} onDone={clear} />}
       {mayDownload && <DownloadFiles assets={[...selected.keys()]} />}
       {mayShare && <AddToShare assets={[...selected.keys()]} onAdded={clear} />}
       <Button variant="default" onClick={clear}>

@@ -91,12 +91,12 @@ function useItemFactories() {
       note: context,
       href: `/assets/${asset}`,
     }),
-    line: ({ _id, name, context, asset, workRequest, language, start }: Hit): SearchItem => ({
+    line: ({ _id, name, context, asset, workRequest, language, start, part }: Hit): SearchItem => ({
       key: _id,
       name,
       note: [context, language && languageName(language), timeOf(start!)].join(' · '),
       href: workRequest
-        ? `/workrequests/${workRequest}/translate?line=${_id}`
+        ? `/workrequests/${workRequest}/translate?sheet=${part ?? 'dialogue'}&line=${_id}`
         : `/assets/${asset}?at=${timeOf(start!)}`,
     }),
     comment: (hit: Hit): SearchItem => ({

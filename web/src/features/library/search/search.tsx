@@ -1,34 +1,38 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { SearchIcon } from '../../../ui/icons/icons.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
+import { SearchDialog } from '../../../ui/feedback/search-dialog.tsx'
 import { useSearchResults, type SearchGroup, type SearchItem } from './results.ts'
 import { isId, isTimecode } from './match.ts'
 import { ResultList } from './options.tsx'
 import { usePageItems, type SearchActions } from './pages.ts'
-import { listRecent, addRecent } from './recent.ts'
+import { listRecent, addRecent } from '../../shared/recent.ts'
 import { matches } from './match.ts'
 import styles from './search.module.css'
 
 const PAUSE_MS = 80
 
-/** The global search: a native dialog with a combobox whose list is always open. */
-export function Search({ actions, onClose }: { actions: SearchActions; onClose: () => void }) {
+type Props = {
+  actions: SearchActions
+  /** The text that was typed while this code was loading. */
+  typedBefore: { readonly current: string }
+  onClose: () => void
+}
+
+/** The global search: a combobox whose list is always open. */
+export function Search({ actions, typedBefore, onClose }: Props) {
   const { t } = useTranslation('search')
   const router = useRouter()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedBefore.current)
   const [selectedIndex, setChosen] = useState(0)
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const { groups, isFetching, error, refetch } = useGroups(typed.trim(), q, actions)
   const items = groups.flatMap((group) => group.items)
   const at = Math.min(selectedIndex, items.length - 1)
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [])
 
   const open = (item: SearchItem, inNewTab = false) => {
     if (item.kind && item.href)
@@ -57,45 +61,32 @@ export function Search({ actions, onClose }: { actions: SearchActions; onClose: 
     }
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions,
-    // jsx-a11y/click-events-have-key-events -- a press beside it closes it, as Escape does
-    <dialog
-      ref={dialog}
-      className={styles.search}
-      aria-label={t('title')}
+    <SearchDialog
+      dialog={dialog}
+      title={t('title')}
+      closeLabel={t('close')}
       onClose={onClose}
-      onClick={({ target, currentTarget }) => {
-        if (target === currentTarget) currentTarget.close()
+      input={{
+        role: 'combobox',
+        'aria-label': t('label'),
+        'aria-expanded': true,
+        'aria-controls': `${id}list`,
+        'aria-autocomplete': 'list',
+        'aria-activedescendant': items[at] ? `${id}${at}` : undefined,
+        placeholder: t('placeholder'),
+        value: typed,
+        onChange: ({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          setChosen(0)
+        },
+        onKeyDown,
       }}
     >
-      <div className={styles.field}>
-        <SearchIcon />
-        <input
-          type="text"
-          role="combobox"
-          aria-label={t('label')}
-          aria-expanded="true"
-          aria-controls={`${id}list`}
-          aria-autocomplete="list"
-          aria-activedescendant={items[at] ? `${id}${at}` : undefined}
-          placeholder={t('placeholder')}
-          value={typed}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          autoFocus
-          dir="auto"
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value)
-            setChosen(0)
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
-          {t('close')}
-        </button>
-      </div>
-      {error && <ErrorAlert error={error} onRetry={refetch} isRetrying={isFetching} />}
+      {error && (
+        <div className={styles.error}>
+          <ErrorAlert error={error} onRetry={refetch} isRetrying={isFetching} />
+        </div>
+      )}
       <ResultList id={id} groups={groups} typed={q} at={at} onOpen={open} onPoint={setChosen} />
       <p className="visually-hidden" role="status">
         {isFetching ? '' : t('found', { count: items.length })}
@@ -106,7 +97,7 @@ export function Search({ actions, onClose }: { actions: SearchActions; onClose: 
       <p className={styles.shortcuts} aria-hidden="true">
         {t('shortcuts')}
       </p>
-    </dialog>
+    </SearchDialog>
   )
 }
 

@@ -14,7 +14,7 @@ export function useActivityText(): (event: NotifiedEvent) => string {
       const hours = Number(told.hours)
       return t(hours < 0 ? 'deadline.before' : 'deadline.after', { hours: Math.abs(hours) })
     }
-    if (automatic && type === 'was') return `${t('event.was')} · ${t('automatic')}`
+    if (automatic && type === 'was') return `${t('assignedToVendor')} · ${t('automatic')}`
     return automatic && workRequest
       ? `${t(`status.${workRequest.status}`)} · ${t('automatic')}`
       : t(`activity.${type}`, { name: from.name })

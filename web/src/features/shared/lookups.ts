@@ -53,14 +53,19 @@ export function useTerritories(): RecordLookup<territories.Territory> {
 }
 
 /** The languages of all territories. */
-export function useTerritoryLanguages(): Lookup {
+export const useTerritoryLanguages = () => useTerritoryCodes('languages', languageName)
+
+/** The countries of all territories. */
+export const useCountries = () => useTerritoryCodes('countries', regionName)
+
+function useTerritoryCodes(list: 'languages' | 'countries', nameOf: Lookup['nameOf']): Lookup {
   const { data } = useEndpointQuery(territories.listTerritories, { range }, RARELY_CHANGES)
-  const codes = new Set(data?.items.flatMap(({ languages }) => languages.map(({ code }) => code)))
+  const codes = new Set(data?.items.flatMap((territory) => territory[list].map(({ code }) => code)))
   return toLookup(
     [...codes]
-      .map((value) => ({ value, name: languageName(value) }))
+      .map((value) => ({ value, name: nameOf(value) }))
       .toSorted((one, other) => one.name.localeCompare(other.name)),
-    languageName,
+    nameOf,
   )
 }
 

@@ -4,15 +4,28 @@ import { useEndpointMutation } from '../../api/mutations.ts'
 import { startDownload } from '../../ui/files/start-download.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 
-/** The API records each download and returns a signed URL. */
+const invalidates = ['/downloads', '/files']
+
+/** The API records each download and returns a signed URL. Several files are one ZIP. */
 export function useDownload() {
   const { t } = useTranslation('trade')
-  const { mutate, isPending } = useEndpointMutation(downloads.startDownloads, {
-    invalidates: ['/downloads', '/files'],
-    onSuccess: (started) => {
-      for (const { url, file } of started) startDownload(url, file.name)
-      showToast(t('downloadsStarted', { count: started.length }))
+  const start = ({ url, name, count }: { url: string; name: string; count: number }) => {
+    startDownload(url, name)
+    showToast(t('downloadsStarted', { count }))
+  }
+  const single = useEndpointMutation(downloads.startDownloads, {
+    invalidates,
+    onSuccess: ([started]) => {
+      if (started) start({ url: started.url, name: started.file.name, count: 1 })
     },
   })
-  return { isBusy: isPending, download: (files: string[]) => mutate({ body: { files } }) }
+  const archive = useEndpointMutation(downloads.startArchive, {
+    invalidates,
+    onSuccess: ({ url, name, downloads: started }) => start({ url, name, count: started.length }),
+  })
+  return {
+    isBusy: single.isPending || archive.isPending,
+    download: (files: string[]) =>
+      (files.length > 1 ? archive : single).mutate({ body: { files } }),
+  }
 }

@@ -1,12 +1,12 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { workrequests } from '@reelay/api/contract'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { DueDate } from '../../shared/due-date.tsx'
 import { useVersionName } from '../../shared/request-columns.tsx'
 import { RequestStatus } from '../../shared/status.tsx'
-import { PlayerSkeleton } from '../../player/player-skeleton.tsx'
 import { PlaylistBar } from '../../playlist/playlist-bar.tsx'
+import { LazySessionMenu } from '../../review-sessions/lazy-session-menu.tsx'
 import { Workspace, type WorkspaceTab } from '../../../ui/layout/workspace/workspace.tsx'
 import { Comments } from './comments/comments.tsx'
 import { Deliverables } from './files/deliverables.tsx'
@@ -32,7 +32,6 @@ import styles from './request-workspace.module.css'
 type WorkRequest = workrequests.WorkRequest
 type Props = {
   request: WorkRequest
-  isLoading?: boolean
   /** A version. Without one the original is on the stage. */
   stage?: ReactNode
   versions?: ReactNode
@@ -41,14 +40,7 @@ type Props = {
 }
 
 /** One page for a work request: the film on the stage, the review, the work and the order beside. */
-export function RequestWorkspace({
-  request,
-  isLoading = false,
-  stage,
-  versions,
-  actions,
-  reviewTab,
-}: Props) {
+export function RequestWorkspace({ request, stage, versions, actions, reviewTab }: Props) {
   const { t } = useTranslation('request')
   const versionName = useVersionName()
   const { file } = useSearch({ strict: false })
@@ -85,6 +77,7 @@ export function RequestWorkspace({
       actions={
         <>
           <PlaylistBar current={{ kind: 'workrequest', id: request._id }} />
+          <LazySessionMenu page="workrequest" id={request._id} />
           {actions}
         </>
       }
@@ -96,8 +89,6 @@ export function RequestWorkspace({
       stage={
         file ? (
           <ReviewedFile request={request} id={file} />
-        ) : isLoading ? (
-          <PlayerSkeleton />
         ) : (
           (stage ?? <SourceStage request={request} />)
         )
@@ -156,7 +147,20 @@ const FIRST_PART: Partial<Record<workrequests.Status, Part>> = {
   complete: 'deliverables',
 }
 
-/** The part that is worked on now comes first. */
+/**
+ * The part that is worked on now comes first. A new status moves the parts, unless the focus is in
+ * one of them: an element that is moved loses the focus.
+ */
+function useOrderedParts(status: workrequests.Status) {
+  const container = useRef<HTMLDivElement>(null)
+  const [first, setFirst] = useState(FIRST_PART[status])
+  useEffect(() => {
+    if (!container.current?.contains(document.activeElement)) setFirst(FIRST_PART[status])
+  }, [status])
+  const order = first ? [first, ...IN_ORDER.filter((part) => part !== first)] : IN_ORDER
+  return { container, order }
+}
+
 function Work({ request }: { request: WorkRequest }) {
   const files = useAssetFiles(request.asset._id)
   const shared = { request, files }
@@ -168,10 +172,9 @@ function Work({ request }: { request: WorkRequest }) {
     encodes: <Encodes key="encodes" {...shared} />,
     deliverables: <Deliverables key="deliverables" {...shared} />,
   }
-  const first = FIRST_PART[request.status]
-  const order = first ? [first, ...IN_ORDER.filter((part) => part !== first)] : IN_ORDER
+  const { container, order } = useOrderedParts(request.status)
   return (
-    <div className={styles.work}>
+    <div className={styles.work} ref={container}>
       <div id="next" className={styles.next}>
         <AssignmentBanner request={request} />
         <NextSteps request={request} />

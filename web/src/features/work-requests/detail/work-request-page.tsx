@@ -4,8 +4,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { useVersionName } from '../../shared/request-columns.tsx'
-import { useRecordRecent } from '../../library/search/recent.ts'
-import { RecordPage } from '../../../ui/layout/record-page.tsx'
+import { useRecordRecent } from '../../shared/recent.ts'
+import { isAccessLost } from '../../../ui/feedback/access-lost.ts'
+import { RecordWorkspace } from '../../../ui/layout/record-workspace.tsx'
+import { PendingWorkspace } from '../../../ui/layout/workspace/pending-workspace.tsx'
 import { RequestWorkspace } from './request-workspace.tsx'
 import { ReviewedRequest } from './reviewed-request.tsx'
 
@@ -47,9 +49,25 @@ export function OfflinePage() {
 /** A version that arrives while the page is open is offered, not shown: somebody may be typing. */
 function NewestVersion({ request }: { request: workrequests.WorkRequest }) {
   const [id] = useState(request.offlines[0]?._id)
-  const { data: offline } = useOffline(id)
-  if (!offline) return <RequestWorkspace request={request} isLoading={id !== undefined} />
-  return <ReviewedRequest request={request} offline={offline} />
+  const offline = useOffline(id)
+  if (offline.data && !isAccessLost(offline.error))
+    return <ReviewedRequest request={request} offline={offline.data} />
+  // The page of a version is another component: shown first, it would lose the focus and its menus.
+  if (id !== undefined && !offline.error) return <PendingRequest request={request} />
+  return <RequestWorkspace request={request} />
+}
+
+function PendingRequest({ request }: { request: workrequests.WorkRequest }) {
+  const { t } = useTranslation('request')
+  const version = useVersionName()(request)
+  return (
+    <PendingWorkspace
+      title={t('heading', { asset: request.asset.name, version })}
+      isPending={false}
+      breadcrumb={<Link to="/workrequests">{t('allRequests')}</Link>}
+      hasBanner
+    />
+  )
 }
 
 const useRequest = (id: string | undefined) =>
@@ -73,13 +91,12 @@ const useOffline = (id: string | undefined) =>
     },
   )
 
-function Loaded({
-  query,
-  children,
-}: {
+type LoadedProps = {
   query: Query<workrequests.WorkRequest>
   children: (request: workrequests.WorkRequest) => React.ReactNode
-}) {
+}
+
+function Loaded({ query, children }: LoadedProps) {
   const { t } = useTranslation('request')
   const versionName = useVersionName()
   const request = query.data
@@ -91,15 +108,14 @@ function Loaded({
       note: versionName(request),
     },
   )
-  if (request && !query.error) return children(request)
   return (
-    <RecordPage
+    <RecordWorkspace
       query={query}
       kind={t('title')}
-      nameOf={(found) => t('heading', { asset: found.asset.name, version: versionName(found) })}
       backLink={<Link to="/workrequests">{t('allRequests')}</Link>}
+      hasBanner
     >
       {children}
-    </RecordPage>
+    </RecordWorkspace>
   )
 }

@@ -48,12 +48,23 @@ export function AssigneeCell({ request }: Props) {
   )
 }
 
-/** A press opens the dialog, where something can be assigned. */
+/** A press opens the dialog, where something can be assigned. A long name loses its end. */
 function Assignable({ request, children }: Props & { children: ReactNode }) {
   const assign = useAssign()
-  if (!assign) return children
+  if (!assign)
+    return (
+      <span className={styles.assigned} dir="auto">
+        {children}
+      </span>
+    )
   return (
-    <button type="button" className={styles.assign} tabIndex={-1} onClick={() => assign(request)}>
+    <button
+      type="button"
+      className={styles.assign}
+      dir="auto"
+      tabIndex={-1}
+      onClick={() => assign(request)}
+    >
       {children}
     </button>
   )

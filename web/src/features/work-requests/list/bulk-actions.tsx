@@ -14,8 +14,10 @@ import { showUndoToast } from '../../../ui/feedback/toasts.tsx'
 import { moveLabel } from '../moves/moves.ts'
 import type { MoveReason } from '../moves/use-move-request.ts'
 import { BulkDueDate } from './bulk-due-date.tsx'
+import { BulkTags } from './bulk-tags.tsx'
+import { BulkTranslator } from './bulk-translator.tsx'
 import { commonMoves } from './common-moves.ts'
-import { useBulkReport, useChangeAll } from './use-change-all.ts'
+import { useChangeAll, useChangeRequests } from './use-change-all.ts'
 import styles from './work-requests-page.module.css'
 
 type WorkRequest = workrequests.WorkRequest
@@ -28,10 +30,10 @@ export function BulkActions({ selected, onClear }: Props) {
   const { t } = useTranslation(['requests', 'request', 'common'])
   const moves = useCommonMoves(selected)
   const changeAll = useChangeAll()
-  const moveAll = ({ to }: Move, reason: MoveReason = {}) =>
-    changeAll(selected, { status: to, ...reason })
-  const [reasonFor, setReasonFor] = useState<Move>()
   const labelOf = (move: Move) => t(`request:move.${moveLabel(selected[0]!.status, move)}`)
+  const moveAll = (move: Move, reason: MoveReason = {}) =>
+    changeAll(labelOf(move), selected, { status: move.to, ...reason })
+  const [reasonFor, setReasonFor] = useState<Move>()
 
   function pick(move: Move) {
     if (move.needsReason || move.needsCode) return setReasonFor(move)
@@ -60,6 +62,8 @@ export function BulkActions({ selected, onClear }: Props) {
             </Button>
           ))}
         <BulkDueDate selected={selected} onDone={onClear} />
+        <BulkTags selected={selected} onDone={onClear} />
+        <BulkTranslator selected={selected} onDone={onClear} />
         <BulkVendor selected={selected} onDone={onClear} />
         {moves?.length === 0 && <span className={styles.hint}>{t('noCommonAction')}</span>}
         <Button size="sm" variant="subtle" onClick={onClear}>
@@ -86,24 +90,30 @@ export function BulkActions({ selected, onClear }: Props) {
 
 /** The home office gives all selected requests to one vendor. */
 function BulkVendor({ selected, onDone }: { selected: WorkRequest[]; onDone: () => void }) {
-  const { t } = useTranslation('requests')
+  const { t } = useTranslation(['requests', 'common'])
   const { call } = useService()
-  const report = useBulkReport()
+  const changeRequests = useChangeRequests()
   const me = useCurrentUser()
   const groups = useGroups()
   if (!me || !assignmentRules.mayAssign({ roles: me.roles })) return null
-  const assignAll = async (vendor: string) => {
+  const assign = (id: string, vendor: string | null) =>
+    call(workrequests.assignVendor, {
+      params: { id },
+      body: { vendor },
+      headers: { 'idempotency-key': randomKey() },
+    })
+  const assignAll = (vendor: string) => {
     onDone()
-    const results = await Promise.allSettled(
-      selected.map(({ _id: id }) =>
-        call(workrequests.assignVendor, {
-          params: { id },
-          body: { vendor },
-          headers: { 'idempotency-key': randomKey() },
-        }),
-      ),
-    )
-    report(results)
+    const run = (undo?: (request: WorkRequest) => Promise<unknown>) =>
+      void changeRequests(t('column.vendor'), selected, {
+        change: ({ _id }) => assign(_id, vendor),
+        undo,
+      })
+    if (selected.every((request) => request.vendor === null))
+      return run(({ _id }) => assign(_id, null))
+    // A former vendor would have to accept again, so nobody is replaced until it is final.
+    const message = { action: groups.nameOf(vendor), count: selected.length }
+    showUndoToast(t('movesPending', message), { undo: t('common:undo'), run, undone: () => {} })
   }
   return (
     <Select
@@ -116,7 +126,7 @@ function BulkVendor({ selected, onDone }: { selected: WorkRequest[]; onDone: () 
         .filter(({ type }) => type === 'v')
         .map(({ _id, name }) => ({ value: _id, name }))}
       onChange={(vendor) => {
-        if (vendor) void assignAll(vendor)
+        if (vendor) assignAll(vendor)
       }}
     />
   )

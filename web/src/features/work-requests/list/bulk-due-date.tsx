@@ -25,7 +25,7 @@ export function BulkDueDate({ selected, onDone }: Props) {
     if (date === undefined) return
     setOpen(false)
     onDone()
-    void changeAll(selected, { due: { date, tz } })
+    void changeAll(t('setDueDate'), selected, { due: { date, tz } })
   }
   return (
     <>

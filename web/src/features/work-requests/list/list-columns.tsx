@@ -110,7 +110,7 @@ export function useListColumns(keys: readonly ColumnKey[]): [RequestColumn, ...R
           >
             {request.asset.name}
           </Link>
-          <span className={styles.project}>
+          <span className={styles.project} dir="auto">
             {keys.includes('project')
               ? types.nameOf(request.assetType)
               : `${request.project.name} · ${types.nameOf(request.assetType)}`}

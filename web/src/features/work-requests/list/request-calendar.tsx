@@ -120,6 +120,7 @@ function DueRequest({ request }: { request: WorkRequest }) {
       to="/workrequests/$id"
       params={{ id: request._id }}
       className={styles.request}
+      dir="auto"
       data-late={isLate}
       style={{ '--tone': `var(--tone-${statusTone(status)})` } as React.CSSProperties}
       title={`${asset.name} · ${version} · ${t(`status.${status}`)}`}

@@ -44,7 +44,7 @@ export function RequestTimeline({ search }: { search: RequestSearch }) {
           <div className={styles.scale} aria-hidden="true">
             <span />
             <div className={styles.track}>
-              {scale.weeks.map((week) => (
+              {scale.weeks.filter(hasRoom(scale)).map((week) => (
                 <span
                   key={week}
                   className={styles.tick}
@@ -68,6 +68,9 @@ export function RequestTimeline({ search }: { search: RequestSearch }) {
   )
 }
 
+/** The date beside a line at the end would be cut off. */
+const hasRoom = (scale: TimelineScale) => (week: number) => scale.at(week) < 95
+
 function Bar({ request, scale }: { request: workrequests.WorkRequest; scale: TimelineScale }) {
   const { t } = useTranslation('trade')
   const version = useVersionName()(request)
@@ -76,7 +79,7 @@ function Bar({ request, scale }: { request: workrequests.WorkRequest; scale: Tim
   const when = formatDateTime(localTimeZone(), due!.date)
   return (
     <li className={styles.bar}>
-      <span className={styles.barName} title={`${asset.name} · ${version}`}>
+      <span className={styles.barName} dir="auto" title={`${asset.name} · ${version}`}>
         <Link to="/workrequests/$id" params={{ id }}>
           <bdi>{asset.name}</bdi>{' '}
           <span className={styles.dim}>

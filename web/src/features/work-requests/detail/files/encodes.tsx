@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { encodes, type workrequests } from '@reelay/api/contract'
+import { DELIVERY_NAMES, DELIVERY_TITLES } from '@reelay/subtitles/delivery'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useMayWork } from '../../../shared/must-answer.ts'
@@ -55,7 +56,9 @@ function EncodeItem({
   const { mutate, isPending } = useEndpointMutation(encodes.retryEncode, {
     onSuccess: () => showToast(t('encodes.retrying')),
   })
-  const name = [t(`encodes.kind.${kind}`), use && nameOfUse(use), value].filter(Boolean).join(' · ')
+  const delivery = DELIVERY_NAMES.find((one) => one === value)
+  const shown = delivery ? DELIVERY_TITLES[delivery].title : value
+  const name = [t(`encodes.kind.${kind}`), use && nameOfUse(use), shown].filter(Boolean).join(' · ')
   return (
     <li className={section.entry}>
       <div className={section.item}>

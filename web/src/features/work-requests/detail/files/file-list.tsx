@@ -1,11 +1,12 @@
-import { ActionIcon, CloseButton } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useHasPermission } from '../../../shared/current-user.ts'
 import { useDownload } from '../../../shared/use-download.ts'
+import { IconButton } from '../../../../ui/fields/icon-button.tsx'
 import { Breakable } from '../../../../ui/text/breakable.tsx'
 import { StatusTag } from '../../../../ui/text/status-tag.tsx'
-import { DownloadIcon } from '../../../../ui/icons/icons.tsx'
+import { DownloadIcon } from '../../../../ui/icons/action-icons.tsx'
 import { formatBytes } from '../../../../ui/format/format.ts'
 import type { AssetFiles } from './use-asset-files.ts'
 import section from '../section.module.css'
@@ -57,16 +58,13 @@ export function FileList({
               </span>
             )}
             {mayDownload && file?.verified && (
-              <ActionIcon
-                variant="subtle"
-                size="sm"
-                disabled={isBusy}
-                aria-label={t('downloadFile', { name })}
-                title={t('downloadFile', { name })}
+              <IconButton
+                label={t('downloadFile', { name })}
+                isBusy={isBusy}
                 onClick={() => download([id])}
               >
                 <DownloadIcon />
-              </ActionIcon>
+              </IconButton>
             )}
             {onRemove && (
               <CloseButton

@@ -1,21 +1,18 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { fieldRules, materialRules, workrequests } from '@reelay/api/contract'
+import { fieldRules, materialRules, type workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
-import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useHasPermission } from '../../../shared/current-user.ts'
 import { useMayWork } from '../../../shared/must-answer.ts'
 import { StatusTag } from '../../../../ui/text/status-tag.tsx'
-import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { FileSlot } from './file-slot.tsx'
 import { FileList } from './file-list.tsx'
 import { ReasonForm } from '../../moves/reason-form.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
 import type { AssetFiles } from './use-asset-files.ts'
-import { INVALIDATED_PATHS } from '../../moves/use-move-request.ts'
+import { useSaveMaterial, type MaterialOf } from './use-save-material.ts'
 import section from '../section.module.css'
 
-export type MaterialOf = workrequests.WorkRequest['materials'][number]
 type Props = { request: workrequests.WorkRequest; material: MaterialOf; files: AssetFiles }
 
 export function Material({ request, material, files }: Props) {
@@ -69,26 +66,6 @@ export function Material({ request, material, files }: Props) {
       )}
     </li>
   )
-}
-
-export function useSaveMaterial(request: workrequests.WorkRequest, material: MaterialOf) {
-  const { t } = useTranslation(['request', 'common'])
-  const { mutateAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
-    invalidates: INVALIDATED_PATHS,
-  })
-  /** The mutation shows its own errors. */
-  const save = (change: Partial<MaterialOf>, reason?: string) =>
-    mutateAsync({
-      params: { id: request._id },
-      body: { materials: [{ ...material, ...change }], ...(reason && { reason }) },
-    }).catch(() => undefined)
-  const saveWithUndo = async (change: Partial<MaterialOf>, message: string) => {
-    if (await save(change))
-      showToast(message, {
-        action: { name: t('common:undo'), run: () => void save(material, t('undoReason')) },
-      })
-  }
-  return { save, saveWithUndo, isPending }
 }
 
 type MaterialActionsProps = {

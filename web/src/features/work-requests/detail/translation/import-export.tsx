@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '@mantine/core'
-import { translationRules, translations } from '@reelay/api/contract'
+import { translationRules, translations, type lines } from '@reelay/api/contract'
 import {
   FORMAT_EXTENSIONS,
   FORMAT_NAMES,
@@ -32,11 +32,21 @@ export function ImportExport({ translation, title, mayWork }: Props) {
   )
 }
 
+type PendingExport = { format: FormatName; warnings: readonly lines.ImportWarning[] }
+
+/** A file that loses something is written only after a person has seen what. */
 function ExportMenu({ id }: { id: string }) {
-  const { t } = useTranslation('request')
+  const { t } = useTranslation(['request', 'common', 'trade'])
   const { call } = useService()
-  async function exportAs(format: FormatName) {
+  const [pending, setPending] = useState<PendingExport>()
+  async function exportAs(format: FormatName, isAccepted = false) {
     try {
+      const { warnings } = await call(translations.translationLines.checkExport, {
+        params: { id },
+        query: { format },
+      })
+      if (warnings.length > 0 && !isAccepted) return setPending({ format, warnings })
+      setPending(undefined)
       const bytes = await call(translations.translationLines.export, {
         params: { id },
         query: { format },
@@ -46,6 +56,18 @@ function ExportMenu({ id }: { id: string }) {
       showToast(explainError(error as Error).advice, { tone: 'bad' })
     }
   }
+  if (pending)
+    return (
+      <div className={styles.importWarnings}>
+        <ImportWarnings warnings={pending.warnings} of="export" />
+        <Button size="sm" onClick={() => void exportAs(pending.format, true)}>
+          {t('trade:exportAnyway')}
+        </Button>
+        <Button size="sm" variant="default" onClick={() => setPending(undefined)}>
+          {t('common:cancel')}
+        </Button>
+      </div>
+    )
   return (
     <details className={styles.exportMenu}>
       <summary>{t('translation.export')}</summary>

@@ -1,29 +1,13 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Film } from '../player/use-film.ts'
-import { addComment, listComments, type SharedComment } from './share-client.ts'
+import { DrawTools } from '../review/draw-tools.tsx'
+import type { Notes } from './use-notes.ts'
 
-type Props = { token: string; film: Film }
+type Props = { film: Film; notes: Notes }
 
-/** The notes of the guest and the replies. A note belongs to the frame on the screen. */
-export function CommentForm({ token, film }: Props) {
+export function CommentForm({ film, notes }: Props) {
   const { t } = useTranslation('shared')
-  const [comments, setComments] = useState<SharedComment[]>([])
-  const [text, setText] = useState('')
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    listComments(token).then(setComments, () => setFailed(true))
-  }, [token])
-  const send = async () => {
-    setFailed(false)
-    try {
-      await addComment(token, { text, frame: film.frame })
-      setText('')
-      setComments(await listComments(token))
-    } catch {
-      setFailed(true)
-    }
-  }
+  const { comments, text, setText, draft, setDraft, hasFailed, field, send, selectTool } = notes
   return (
     <section className="panel">
       <h2>{t('comments.title')}</h2>
@@ -51,6 +35,7 @@ export function CommentForm({ token, film }: Props) {
         <label>
           {t('comments.label')}
           <textarea
+            ref={field}
             rows={2}
             required
             maxLength={5000}
@@ -59,6 +44,9 @@ export function CommentForm({ token, film }: Props) {
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </label>
+        {film.kind !== 'audio' && (
+          <DrawTools draft={draft} setDraft={setDraft} selectTool={selectTool} />
+        )}
         {hasFailed && (
           <p className="error" role="alert">
             {t('comments.failed')}

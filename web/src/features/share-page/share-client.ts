@@ -48,5 +48,5 @@ export const readShare = (token: string) => call<SharedPage>('/shared', { token 
 export const decide = (token: string, body: { decision: string; comment: string }) =>
   call<SharedPage>('/shared/decision', { method: 'PUT', body, token })
 export const listComments = (token: string) => call<SharedComment[]>('/shared/comments', { token })
-export const addComment = (token: string, body: { text: string; frame: number }) =>
+export const addComment = (token: string, body: shares.NewSharedComment) =>
   call<SharedComment>('/shared/comments', { method: 'POST', body, token })

@@ -6,11 +6,14 @@ import { Workspace, type WorkspaceTab } from '../../ui/layout/workspace/workspac
 import { Player } from '../player/player.tsx'
 import { useFilmOf, type Film } from '../player/use-film.ts'
 import type { SignedSource } from '../player/use-signed-media.ts'
+import { Drawing } from '../review/drawing.tsx'
+import { noteShortcutFor } from '../review/shortcuts.ts'
 import { CommentForm } from './comment-form.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { FileList } from './file-list.tsx'
 import { NameForm } from './name-form.tsx'
 import { readShare, type SharedFile, type SharedPage } from './share-client.ts'
+import { useNotes, type Notes } from './use-notes.ts'
 
 type Props = {
   share: SharedPage
@@ -43,9 +46,15 @@ export function SharedWorkspace(props: Props) {
 type PlayedProps = Props & { file: SharedFile; files: React.ReactNode }
 
 function PlayedShare({ file, ...props }: PlayedProps) {
-  const film = useFilmOf(sourceOf(props.token, file._id), file)
-  return <Arranged {...props} film={{ ...film, file }} />
+  const { token, share } = props
+  const film = useFilmOf(sourceOf(token, file._id), file)
+  const mayComment = share.mayComment && !isAnonymous(share) && file.film !== null
+  const notes = useNotes(token, film, mayComment)
+  return <Arranged {...props} film={{ ...film, file, notes }} />
 }
+
+/** The name of the guest is still missing. */
+const isAnonymous = ({ guest }: SharedPage) => guest.email === null && guest.name === ''
 
 const sourceOf = (token: string, id: string): SignedSource => ({
   key: [shares.getShared.path, id],
@@ -58,20 +67,17 @@ const sourceOf = (token: string, id: string): SignedSource => ({
   watch: shares.playShared,
 })
 
-type ArrangedProps = Props & {
-  files: React.ReactNode
-  film: (Film & { file: SharedFile }) | undefined
-}
+type SharedFilm = Film & { file: SharedFile; notes: Notes }
+type ArrangedProps = Props & { files: React.ReactNode; film: SharedFilm | undefined }
 
 function Arranged({ share, token, onName, onChange, files, film }: ArrangedProps) {
   const { t } = useTranslation('shared')
-  const isAnonymous = share.guest.email === null && share.guest.name === ''
   const isShown = share.files.length > 0
   const decision =
-    isShown && share.mayDecide && !isAnonymous ? (
+    isShown && share.mayDecide && !isAnonymous(share) ? (
       <DecisionForm share={share} token={token} onChange={onChange} />
     ) : null
-  const nameForm = isShown && isAnonymous && (share.mayComment || share.mayDecide) && (
+  const nameForm = isShown && isAnonymous(share) && (share.mayComment || share.mayDecide) && (
     <NameForm onSubmit={onName} />
   )
   // Without notes there is one tab, so that nobody searches for the files.
@@ -84,7 +90,7 @@ function Arranged({ share, token, onName, onChange, files, film }: ArrangedProps
         <About share={share} />
         {nameForm}
         {decision}
-        {film && !isAnonymous && <CommentForm token={token} film={film} />}
+        {film?.notes.isEnabled && <CommentForm film={film} notes={film.notes} />}
       </div>
     ),
   }
@@ -117,9 +123,9 @@ function Arranged({ share, token, onName, onChange, files, film }: ArrangedProps
   )
 }
 
-function Stage({ film }: { film: Film & { file: SharedFile } }) {
+function Stage({ film }: { film: SharedFilm }) {
   const { t } = useTranslation(['shared', 'player'])
-  const { file } = film
+  const { file, notes } = film
   if (file.status !== 'ready')
     return (
       <p className="stage-note" role="status">
@@ -133,6 +139,20 @@ function Stage({ film }: { film: Film & { file: SharedFile } }) {
       poster={file.poster}
       aspect={file.film?.aspect}
       image={film.kind === 'image' ? file.content! : undefined}
+      pageShortcut={(event) => (notes.isEnabled ? noteShortcutFor(event, notes) : undefined)}
+      overlay={
+        notes.isEnabled &&
+        film.kind !== 'audio' && (
+          <Drawing
+            aspect={file.film?.aspect ?? '16:9'}
+            strokes={notes.strokes}
+            draft={notes.draft}
+            setDraft={notes.setDraft}
+            onStart={film.pause}
+            onEnd={notes.focusField}
+          />
+        )
+      }
     />
   )
 }

@@ -7,6 +7,7 @@ import { useDraft } from '../../../ui/fields/draft.ts'
 import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
 import { formatNumber } from '../../../ui/format/format.ts'
+import { DeliveryRules } from './delivery-rules.tsx'
 import { useStudioSettings } from './use-studio-settings.ts'
 import styles from './organization.module.css'
 
@@ -17,10 +18,11 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
   const { save, error, isSaving } = useStudioSettings(studio)
   const [draft, write, concurrentChange, saved] = useDraft<
-    Required<Pick<studios.StudioSettings, 'subtitleProfile' | 'subtitleLimits'>>
+    Required<Pick<studios.StudioSettings, 'subtitleProfile' | 'subtitleLimits' | 'deliveries'>>
   >({
     subtitleProfile: studio.settings.subtitleProfile,
     subtitleLimits: studio.settings.subtitleLimits ?? {},
+    deliveries: studio.settings.deliveries ?? [],
   })
   const fieldError = fieldErrorsOf(error)
   const usual = profileFor(draft.subtitleProfile, 'eng').limits
@@ -79,6 +81,7 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
           })}
         </div>
       </details>
+      <DeliveryRules rules={draft.deliveries} onChange={(deliveries) => write({ deliveries })} />
     </Form>
   )
 }

@@ -72,13 +72,13 @@ export function Deliveries({ webhook }: { webhook: webhooks.Webhook }) {
 function useColumns(
   webhook: webhooks.Webhook,
 ): [Column<webhooks.Delivery>, ...Column<webhooks.Delivery>[]] {
-  const { t } = useTranslation(['webhooks', 'trade'])
+  const { t } = useTranslation('webhooks')
   return [
     {
       title: t('event'),
       width: '34%',
       cell: ({ type, created }) => (
-        <NameAndNote name={t(`trade:event.${type}`)} note={<DateTime at={created} />} />
+        <NameAndNote name={t(`eventName.${type}`)} note={<DateTime at={created} />} />
       ),
     },
     {
@@ -125,7 +125,7 @@ function AttemptsAndResponse({ delivery: { code, error, next } }: { delivery: we
 }
 
 function Resend({ webhook, delivery }: { webhook: webhooks.Webhook; delivery: webhooks.Delivery }) {
-  const { t } = useTranslation(['webhooks', 'trade'])
+  const { t } = useTranslation('webhooks')
   const redeliver = useEndpointMutation(webhooks.redeliver, {
     onSuccess: () => showToast(t('redelivered')),
   })
@@ -138,7 +138,7 @@ function Resend({ webhook, delivery }: { webhook: webhooks.Webhook; delivery: we
       onClick={() => redeliver.mutate({ params: { id: webhook._id, delivery: delivery._id } })}
     >
       {delivery.status === 'waiting' ? t('retryNow') : t('resend')}
-      <span className="visually-hidden">: {t(`trade:event.${delivery.type}`)}</span>
+      <span className="visually-hidden">: {t(`eventName.${delivery.type}`)}</span>
     </Button>
   )
 }

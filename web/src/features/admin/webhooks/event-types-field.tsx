@@ -11,7 +11,7 @@ export type EventType = events.Event['type']
 
 /** No selection means all events. */
 export function EventTypesField({ chosen, error, onChange }: Props) {
-  const { t } = useTranslation(['webhooks', 'trade'])
+  const { t } = useTranslation('webhooks')
   return (
     <CheckboxGroup
       legend={t('events')}
@@ -20,7 +20,7 @@ export function EventTypesField({ chosen, error, onChange }: Props) {
       error={error}
       selected={chosen}
       onChange={(types) => onChange(types as EventType[])}
-      options={events.EVENT_TYPES.map((type) => ({ value: type, name: t(`trade:event.${type}`) }))}
+      options={events.EVENT_TYPES.map((type) => ({ value: type, name: t(`eventName.${type}`) }))}
     />
   )
 }

@@ -47,7 +47,7 @@ export function createLiveUpdates({ service, queryClient, channel, locks }: Opti
 
   async function listen(signal: AbortSignal) {
     let isFirst = true
-    for await (const message of service.listen(signal)) {
+    for await (const message of service.listen(events.streamEvents, { signal })) {
       if (message.type === 'message') publish({ type: message.data.type })
       if (message.type === 'changed') publish({ type: message.record.type })
       if (message.type === 'connected') publish({ type: isFirst ? 'start' : 'gap' })
@@ -123,6 +123,7 @@ const CHANGED_PATHS: Record<events.ChangedRecord['type'], string[]> = {
   comments: ['/offlines', '/workrequests/:id/comments', '/translations/:id/comments'],
   assets: ['/assets', '/files', '/previews', '/workrequests'],
   projects: ['/projects', '/assets', '/workrequests'],
+  reviewsessions: ['/reviewsessions'],
 }
 
 const isRecord = (type: string): type is events.ChangedRecord['type'] => type in CHANGED_PATHS

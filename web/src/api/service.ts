@@ -1,13 +1,13 @@
 // The app talks to the API through this service: the typed client with the token of the session.
-import { events, sessions, type Endpoint } from '@reelay/api/contract'
+import { sessions, type Endpoint } from '@reelay/api/contract'
 import {
   ApiError,
   basicAuth,
   createClient,
   type ClientCredential,
+  type Listen,
   type RequestInput,
   type ResultOf,
-  type StreamMessage,
 } from '@reelay/client'
 
 export type WebSession = { email: string; token: string }
@@ -112,13 +112,12 @@ export function createService(session: SessionStore) {
       credential: () => session.current(),
       retry: { maxPauseMs: 5_000 },
     }),
-    listen(signal: AbortSignal): AsyncGenerator<StreamMessage<typeof events.streamEvents>> {
-      return createClient({
+    listen: ((endpoint, options) =>
+      createClient({
         baseUrl: BASE,
         credential: session.current(),
         fetch: fetchWithCurrentToken,
-      }).listen(events.streamEvents, { signal })
-    },
+      }).listen(endpoint, options)) as Listen,
     /** Called when the server rejects the token. */
     onUnauthorized(listener: () => void) {
       onUnauthorized = listener

@@ -16,6 +16,7 @@ import { ShortcutHelpHost } from '../features/shortcuts/shortcut-help-host.tsx'
 import { UploadQueueProvider } from '../features/uploads/upload-queue-context.ts'
 import { createUploadQueue } from '../features/uploads/upload-queue.ts'
 import { setUpI18n } from '../i18n/setup.ts'
+import { BulkRunsHost } from '../ui/feedback/bulk-runs-host.tsx'
 import { explainError } from '../ui/feedback/explain-error.ts'
 import { showToast, Toasts } from '../ui/feedback/toasts.tsx'
 import { createAppRouter } from './router.ts'
@@ -99,6 +100,7 @@ createRoot(document.getElementById('root')!).render(
               <VerificationPrompt />
               <ShortcutHelpHost />
               <Toasts />
+              <BulkRunsHost />
             </UploadQueueProvider>
           </ServiceProvider>
         </QueryClientProvider>
@@ -106,3 +108,5 @@ createRoot(document.getElementById('root')!).render(
     </DirectionProvider>
   </StrictMode>,
 )
+// After the first screen, because the rules for all parts of the fonts are large.
+void import('./fallback-fonts.ts')

@@ -13,7 +13,7 @@ import { cssVariables, theme } from './theme.ts'
 // Imported here: what the entries import at once is in one chunk, which the app would load as well.
 const [{ SharePage }] = await Promise.all([
   import('../features/share-page/share-page.tsx'),
-  setUpI18n(localStorage, ['common', 'shared', 'player']),
+  setUpI18n(localStorage, ['common', 'shared', 'player', 'review']),
 ])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
@@ -27,3 +27,5 @@ createRoot(document.getElementById('root')!).render(
     </DirectionProvider>
   </StrictMode>,
 )
+// After the first screen, because the rules for all parts of the fonts are large.
+void import('./fallback-fonts.ts')

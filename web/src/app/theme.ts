@@ -36,8 +36,9 @@ const dark: MantineColorsTuple = [
 ]
 
 /**
- * Inter is shipped with the app and has no Arabic and no CJK. Those come from the fonts of the
- * system, which are named because a bare `sans-serif` is a serif font on some of them.
+ * Inter has neither Arabic nor CJK. The fonts of the system come first for those, and are named
+ * because a bare `sans-serif` is a serif font on some systems. The others are shipped
+ * (`fallback-fonts.ts`), for systems that have none.
  */
 const FONT_FAMILY = [
   '"Inter Variable"',
@@ -53,7 +54,13 @@ const FONT_FAMILY = [
   '"Microsoft YaHei UI"',
   '"Malgun Gothic"',
   '"Noto Sans CJK JP"',
-  '"Noto Sans"',
+  '"Noto Sans Arabic Variable"',
+  '"Noto Sans Hebrew Variable"',
+  '"Noto Sans Devanagari Variable"',
+  '"Noto Sans Thai Variable"',
+  '"Noto Sans JP Variable"',
+  '"Noto Sans KR Variable"',
+  '"Noto Sans SC Variable"',
   'sans-serif',
 ].join(', ')
 

@@ -32,6 +32,7 @@ const project = createRoute({
   component: lazyScreen(
     () => import('../../features/library/project/project.tsx').then(({ Project }) => Project),
     'library',
+    'playlist',
     'new-records',
   ),
 })
@@ -44,6 +45,7 @@ const assets = createRoute({
   component: lazyScreen(
     () => import('../../features/library/assets/assets.tsx').then(({ Assets }) => Assets),
     'library',
+    'playlist',
     'new-records',
   ),
 })
@@ -58,9 +60,11 @@ const asset = createRoute({
       import('../../features/library/asset/asset-page.tsx').then(({ AssetPage: Asset }) => Asset),
     'asset',
     'player',
+    'playlist',
     'uploads',
     'new-records',
     'scripts',
+    'request',
   ),
 })
 
@@ -86,6 +90,7 @@ const workrequests = createRoute({
       ),
     'requests',
     'request',
+    'playlist',
   ),
 })
 
@@ -101,6 +106,7 @@ const workrequest = createRoute({
     'request',
     'review',
     'player',
+    'playlist',
     'uploads',
     'scripts',
   ),
@@ -143,6 +149,7 @@ const review = createRoute({
     'request',
     'review',
     'player',
+    'playlist',
     'uploads',
     'scripts',
   ),
@@ -157,7 +164,20 @@ const playlist = createRoute({
       import('../../features/playlist/playlist-page.tsx').then(
         ({ PlaylistPage: Playlist }) => Playlist,
       ),
+    'playlist',
     'request',
+  ),
+})
+
+const reviewSession = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/reviewsessions/$id',
+  component: lazyScreen(
+    () =>
+      import('../../features/review-sessions/session-page.tsx').then(
+        ({ SessionPage: Session }) => Session,
+      ),
+    'player',
   ),
 })
 
@@ -230,6 +250,7 @@ export const mainRoutes = [
   translate,
   review,
   playlist,
+  reviewSession,
   downloads,
   shares,
   notifications,

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { loadNamespaces } from '../../i18n/i18n.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { SearchDialog } from '../../ui/feedback/search-dialog.tsx'
 import { SearchIcon } from '../../ui/icons/icons.tsx'
 import { useKeyLabel } from '../../ui/shortcuts/assigned-keys.ts'
 import { findGlobalAction, GLOBAL_SHORTCUTS } from '../../ui/shortcuts/global-shortcuts.ts'
@@ -15,10 +16,12 @@ const Search = lazy(async () => {
   return { default: loaded }
 })
 
-/** The search dialog is loaded on first use. */
+/** The search is loaded on first use. Its field is there at once and keeps what is typed. */
 export function SearchButton() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const typed = useRef('')
+  const loading = useRef<HTMLDialogElement>(null)
   const signOut = useSignOut()
   const keys = useKeyLabel('global.search', GLOBAL_SHORTCUTS.search)
   useEffect(() => {
@@ -30,6 +33,10 @@ export function SearchButton() {
     addEventListener('keydown', open)
     return () => removeEventListener('keydown', open)
   }, [])
+  const close = () => {
+    typed.current = ''
+    setOpen(false)
+  }
   return (
     <>
       <button type="button" className={styles.search} onClick={() => setOpen(true)}>
@@ -38,8 +45,25 @@ export function SearchButton() {
         <kbd dir="ltr">{keys}</kbd>
       </button>
       {isOpen && (
-        <Suspense>
-          <Search actions={{ signOut: () => signOut.mutate() }} onClose={() => setOpen(false)} />
+        <Suspense
+          fallback={
+            <SearchDialog
+              dialog={loading}
+              title={t('shell.search')}
+              closeLabel={t('close')}
+              onClose={close}
+              input={{
+                'aria-label': t('shell.search'),
+                onInput: ({ currentTarget }) => (typed.current = currentTarget.value),
+              }}
+            />
+          }
+        >
+          <Search
+            actions={{ signOut: () => signOut.mutate() }}
+            typedBefore={typed}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

@@ -35,6 +35,23 @@ test('links a comment to its offline and position', () => {
   )
 })
 
+test('links a comment on a line to that line, in the right part', () => {
+  const about = { workRequest: { _id: 'w1', translation: 't1', graphicsTranslation: 't2' } }
+  const linkFor = (translation: string) =>
+    linkOf({
+      ...base,
+      ...(about as unknown as typeof request),
+      type: 'tcm',
+      told: { translation, line: 'l1' },
+    })
+  assert.deepEqual(linkFor('t1'), {
+    to: '/workrequests/$id/translate',
+    params: { id: 'w1' },
+    search: { line: 'l1' },
+  })
+  assert.deepEqual(linkFor('t2')?.search, { sheet: 'graphics', line: 'l1' })
+})
+
 test('links files to their asset and a budget to the downloads of the person', () => {
   assert.deepEqual(linkOf({ ...base, type: 'fin' }), { to: '/assets/$id', params: { id: 'a1' } })
   assert.deepEqual(linkOf({ ...base, type: 'dlb' }), { to: '/downloads', search: { user: 'p1' } })

@@ -29,7 +29,16 @@ export function linkOf({
       search: told.comment ? { comment: told.comment } : {},
     }
   if (workRequest && TRANSLATION_EVENTS.includes(type))
-    return { to: '/workrequests/$id/translate', params: { id: workRequest._id } }
+    return {
+      to: '/workrequests/$id/translate',
+      params: { id: workRequest._id },
+      ...(told.line && {
+        search: {
+          ...(told.translation === workRequest.graphicsTranslation && { sheet: 'graphics' }),
+          line: told.line,
+        },
+      }),
+    }
   if (workRequest) return { to: '/workrequests/$id', params: { id: workRequest._id } }
   if (assets?.[0]) return { to: '/assets/$id', params: { id: assets[0]._id } }
   return projects?.[0] && { to: '/projects/$id', params: { id: projects[0]._id } }

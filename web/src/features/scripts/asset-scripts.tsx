@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { useHasPermission } from '../shared/current-user.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { PendingLines } from '../../ui/feedback/pending.tsx'
 import { Item, ItemList } from '../../ui/layout/item-list.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { languageName } from '../../ui/format/format.ts'
@@ -19,7 +20,7 @@ export function AssetScripts({ asset }: { asset: Pick<assets.Asset, '_id'> }) {
   const { t } = useTranslation('scripts')
   const mayWrite = useHasPermission('asset.write')
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { data } = useEndpointQuery(scripts.listScripts, { query: { asset: asset._id } })
+  const { data, error } = useEndpointQuery(scripts.listScripts, { query: { asset: asset._id } })
   const missing = scripts.SCRIPT_PARTS.filter(
     (part) => !data?.items.some((script) => script.part === part),
   )
@@ -29,6 +30,12 @@ export function AssetScripts({ asset }: { asset: Pick<assets.Asset, '_id'> }) {
       {t('add')}
     </Button>
   )
+  if (!data && !error && mayWrite)
+    return (
+      <Section title={t('title')}>
+        <PendingLines />
+      </Section>
+    )
   if (!data || (!data.items.length && !mayWrite)) return null
   return (
     <Section title={t('title')}>

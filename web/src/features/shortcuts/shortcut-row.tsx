@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { AssignedKeys } from '../../ui/shortcuts/assigned-keys.ts'
-import { keyCombination, keyNames, typesCharacter } from '../../ui/shortcuts/key-combination.ts'
+import {
+  isOnNumpad,
+  keyCombinations,
+  keyNames,
+  typesCharacter,
+} from '../../ui/shortcuts/key-combination.ts'
 import { actionOf, conflictsOf, keysFor, type ListedShortcut } from './all-shortcuts.ts'
 import { useShortcutName } from './use-shortcut-name.ts'
 import styles from './shortcuts.module.css'
@@ -32,10 +37,11 @@ export function ShortcutRow(props: Props) {
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape' || event.key === 'Tab') return onCancel()
-    // In the editor people type text, so a shortcut needs Ctrl or Alt.
-    const isText = shortcut.part === 'editor' && typesCharacter(event)
+    const press = event.nativeEvent
+    // In the editor people type text, so a shortcut needs Ctrl, Alt or the numeric pad.
+    const isText = shortcut.part === 'editor' && typesCharacter(press) && !isOnNumpad(press)
     setRefused(isText)
-    if (!isText) onKeys([keyCombination(event)])
+    if (!isText) onKeys([keyCombinations(press)[0]!])
   }
   return (
     <li className={styles.row}>

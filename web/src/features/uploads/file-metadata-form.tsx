@@ -1,11 +1,10 @@
 import { useId } from 'react'
 import { TextInput } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useTerritories, useTerritoryLanguages } from '../shared/lookups.ts'
-import { Select, type Option } from '../../ui/fields/select.tsx'
+import { useCountries, useTerritoryLanguages } from '../shared/lookups.ts'
+import { Select } from '../../ui/fields/select.tsx'
 import { TagsField } from '../../ui/fields/tags-field.tsx'
 import { cityOf, localTimeZone } from '../../ui/format/time.ts'
-import { regionName } from '../../ui/format/format.ts'
 import { fromDateTimeLocal, toDateTimeLocal } from '../../ui/format/zoned-time.ts'
 import type { FileMetadata } from './upload-store.ts'
 import styles from './uploads.module.css'
@@ -15,7 +14,7 @@ type Props = { metadata: FileMetadata; onChange: (metadata: FileMetadata) => voi
 export function FileMetadataForm({ metadata, onChange }: Props) {
   const { t } = useTranslation(['uploads', 'trade'])
   const id = useId()
-  const territories = useTerritories()
+  const countries = useCountries()
   const languages = useTerritoryLanguages()
   const { embargo } = metadata
   const set = (change: FileMetadata) => onChange({ ...metadata, ...change })
@@ -32,7 +31,7 @@ export function FileMetadataForm({ metadata, onChange }: Props) {
         label={t('country')}
         anyLabel={t('noCountry')}
         value={metadata.country ?? undefined}
-        options={countriesOf(territories.records)}
+        options={countries.options}
         onChange={(country) => set({ country: country ?? null })}
       />
       <TagsField
@@ -69,8 +68,3 @@ export function FileMetadataForm({ metadata, onChange }: Props) {
 
 /** A year that is still being typed gives a date before 1970. */
 const ignoreAncient = (at: number | undefined) => (at !== undefined && at > 0 ? at : null)
-
-const countriesOf = (territories: { countries: { code: string }[] }[]): Option[] =>
-  [...new Set(territories.flatMap(({ countries }) => countries.map(({ code }) => code)))]
-    .map((value) => ({ value, name: regionName(value) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name))

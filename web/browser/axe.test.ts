@@ -8,7 +8,7 @@ import { openBrowser } from '../../api/test/chromium.ts'
 import { newDatabase } from '../../api/test/cluster.ts'
 import { startDemo, type DemoAccount } from './demo.ts'
 import { openPageAs, waitUntilLoaded } from './open-page-as.ts'
-import { SCREENS, type Screen } from './screens.ts'
+import { OPENED_SCREENS, SCREENS, type OpenedScreen, type Screen } from './screens.ts'
 
 const LANGUAGES = ['en', 'de', 'ar'] as const
 
@@ -34,8 +34,17 @@ test('every screen is accessible', { timeout: 600_000 }, async (t) => {
     }
   }
 
+  await t.test(`in ar, opened: ${OPENED_SCREENS.map(({ name }) => name).join(', ')}`, async () => {
+    for (const who of new Set(OPENED_SCREENS.map(({ as }) => as)))
+      await checkAll(
+        OPENED_SCREENS.filter(({ as }) => as === who),
+        who,
+        'ar',
+      )
+  })
+
   async function checkAll(
-    screens: Screen[],
+    screens: (Screen | OpenedScreen)[],
     who: DemoAccount | null,
     language: (typeof LANGUAGES)[number],
   ) {
@@ -45,9 +54,13 @@ test('every screen is accessible', { timeout: 600_000 }, async (t) => {
       language,
     })
     const violations: string[] = []
-    for (const { name, path } of screens) {
+    for (const { name, path, ...screen } of screens) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(path(demo.ids))
+      if ('open' in screen) {
+        await waitUntilLoaded(page)
+        await screen.open(page)
+      }
       for (const { width, colorScheme } of AXE_VIEWS) {
         await page.setViewportSize({ width, height: 844 })
         await waitUntilLoaded(page).catch((error: Error) =>

@@ -5,10 +5,19 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
-import { files, previews, territories, translations, workrequests } from '@reelay/api/contract'
+import {
+  files,
+  previews,
+  sessions,
+  territories,
+  translations,
+  workrequests,
+} from '@reelay/api/contract'
+import { parseTimecode } from '@reelay/subtitles'
 import type { Page } from 'playwright-core'
 import { createMediaEngine } from '../../api/src/media/engine.ts'
 import type { DemoClip } from '../../api/src/media/types.ts'
+import { waitUntil } from './journey-fixtures.ts'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 const SECONDS = 12
@@ -63,6 +72,32 @@ test('the editor as a workspace', { timeout: 300_000 }, async (t) => {
     await field(1).waitFor()
   })
 
+  await t.test('a held key sets the times of a line while the film plays on', async () => {
+    await field(1).focus()
+    const playsFrom = (seconds: number) =>
+      page.waitForFunction((from) => {
+        const video = document.querySelector('video')!
+        return !video.paused && video.currentTime > from
+      }, seconds)
+    await page.keyboard.press('Control+Space')
+    await playsFrom(0.4)
+    await page.keyboard.down('Alt')
+    await page.keyboard.down('x')
+    await sleep(700)
+    await page.keyboard.up('x')
+    await page.keyboard.up('Alt')
+    await field(2).waitFor()
+    await playsFrom(1)
+    await page.keyboard.press('Control+Space')
+    const [request] = (await app.call(workrequests.listWorkRequests)).items
+    const params = { id: request!.translation._id }
+    await waitUntil(async () => {
+      const [cued] = await app.call(translations.translationLines.list, { params })
+      const [start, stop] = [parseTimecode(cued!.startTime), parseTimecode(cued!.stopTime)]
+      return start >= 400 && stop - start >= 600
+    })
+  })
+
   await t.test('marks a line after the end of the film and selects it', async () => {
     await page.getByRole('button', { name: '1 line after the end' }).click()
     await field(STARTS.length).waitFor()
@@ -78,6 +113,20 @@ test('the editor as a workspace', { timeout: 300_000 }, async (t) => {
     await page.reload()
     await page.getByTestId('waveform').getByRole('img').waitFor({ timeout: 60_000 })
     assert.equal(Number(await divider.getAttribute('aria-valuenow')), before + 16)
+  })
+
+  await t.test('the tooltips name the keys that the person has assigned', async () => {
+    const people = await app.call(sessions.openSession, { range: { first: 0, last: 0 } })
+    assert.ok(Array.isArray(people))
+    const button = page.getByRole('button', { name: 'Set start to playhead' })
+    assert.equal(await button.getAttribute('aria-keyshortcuts'), 'I')
+    await app.call(sessions.changeSession, {
+      params: { id: people[0]!._id },
+      body: { preferences: { shortcuts: [{ action: 'timeline.setIn', keys: ['Y'] }] } },
+    })
+    await page.reload()
+    await page.getByTestId('waveform').getByRole('img').waitFor({ timeout: 60_000 })
+    assert.equal(await button.getAttribute('aria-keyshortcuts'), 'Y')
   })
 
   await t.test('full screen is black behind the picture and its controls', async () => {

@@ -1,4 +1,4 @@
-// A material is heard and read where it is approved or rejected.
+// A material is heard and read where it is approved or rejected, and decided on its asset.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { files, workrequests } from '@reelay/api/contract'
@@ -36,7 +36,7 @@ test('opens a material with one click and rejects it with a reason', async (t) =
   await page.getByRole('link', { name: 'dub.wav' }).click()
   await page
     .getByRole('region', { name: 'Player: dub.wav' })
-    .getByRole('button', { name: 'Play' })
+    .getByRole('button', { name: 'Play', exact: true })
     .waitFor()
   await page.getByRole('button', { name: 'Reject file' }).click()
   await page.keyboard.type('Out of sync')
@@ -47,8 +47,30 @@ test('opens a material with one click and rejects it with a reason', async (t) =
   await page.getByRole('button', { name: 'Reject file' }).waitFor({ state: 'detached' })
   const { materials, history } = await app.call(workrequests.getWorkRequest, { params: { id } })
   assert.deepEqual([materials[0]!.complete, history.at(-1)!.reason], [false, 'Out of sync'])
+
+  await app.call(workrequests.changeWorkRequest, {
+    params: { id },
+    body: { materials: [{ ...material, files: [sound, notes] }] },
+  })
+  await upload(app, asset._id, 'notes_v2.txt', Buffer.from('Second'))
+  await page.goto(`${app.address}/assets/${asset._id}`)
+  const texts = page.getByRole('region', { name: 'Subtitles and documents' })
+  await texts.getByText('1 earlier version').click()
+  assert.deepEqual(await texts.getByRole('link', { name: /^notes/ }).allTextContents(), [
+    'notes_v2.txt',
+    'notes.txt',
+  ])
+  const sounds = page.getByRole('region', { name: 'Sound', exact: true })
+  await sounds.getByRole('button', { name: 'Approve material' }).click()
+  await sounds.getByText('Complete and approved').waitFor()
+  assert.ok(await approved(app, id))
   assert.deepEqual(page.pageErrors, [])
 })
+
+async function approved(app: BrowserTestApp, id: string) {
+  const { materials } = await app.call(workrequests.getWorkRequest, { params: { id } })
+  return materials[0]!.approved
+}
 
 async function upload(app: BrowserTestApp, asset: string, name: string, bytes: Buffer) {
   const { _id } = await app.call(files.registerFile, { body: { name, asset } })

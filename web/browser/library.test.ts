@@ -4,9 +4,10 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
-import { files, previews, type assets } from '@reelay/api/contract'
+import { assets, files, previews } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { createMediaEngine } from '../../api/src/media/engine.ts'
+import { readZip } from '../../api/test/read-zip.ts'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 test('library', { timeout: 180_000 }, async (t) => {
@@ -18,6 +19,7 @@ test('library', { timeout: 180_000 }, async (t) => {
   await t.test('keeps filters and view in the URL', () => keepsFilters(app))
   await t.test('selects assets to order by checkbox and with Shift', () => selectsAssets(app))
   await t.test('searches from every page, ignoring accents, and by id', () => searches(app, asset))
+  await t.test('downloads the files of the selected assets as one ZIP', () => downloadsZip(app))
   await t.test('plays two versions in sync with an offset and one sound', () =>
     playsTwoVersions(app, asset),
   )
@@ -51,6 +53,33 @@ async function keepsFilters(app: BrowserTestApp) {
   await page.getByText('2 assets selected').waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/assets\/trailer-a/)
+  await close(page)
+}
+
+async function downloadsZip(app: BrowserTestApp) {
+  const uploaded = { Teaser: ['teaser.srt', 'Eins'], 'Trailer A': ['Größe.txt', 'Zwei'] } as const
+  const { items } = await app.call(assets.listAssets)
+  for (const [called, [name, text]] of Object.entries(uploaded)) {
+    const { _id: asset } = items.find((item) => item.name === called)!
+    const { _id: id } = await app.call(files.registerFile, { body: { name, asset } })
+    await app.call(files.receiveContent, { params: { id }, body: text })
+  }
+  const page = await app.open('/assets?as=list&order=name')
+  for (const name of Object.keys(uploaded))
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download files' }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'The Salt Road.zip')
+  await page.getByText('Download of 2 files started').waitFor()
+  const { SHA256SUMS: sums, ...rest } = Object.fromEntries(
+    readZip(await readFile(await download.path()))
+      .entries()
+      .map(([name, bytes]) => [name, bytes.toString()]),
+  )
+  assert.deepEqual(rest, Object.fromEntries(Object.values(uploaded)))
+  assert.match(sums!, /^[0-9a-f]{64}  (teaser\.srt|Größe\.txt)\n/)
   await close(page)
 }
 

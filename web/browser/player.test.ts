@@ -37,7 +37,7 @@ test('the asset page', { timeout: 300_000 }, async (t) => {
     await page.getByText('No preview yet').waitFor()
     await uploadFile(app, asset._id, 'The_Salt_Road_TRL-A_texted_23976_stereo_v07.mp4', clip)
     await page.reload()
-    await page.getByRole('button', { name: 'Play' }).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor({ timeout: 60_000 })
     assert.deepEqual(page.pageErrors, [])
     await page.context().close()
   })
@@ -54,7 +54,7 @@ test('the asset page', { timeout: 300_000 }, async (t) => {
       'nothing is fetched before playback starts',
     )
 
-    await page.getByRole('button', { name: 'Play' }).click()
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
     await waitForVideo(
       page,
       (video) => video.currentTime > 0.5 && !video.paused && video.videoWidth > 0,
@@ -149,7 +149,7 @@ test('the asset page', { timeout: 300_000 }, async (t) => {
             body: '{"code":"link.refused"}',
           }),
     )
-    await page.getByRole('button', { name: 'Play' }).click()
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
     await waitForVideo(page, (video) => video.currentTime > 0.3)
     assert.ok(requests >= 2)
     await page.context().close()
@@ -186,7 +186,7 @@ test('the asset page', { timeout: 300_000 }, async (t) => {
 
   await t.test('has no accessibility violations, wide and narrow, light and dark', async () => {
     const page = await app.open(`/assets/${asset.slug}`)
-    await page.getByRole('button', { name: 'Play' }).waitFor()
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
     await page
       .getByText(/^Technical details/)
       .first()

@@ -1,9 +1,9 @@
-// Several requests are reviewed one after the other.
+// Several requests are reviewed one after the other, by people who see all or some of them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { files, offlines, territories, workrequests } from '@reelay/api/contract'
-import { invite } from './people.ts'
+import { ADA, invite, signIn } from './people.ts'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
 
 test('playlists', { timeout: 240_000 }, async (t) => {
@@ -13,7 +13,8 @@ test('playlists', { timeout: 240_000 }, async (t) => {
   await orderAll(app, titles)
   const page = await app.open('/workrequests?order=due')
   const bar = page.getByRole('navigation', { name: 'Playlist' })
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name: new RegExp(name) })
+  const heading = (name: string, on = page) =>
+    on.getByRole('heading', { level: 1, name: new RegExp(name) })
 
   await t.test('starts with the selected requests and moves with the keyboard', async () => {
     await page.getByRole('row').nth(3).waitFor()
@@ -34,15 +35,64 @@ test('playlists', { timeout: 240_000 }, async (t) => {
     await heading(titles[0]!).waitFor()
   })
 
-  await t.test('changes the order', async () => {
-    await bar.locator('summary').click()
-    await bar.getByRole('button', { name: /^Move First film.* down$/ }).click()
-    await bar.getByText('2 of 3').waitFor()
+  await bar.locator('summary').click()
+  await bar.getByRole('button', { name: /^Move First film.* down$/ }).click()
+  await bar.getByText('2 of 3').waitFor()
+  assert.ok(await bar.getByRole('button', { name: 'Close playlist' }).isVisible(), 'stays open')
+  const items = new URL(page.url()).searchParams.get('playlist')!
+  const ada = await signIn(app, ADA)
+
+  await t.test('shows a person only what they can see', async () => {
+    await ada.goto(`${app.address}/playlist?items=${items.split('.').at(-1)}`)
+    await ada.getByText('Nothing in this playlist').waitFor()
+    await ada.goto(`${app.address}/playlist?items=${items}`)
+    await heading(titles[1]!, ada).waitFor()
+    await ada.getByText('1 of 2').waitFor()
+    await ada.keyboard.press('Shift+N')
+    await heading(titles[0]!, ada).waitFor()
+    await ada.getByText('2 of 2').waitFor()
+    assert.equal(await ada.getByText(titles[2]!).count(), 0)
   })
+
+  await t.test('saves a playlist under a name and opens it from a list', async () => {
+    // The header is drawn anew when the version arrives, which closes its menus.
+    await ada.getByRole('link', { name: 'Version 1' }).waitFor()
+    await ada.locator('summary', { hasText: '2 of 2' }).click()
+    await ada.getByLabel('Save the playlist').fill('Monday')
+    await ada.getByRole('button', { name: 'Save', exact: true }).click()
+    await ada.goto(`${app.address}/assets`)
+    await ada.locator('summary', { hasText: 'Playlists' }).click()
+    await ada.getByRole('link', { name: 'Monday' }).click()
+    await heading(titles[1]!, ada).waitFor()
+    await ada.getByText('1 of 2').waitFor()
+  })
+
+  await t.test('keeps an added version beside the newest one', async () => {
+    const [request, other] = items.split('.')
+    const { offlines: versions } = await app.call(workrequests.getWorkRequest, {
+      params: { id: request!.slice(1) },
+    })
+    const version = versions[0]!._id
+    const { file } = await app.call(offlines.getOffline, { params: { id: version } })
+    const mixed = [request, `o${version}`, `f${file}`, other].join('.')
+    await ada.goto(`${app.address}/playlist?items=${mixed}`)
+    await ada.getByText('1 of 4').waitFor()
+    await ada.keyboard.press('Shift+N')
+    await ada.waitForURL(`**/offlines/${version}?*`)
+    await ada.getByText('2 of 4').waitFor()
+    await ada.keyboard.press('Shift+N')
+    await ada.waitForURL(`**/assets/*file=${file}*`)
+    await ada.getByText('3 of 4').waitFor()
+    await ada.getByRole('region', { name: 'offline.txt' }).waitFor()
+    await ada.keyboard.press('Shift+N')
+    await ada.getByText('4 of 4').waitFor()
+    await heading(titles[0]!, ada).waitFor()
+  })
+  assert.deepEqual(ada.pageErrors, [])
   assert.deepEqual(page.pageErrors, [])
 })
 
-/** A request with a version for each title. The last one is for another territory. */
+/** A request with a version for each title; the last one is for another territory. */
 async function orderAll(app: BrowserTestApp, titles: string[]) {
   for (const [index, title] of titles.entries()) {
     const asset = await app.newAsset(title)

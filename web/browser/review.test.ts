@@ -9,6 +9,7 @@ import {
   groups,
   offlines,
   sessions,
+  shares,
   territories,
   users,
   workrequests,
@@ -131,6 +132,24 @@ test('the review of an offline', { timeout: 180_000 }, async (t) => {
       )
     },
   )
+  await t.test('a guest of a share link draws too, and sees only their own drawing', async () => {
+    const { url } = await app.call(shares.createShare, {
+      body: { kind: 'offline', subject: first, mayComment: true },
+    })
+    const guest = await app.visit(new URL(url!).pathname)
+    await guest.getByLabel('Your name').fill('Grete')
+    await guest.getByRole('button', { name: 'Continue' }).click()
+    await draw(guest, 'Box', [0.2, 0.2], [0.4, 0.4])
+    await guest.keyboard.type('Remove this logo')
+    await guest.getByRole('button', { name: 'Add comment' }).click()
+    await guest.getByText('Remove this logo', { exact: true }).waitFor()
+    assert.equal(await guest.getByTestId('drawing').locator('polyline').count(), 1)
+    const { items } = await app.call(offlines.listComments, { params: { id: first } })
+    const noted = items.find(({ text }) => text === 'Remove this logo')!
+    assert.deepEqual([noted.from.name, noted.drawing!.length], ['Grete', 1])
+    assert.deepEqual(guest.pageErrors, [])
+  })
+
   assert.deepEqual([...ada.pageErrors, ...vera.pageErrors], [])
 })
 

@@ -1,7 +1,11 @@
 // Every screen of the app, for the screenshots, axe and Lighthouse.
+import type { Page } from 'playwright-core'
+import editor from '../src/i18n/locales/ar/translation-editor.json' with { type: 'json' }
 import type { DemoIds, DemoAccount } from './demo.ts'
 
 export type Screen = { name: string; as: DemoAccount | null; path: (ids: DemoIds) => string }
+/** Something that opens on a screen. The names of its controls are in Arabic. */
+export type OpenedScreen = Screen & { open: (page: Page) => Promise<void> }
 
 export const SCREENS: Screen[] = [
   { name: 'sign-in', as: null, path: () => '/sign-in' },
@@ -72,4 +76,32 @@ export const SCREENS: Screen[] = [
     path: ({ workflow }) => `/administration/workflows/${workflow}`,
   },
   { name: 'not-found', as: 'studio', path: () => '/there-is-no-such-page' },
+]
+
+const editorTool = (name: string, item: string): OpenedScreen => ({
+  name,
+  as: 'translator',
+  path: ({ translate }) => `/workrequests/${translate}/translate`,
+  async open(page) {
+    await page.getByRole('button', { name: editor.tools, exact: true }).click()
+    await page.getByRole('group', { name: editor.tools }).getByText(item, { exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+})
+
+export const OPENED_SCREENS: OpenedScreen[] = [
+  editorTool('export-dialog', editor.export.open),
+  editorTool('conform-dialog', editor.conform),
+  editorTool('import-dialog', editor.import.open),
+  editorTool('shortcut-list', editor.shortcuts.title),
+  {
+    name: 'search',
+    as: 'studio',
+    path: () => '/workrequests',
+    async open(page) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').fill('trailer')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
 ]

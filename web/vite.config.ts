@@ -45,12 +45,27 @@ const alias = [
 
 const DOCUMENTATION = /\b(?:summary|expects|unaudited):\s*(?:'(?:[^'\\]|\\.)*'|`[^`]*`),?/g
 
+/** Validation is the task of the service. The app only needs the types of schemas. */
+const SCHEMAS = /\b(?:params|query|body|record|reply): [A-Z]\w*,/g
+const SCHEMA_BUILDERS = [
+  'Type',
+  'StrictObject',
+  'StrictPartial',
+  'Nullable',
+  'BoundedArray',
+  'CommaList',
+  'Links',
+  'endpoint',
+]
+
 /** Leaves out the documentation of endpoints and schemas, which only the service uses. */
 const withoutDocumentation = {
   name: 'without-documentation',
   enforce: 'pre' as const,
   transform: (code: string, id: string) =>
-    /\/api\/src\/.*\bcontract\b/.test(id) ? code.replaceAll(DOCUMENTATION, '') : undefined,
+    /\/api\/src\/.*\bcontract\b/.test(id)
+      ? code.replaceAll(DOCUMENTATION, '').replaceAll(SCHEMAS, '')
+      : undefined,
 }
 
 export default defineConfig({
@@ -59,6 +74,8 @@ export default defineConfig({
   plugins: [withoutDocumentation],
   resolve: { alias },
   build: {
+    // The content security policy allows fonts from files only.
+    assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined),
     outDir: 'dist',
     emptyOutDir: true,
     assetsDir: 'assets',
@@ -68,6 +85,7 @@ export default defineConfig({
       // The page of a share link is an entry of its own: guests load no screen of the app.
       input: ['index.html', 'share.html'].map((page) => `${import.meta.dirname}/${page}`),
       output: { codeSplitting: { groups } },
+      treeshake: { manualPureFunctions: SCHEMA_BUILDERS },
       // Packages mark their modules with 'use client', which means nothing here.
       checks: { moduleLevelDirective: false },
     },

@@ -1,0 +1,55 @@
+// npm run proof [-- --short --seed 7 --only kills]: injects faults into a running installation, and
+// compares what it acknowledged with what it has afterwards. Prints one table. Fails if something was
+// lost, duplicated or stuck, or if a control did not lose anything.
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { kills } from './kills.ts'
+import { powerCut } from './power-cut.ts'
+import { rollingRestart } from './rolling-restart.ts'
+import type { ProofResult, Scenario } from './scenario.ts'
+
+const SCENARIOS: readonly Scenario[] = [
+  kills,
+  powerCut(),
+  powerCut('synchronous_commit'),
+  powerCut('fsync'),
+  rollingRestart('nginx', 'SIGTERM'),
+  rollingRestart('haproxy', 'SIGTERM'),
+  rollingRestart('nginx', 'SIGKILL'),
+  rollingRestart('haproxy', 'SIGKILL'),
+]
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
+})
+const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed)
+console.log(`Seed ${seed}. The same seed injects the same faults in the same order.`)
+
+type Row = { scenario: string; seconds: number; verdict: string } & Partial<ProofResult>
+const rows: Row[] = []
+for (const scenario of SCENARIOS.filter(({ name }) => name.includes(values.only)))
+  rows.push(await prove(scenario))
+console.table(rows)
+process.exit(rows.some(({ verdict }) => verdict === 'FAILED') ? 1 : 0)
+
+async function prove({ name, isControl = false, unavailable, run }: Scenario): Promise<Row> {
+  const reason = unavailable?.()
+  if (reason) return { scenario: name, seconds: 0, verdict: `skipped: ${reason}` }
+  console.log(`\n${name}`)
+  const started = performance.now()
+  const result = await run({
+    seed,
+    short: values.short,
+    log: (line) => console.log(`  ${line}`),
+  })
+  const seconds = Math.round((performance.now() - started) / 1000)
+  const { lost, duplicated, stuck, failed } = result
+  const isWhole = lost + duplicated + stuck + failed === 0
+  const isExpected = isControl ? lost > 0 : isWhole
+  const verdict = !isExpected ? 'FAILED' : isControl ? 'lost, as it must' : 'passed'
+  return { scenario: name, seconds, verdict, ...result }
+}

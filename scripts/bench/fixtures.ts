@@ -17,7 +17,7 @@ import {
 } from '@reelay/api/contract'
 import { ADMIN } from '../../api/test/service.ts'
 
-type Person = { email: string; token: string; call: Call }
+export type Person = { email: string; token: string; call: Call }
 export type BenchFixtures = {
   reader: Person
   vendor: Person

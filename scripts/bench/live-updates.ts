@@ -45,10 +45,8 @@ export async function measureLiveUpdates({
   log: (message: string) => void
 }): Promise<LiveUpdateFigures> {
   log(`Opening ${listeners} event streams`)
-  const authorizations = await createPeople(databaseUrl, filled, listeners)
-  const child = fork(fileURLToPath(new URL('listener-process.ts', import.meta.url)))
+  const { arrivals, close } = await openListeners({ databaseUrl, service, filled, listeners })
   try {
-    const arrivals = await openStreams(child, { port: service.port, authorizations })
     const postmaster = await readPostmasterPid(dataDir)
     const cpu = () => ({ service: cpuOf(service.pid), database: cpuOfTree(postmaster) })
     const times: number[] = []
@@ -70,7 +68,26 @@ export async function measureLiveUpdates({
       memory: memoryOf(service.pid),
     }
   } finally {
-    child.kill()
+    close()
+  }
+}
+
+export async function openListeners({
+  databaseUrl,
+  service: { port },
+  filled,
+  listeners,
+}: {
+  databaseUrl: string
+  service: TestService
+  filled: BenchFixtures
+  listeners: number
+}): Promise<{ arrivals: Arrivals; close: () => void }> {
+  const authorizations = await createPeople(databaseUrl, filled, listeners)
+  const child = fork(fileURLToPath(new URL('listener-process.ts', import.meta.url)))
+  return {
+    arrivals: await openStreams(child, { port, authorizations }),
+    close: () => void child.kill(),
   }
 }
 

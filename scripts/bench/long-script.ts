@@ -32,7 +32,7 @@ export async function measureLines({
     params: { id: filled.request },
   })
   const params = { id: translation._id }
-  const written = await call(translations.translationLines.put, { params, body: longScript() })
+  const written = await call(translations.translationLines.put, { params, body: longScript(LINES) })
   log('Measuring')
   let [saved, times] = [0, [] as LongScriptFigures['times']]
   const record = async (what: string, ask: () => Promise<unknown>) => {
@@ -64,10 +64,10 @@ async function medianTime(ask: () => Promise<unknown>): Promise<number> {
   return median(times)
 }
 
-function longScript(): lines.NewLine[] {
+export function longScript(count: number): lines.NewLine[] {
   const dice = createRandom(11)
   let at = 0
-  return Array.from({ length: LINES }, (_none, index) => {
+  return Array.from({ length: count }, (_none, index) => {
     const [text, start] = [wrapLine(dialogueLine(dice).slice(0, 76)), at]
     const stop = start + Math.max(1000, text.length * 65)
     at = stop + 200

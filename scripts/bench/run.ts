@@ -1,8 +1,9 @@
-// npm run bench [-- --quick] [-- --json] [-- --bytes] [-- --memory] [-- --lines] [-- --live]
-// [-- --size[=10]] [-- --peers]: compares the service with a bare server on the same rows, in turns,
-// three rounds, medians; then measures transfers, the translation memory, long scripts and live
-// updates, or one of these alone. `--peers` compares with other products. Absolute figures depend on
-// the machine; compare the ratios.
+// npm run bench [-- --quick] [-- --json]: compares the service with a bare server on the same rows, in
+// turns, three rounds, medians; then measures transfers, the translation memory, long scripts and
+// live updates. `--bytes`, `--memory`, `--lines` and `--live` measure one of these alone, and
+// `--only get,create,submit` only these requests (cases.ts has their keys). `--mixed`, `--s3`,
+// `--size[=10]` and `--web` measure a busy service, uploads to S3, large studios and the browser, and
+// `--peers` compares with other products. Absolute figures depend on the machine; compare the ratios.
 import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,15 +13,18 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { freePort, startEmbedded } from '../../api/src/kernel/db/embedded.ts'
 import { readPostmasterPid, startService, type TestService } from '../../api/test/service.ts'
+import { DEEP, FIRST, REQUEST, SIGN_IN, basic, createCases, type BenchCase } from './cases.ts'
 import { measureDownload } from './download-speed.ts'
-import { COMMON_WORD, createDownloads } from './download-fixtures.ts'
+import { createDownloads } from './download-fixtures.ts'
 import { createFixtures, type BenchFixtures } from './fixtures.ts'
-import { generateLoad, type LoadRequest } from './load-generator.ts'
+import { generateLoad } from './load-generator.ts'
 import { measureLiveUpdates } from './live-updates.ts'
 import { measureLines } from './long-script.ts'
 import { median } from './median.ts'
+import { measureMixed } from './mixed-load.ts'
 import { comparePeers } from './peers.ts'
-import { measureSize } from './size.ts'
+import { measureS3 } from './s3-speed.ts'
+import { fillToSize, measureSize } from './size.ts'
 import { measureMemory } from './translation-memory.ts'
 import {
   BARE,
@@ -29,6 +33,7 @@ import {
   type BenchReport,
   type RequestReport,
 } from './report.ts'
+import { measureWeb } from './web.ts'
 import { measureUpload } from './upload-speed.ts'
 import { cpuOf, cpuOfTree, memoryOf } from './process-usage.ts'
 
@@ -42,8 +47,11 @@ const {
     memory: onlyMemory,
     lines: onlyLines,
     live: onlyLive,
+    mixed: onlyMixed,
+    s3,
     peers,
     size,
+    web,
     data,
     only,
   },
@@ -56,8 +64,11 @@ const {
     memory: flag,
     lines: flag,
     live: flag,
+    mixed: flag,
+    s3: flag,
     peers: flag,
     size: text,
+    web: flag,
     data: text,
     only: text,
   },
@@ -73,9 +84,6 @@ const BYTES = (quick ? 256 : 1024) * 1024 ** 2
 const LISTENERS = quick ? 200 : 2_000
 /** Of a thousand lines each. Storing 200 of them takes minutes. */
 const TRANSLATIONS = quick ? 10 : 200
-const REQUEST = 'GET /workrequests/{id}'
-const FIRST = 'GET /downloads, first page'
-const DEEP = 'GET /downloads, at 500,000'
 
 const cleanups: (() => unknown)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -98,50 +106,81 @@ async function bench(): Promise<BenchReport> {
     ...NO_BUDGET,
   })
   cleanups.push(() => stopService(service))
-
-  if (size) {
-    const context = { dataDir, databaseUrl: database.url, service, log }
-    return { size: await measureSize({ ...context, size: Number(size), ...(only && { only }) }) }
+  const place = { dataDir, databaseUrl: database.url, service, log }
+  if (web) {
+    await fillToSize({ ...place, size: 1 })
+    return { web: await measureWeb(place) }
   }
+  if (size)
+    return { size: await measureSize({ ...place, size: Number(size), ...(only && { only }) }) }
   log('Creating fixtures')
-  const filled = await createFixtures(service.address)
-  const databaseUrl = database.url
-  if (peers) {
-    await stopService(service)
-    const settings = { rounds: ROUNDS, milliseconds: MEASURE_MS, rows: DOWNLOADS }
-    return { peers: await comparePeers({ databaseUrl, dataDir, filled, ...settings, log }) }
+  const context = { ...place, filled: await createFixtures(service.address) }
+  return s3 || peers ? benchOthers(context) : benchParts(context)
+}
+
+type BenchContext = {
+  dataDir: string
+  databaseUrl: string
+  service: TestService
+  filled: BenchFixtures
+  log: typeof log
+}
+
+/** Comparisons that start services of their own on the same rows. */
+async function benchOthers(context: BenchContext): Promise<BenchReport> {
+  const { dataDir, databaseUrl, service, filled } = context
+  await stopService(service)
+  if (s3) {
+    const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...NO_BUDGET }
+    return { s3: await measureS3({ filled, env, rounds: ROUNDS, length: BYTES }) }
   }
-  const measureLive = () =>
-    measureLiveUpdates({ dataDir, databaseUrl, service, filled, listeners: LISTENERS, log })
-  if (onlyLive) return { live: await measureLive() }
-  if (onlyLines) return { lines: await measureLines({ service, filled, log }) }
-  const measureSuggestions = () =>
-    measureMemory({ dataDir, databaseUrl, service, filled, translations: TRANSLATIONS, log })
-  if (onlyMemory) return { memory: await measureSuggestions() }
-  const requests = onlyBytes
-    ? undefined
-    : await benchRequests({ dataDir, databaseUrl: database.url, service, filled })
-  log('Transferring files')
-  const upload = await measureUpload(service, filled, { rounds: ROUNDS, length: BYTES })
-  const download = await measureDownload({
-    dataDir,
-    databaseUrl: database.url,
-    filled,
-    service,
-    rounds: ROUNDS,
-    length: BYTES,
-    undo: cleanups,
-  })
-  const memory = onlyBytes ? undefined : await measureSuggestions()
-  const lines = onlyBytes ? undefined : await measureLines({ service, filled, log })
-  const live = onlyBytes ? undefined : await measureLive()
+  const settings = { rounds: ROUNDS, milliseconds: MEASURE_MS, rows: DOWNLOADS }
+  return { peers: await comparePeers({ databaseUrl, dataDir, filled, ...settings, log }) }
+}
+
+async function benchParts(context: BenchContext): Promise<BenchReport> {
+  const { service, filled } = context
+  if (only) return { requests: await benchRequests(context, only.split(',')) }
+  const isWhole = !onlyBytes && !onlyMemory && !onlyLines && !onlyLive && !onlyMixed
+  const requests = isWhole ? await benchRequests(context) : undefined
+  const transfers = isWhole || onlyBytes ? await benchTransfers(context) : {}
+  const memory =
+    isWhole || onlyMemory
+      ? await measureMemory({ ...context, translations: TRANSLATIONS })
+      : undefined
+  const lines = isWhole || onlyLines ? await measureLines(context) : undefined
+  const live =
+    isWhole || onlyLive ? await measureLiveUpdates({ ...context, listeners: LISTENERS }) : undefined
+  const mixed = onlyMixed
+    ? await measureMixed({
+        ...context,
+        // Passwords are hashed a few at a time, and the rest gets a 503.
+        cases: createCases(filled, service).filter(({ name }) => name !== SIGN_IN),
+      })
+    : undefined
   return {
     ...(requests && { requests }),
-    upload,
-    download,
+    ...transfers,
     ...(memory && { memory }),
     ...(lines && { lines }),
     ...(live && { live }),
+    ...(mixed && { mixed }),
+  }
+}
+
+async function benchTransfers({ dataDir, databaseUrl, service, filled }: BenchContext) {
+  log('Transferring files')
+  const size = { rounds: ROUNDS, length: BYTES }
+  return {
+    upload: await measureUpload(service, filled, size),
+    download: await measureDownload({
+      dataDir,
+      databaseUrl,
+      service,
+      filled,
+      ...size,
+      undo: cleanups,
+    }),
   }
 }
 
@@ -158,26 +197,20 @@ function createDataDir(): string {
   return folder
 }
 
-async function benchRequests({
-  dataDir,
-  databaseUrl,
-  service,
-  filled,
-}: {
-  dataDir: string
-  databaseUrl: string
-  service: TestService
-  filled: BenchFixtures
-}): Promise<RequestReport> {
-  await createDownloads(databaseUrl, filled.studio, DOWNLOADS)
+async function benchRequests(
+  { dataDir, databaseUrl, service, filled }: BenchContext,
+  keys?: readonly string[],
+): Promise<RequestReport> {
+  const wanted = createCases(filled, service).filter(({ key }) => keys?.includes(key) ?? true)
+  if (wanted.some(({ key }) => key === 'downloads'))
+    await createDownloads(databaseUrl, filled.studio, DOWNLOADS)
   const bare = await startBareServer(
     databaseUrl,
     await copyRequest(databaseUrl, service.address, filled),
   )
 
   const postmaster = await readPostmasterPid(dataDir)
-  const [request, ...others] = createCases(filled, service)
-  const cases: Case[] = [request!, bare, ...others]
+  const cases: BenchCase[] = [bare, ...wanted]
   const rounds: RequestFigures[][] = []
   for (let round = 1; round <= ROUNDS; round++) {
     log(`Round ${round} of ${ROUNDS}`)
@@ -187,49 +220,8 @@ async function benchRequests({
   return createReport(rounds, memoryOf(service.pid), bare.bytes)
 }
 
-type Case = LoadRequest & { name: string; pid: number }
-
-function createCases(
-  { reader, guest: signsIn, asset, request, order }: BenchFixtures,
-  { port, pid }: TestService,
-): Case[] {
-  const token = basic(reader.email, `token-${reader.token}`)
-  const page = (first: number) => ({ ...token, 'x-range': `resources=${first}-${first + 9}` })
-  const get = (name: string, path: string, headers: Record<string, string> = token): Case => ({
-    name,
-    port,
-    pid,
-    path: `/api${path}`,
-    headers,
-  })
-  const post = (name: string, more: object): Case => {
-    const body = JSON.stringify({ ...order, ...more })
-    const headers = {
-      ...token,
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(body)),
-    }
-    return { ...get(name, '/workrequests', headers), method: 'POST', body }
-  }
-  return [
-    get(REQUEST, `/workrequests/${request}`),
-    get('GET /assets/{id}', `/assets/${asset}`),
-    get(FIRST, '/downloads', page(0)),
-    get(DEEP, '/downloads', page(500_000)),
-    get(`${FIRST}, q`, `/downloads?q=${COMMON_WORD}`, page(0)),
-    get(`${DEEP}, q`, `/downloads?q=${COMMON_WORD}`, page(500_000)),
-    post('POST /workrequests', {}),
-    post('POST /workrequests, submitted', { status: 'submitted' }),
-    get('GET /session, password', '/session', basic(signsIn.email, signsIn.password)),
-  ]
-}
-
-function basic(user: string, secret: string) {
-  return { authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` }
-}
-
 async function measure(
-  { name, pid, ...request }: Case,
+  { key: _key, name, pid, ...request }: BenchCase,
   postmaster: number,
 ): Promise<RequestFigures> {
   await generateLoad(request, CONNECTIONS, WARM_MS)
@@ -276,7 +268,7 @@ async function startBareServer(url: string, { id, bytes }: { id: string; bytes: 
       .once('message', () => resolve())
       .once('exit', () => reject(new Error('The bare server did not start'))),
   )
-  return { name: BARE, pid: child.pid!, port, bytes, path: `/${id}` }
+  return { key: 'bare', name: BARE, pid: child.pid!, port, bytes, path: `/${id}` }
 }
 
 function createReport(rounds: RequestFigures[][], memory: number, bytes: number): RequestReport {
@@ -294,7 +286,7 @@ function createReport(rounds: RequestFigures[][], memory: number, bytes: number)
   })
   const ratio = (key: 'perSecond' | 'p50', one: string, other: string) => {
     const of = (name: string, round: RequestFigures[]) =>
-      round.find((figure) => figure.name === name)![key]
+      round.find((figure) => figure.name === name)?.[key] ?? NaN
     return median(rounds.map((round) => of(one, round) / of(other, round)))
   }
   return {

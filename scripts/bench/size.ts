@@ -37,7 +37,19 @@ const SMALL = 100
 const REPETITIONS = 5
 
 export async function measureSize(context: SizeContext): Promise<SizeFigures> {
-  const { dataDir, databaseUrl, service, size, log } = context
+  const { rows, small } = await fillToSize(context, async (few) => {
+    context.log('Measuring with few rows')
+    return measureCalls(context, few)
+  })
+  context.log('Measuring with all rows')
+  return { rows, small, large: await measureCalls(context, rows) }
+}
+
+/** Fills the database, unless `--data` names one that is filled. */
+export async function fillToSize(
+  { dataDir, databaseUrl, service, size, log }: Omit<SizeContext, 'only'>,
+  measureFew: (rows: number) => Promise<CallFigures[]> = () => Promise.resolve([]),
+): Promise<Filled> {
   const [state, rows] = [join(dataDir, 'size.json'), Math.round(ASSETS * size)]
   const known: Filled = existsSync(state)
     ? (JSON.parse(readFileSync(state, 'utf8')) as Filled)
@@ -55,13 +67,11 @@ export async function measureSize(context: SizeContext): Promise<SizeFigures> {
     await fill(Math.round(rows / SMALL))
   }
   if (known.rows < rows) {
-    log('Measuring with few rows')
-    known.small = await measureCalls(context, known.rows)
+    known.small = await measureFew(known.rows)
     save()
     await fill(rows)
   }
-  log('Measuring with all rows')
-  return { rows, small: known.small, large: await measureCalls(context, rows) }
+  return known
 }
 
 /** As the job does. Its batches are small, so waiting for it would take long. */

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { TestService } from '../../api/test/service.ts'
 import type { BenchFixtures } from './fixtures.ts'
@@ -17,14 +18,10 @@ const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
  * does both.
  */
 export async function measureUpload(
-  { address }: TestService,
-  { vendor: works, asset }: BenchFixtures,
+  service: TestService,
+  filled: BenchFixtures,
   { rounds, length: bytes }: { rounds: number; length: number },
 ): Promise<UploadFigures> {
-  const ours: UploadTarget = {
-    address,
-    authorization: `Basic ${Buffer.from(`${works.email}:token-${works.token}`).toString('base64')}`,
-  }
   const folder = mkdtempSync(join(tmpdir(), 'reelay-stock-'))
   const child = fork(pathOf('stock-tus-server.ts'), [folder])
   const port = await new Promise<number>((resolve) =>
@@ -33,15 +30,13 @@ export async function measureUpload(
   const stock = { address: `http://127.0.0.1:${port}`, authorization: '' }
   const figures: { ours: number; stock: number }[] = []
   try {
-    for (let round = 0; round < rounds; round++)
+    for (let round = 0; round < rounds; round++) {
+      const ours = await startUpload(service, filled, bytes)
       figures.push({
         stock: await measureRate(stock, await createUpload(stock, bytes), bytes),
-        ours: await measureRate(
-          ours,
-          await createUpload(ours, bytes, await register(ours, asset)),
-          bytes,
-        ),
+        ours: await measureRate(ours.target, ours.path, bytes),
       })
+    }
   } finally {
     child.kill()
     rmSync(folder, { recursive: true, force: true })
@@ -55,8 +50,31 @@ export async function measureUpload(
   }
 }
 
+/** Creates a file and its upload as the vendor. */
+export async function startUpload(
+  { address }: TestService,
+  { vendor: { email, token }, asset }: BenchFixtures,
+  bytes: number,
+): Promise<{ target: UploadTarget; path: string }> {
+  const authorization = `Basic ${Buffer.from(`${email}:token-${token}`).toString('base64')}`
+  const target = { address, authorization }
+  return { target, path: await createUpload(target, bytes, await register(target, asset)) }
+}
+
+/** A busy service responds with 503 and says when to try again. */
+async function sendUntilAccepted(url: string, request: RequestInit): Promise<Response> {
+  for (;;) {
+    const response = await fetch(url, request)
+    if (response.ok) return response
+    const wait = Number(response.headers.get('retry-after'))
+    if (response.status !== 503 || !wait)
+      throw new Error(`POST ${url} responded with ${response.status}`)
+    await sleep(wait * 1000)
+  }
+}
+
 async function register({ address, authorization }: UploadTarget, asset: string): Promise<string> {
-  const response = await fetch(`${address}/api/files`, {
+  const response = await sendUntilAccepted(`${address}/api/files`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'bench.bin', asset }),
@@ -69,7 +87,7 @@ async function createUpload(
   bytes: number,
   file = 'none',
 ): Promise<string> {
-  const response = await fetch(`${address}/api/uploads`, {
+  const response = await sendUntilAccepted(`${address}/api/uploads`, {
     method: 'POST',
     headers: {
       ...(authorization && { authorization }),
@@ -81,7 +99,7 @@ async function createUpload(
   return response.headers.get('location')!
 }
 
-async function measureRate(
+export async function measureRate(
   { address, authorization }: UploadTarget,
   path: string,
   bytes: number,

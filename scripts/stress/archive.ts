@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util'
 import { createRequire } from 'node:module'
 import { sendChunks } from '../../api/src/kernel/http/send-file.ts'
 import { localStorage } from '../../api/src/kernel/storage/local.ts'
-import { archiveBytes } from '../../api/src/shares/routes/archive-bytes.ts'
-import { archiveOf } from '../../api/src/shares/rules/shared.ts'
+import { archiveBytes } from '../../api/src/downloads/routes/archive-bytes.ts'
+import { archiveOf } from '../../api/src/downloads/rules/archive.ts'
 
 const { values } = parseArgs({ options: { size: { type: 'string', default: '20' } } })
 const GIBIBYTE = 1024 ** 3

@@ -146,6 +146,7 @@ export const EVENTS: Record<EventType, EventDescription> = {
       language: 'of the translation',
       translation: 'its id',
       comment: 'its id',
+      line: 'the id of the line',
       state: '`open`, `resolved`, `accepted`, `rejected` or `removed`',
     },
     audience: 'order and discussion',
@@ -189,7 +190,9 @@ export function eventsPage(): string {
     'The stream also sends messages `changed` without an id, such as ' +
       '`{"type":"workrequests","_id":"…"}`, when a record changes that you see but the event does ' +
       'not concern you. Fetch the record again. The type is `workrequests`, `comments` (of the ' +
-      'work request with this id and of its offlines), `assets` or `projects`.',
+      'work request with this id and of its offlines), `assets`, `projects` or `reviewsessions` (one ' +
+      'started, ended or shows something else). When you lose access to a work request, you get ' +
+      'its id once, and fetching it answers 404.',
     table(
       ['Type', 'When', 'In `told`', 'Audience', 'Email setting'],
       EVENT_TYPES.map((type) => {

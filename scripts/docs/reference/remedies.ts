@@ -1,11 +1,13 @@
 // What each problem code means and how to fix it. A test checks that every code has an entry and
 // that no entry is unused. `<noun>.unknown` has one text for all nouns.
+import { REVIEW_SESSION_REMEDIES } from './review-session-remedies.ts'
 import { SIGN_IN_REMEDIES } from './sign-in-remedies.ts'
 
 export const notFoundText = (noun: string): string =>
   `There is no such ${noun}, or it is not visible to you; the response is the same for both. Check the id and your account: a studio, an embargo or a role may hide it.`
 
 export const REMEDIES: Record<string, string> = {
+  ...REVIEW_SESSION_REMEDIES,
   ...SIGN_IN_REMEDIES,
   'asset.differs':
     'The translation names a different asset than its work request. Send the asset of the work request, or omit it.',
@@ -58,10 +60,12 @@ export const REMEDIES: Record<string, string> = {
     'Reading, checking, comparing or writing these lines needs more memory than one request may use. Nothing was changed. Split the file, or check whether it is damaged.',
   'compute.timeout':
     'Reading, checking, comparing or writing these lines takes longer than one request may take. Nothing was changed. Split the file, or check whether it is damaged.',
+  'conform.outdated': 'The lines changed after the plan was made. Make a new plan.',
   'created.malformed':
     'Use a range such as `1700000000-1800000000` or `2026-01-01-2026-02-01`; either end may be omitted.',
   'credential.refused':
     'The credential is missing, wrong or no longer valid. Sign in with `GET /session` and your password, then send your email and `token-<token>` as Basic authentication. With a second factor, also send `X-OTP`.',
+  'cut.unreadable': 'Export the cut again, as CMX3600 EDL or OTIO. `errors` names each line.',
   'device.exists':
     'The session already belongs to a device on which you stay signed in. `GET /session/devices` lists it.',
   'device.web-only':
@@ -98,12 +102,15 @@ export const REMEDIES: Record<string, string> = {
   'file.not-yours': 'Only the uploader, or a user with `asset.write`, can change the file.',
   'file.unverified':
     'The bytes are missing or still being inspected. Try again in a moment, until `verified` is true.',
+  'film.not-comparable': 'Use an EDL, an OTIO file or a change list instead.',
+  'film.unusable': 'Choose two films of this asset that have been processed.',
   'format.cannot-say':
     'A line cannot be written in this format: it is too long, has too many rows, or uses unsupported characters. `errors` names each line; change them, or choose another format.',
+  'export.format-missing':
+    'An export needs either `format`, such as srt, or `delivery`, such as netflix-ttml, and not both.',
   'grant.beyond-yours':
     'You cannot grant a role, permission or studio that you do not have. Ask somebody who has it.',
-  'group.shared':
-    'The group also belongs to studios that are not yours. Ask an admin to change it.',
+  'group.shared': 'The group also belongs to studios that are not yours. Ask an admin to change.',
   'group.studio-missing': 'A group belongs to a studio. Name at least one of yours.',
   'header.invalid':
     '`Last-Event-ID` must be an id of this stream. Without it you receive new events only.',
@@ -167,8 +174,7 @@ export const REMEDIES: Record<string, string> = {
   'offline.reason-missing':
     'A rejection needs a `reason` and a `code`, so that the vendor knows what to fix.',
   'offline.too-late': 'The work request is no longer in review.',
-  'offline.too-soon':
-    'The work request does not accept an offline in this status. Submit it first.',
+  'offline.too-soon': 'The work request accepts no offline in this status. Submit it first.',
   'order.unknown':
     'The list cannot be sorted by this field. `detail` names the possible ones; a minus before the field sorts in descending order.',
   'origin.refused':
@@ -260,10 +266,8 @@ export const REMEDIES: Record<string, string> = {
     'Several of your studios have a record with this slug. Use its id, or `studio~slug`.',
   'slug.taken':
     'Another record has this slug. Choose another, or omit it and one is generated from the name.',
-  'storage.away':
-    'The file storage does not respond. Stored files are safe; try again in a moment.',
-  'storage.full':
-    'The file storage is full. Stored files are safe; the operator must free up space.',
+  'storage.away': 'The file storage does not respond. Files are safe; try again in a moment.',
+  'storage.full': 'The file storage is full. Files are safe; the operator must free up space.',
   'studios.missing': 'Name the studios or groups of the user in `studios` or `groups`.',
   'territory.not-yours':
     'You can only order for your own territory. Omit `territory`, or ask the studio to order for another.',

@@ -63,7 +63,7 @@ export const http: HostileClass = {
           'reports that it is alive without the database',
         ],
         [
-          'api/src/kernel/http/system-routes.test.ts',
+          'api/src/operations/metrics/routes.test.ts',
           'serves metrics only locally or with the token',
         ],
       ],

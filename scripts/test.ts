@@ -1,12 +1,13 @@
 // npm test: runs all test files but the long ones, which npm run test:long runs.
 // npm test <words…>: runs all test files whose path contains one of the words.
 // Starts one PostgreSQL and one S3 gateway for the run, if the chosen files need them.
+// TEST_RETRY=1 runs files that failed again, once and alone, and names those that then pass.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { LONG_TESTS } from './test/long-tests.ts'
 import { findRequirements, runsAlone } from './test/requirements.ts'
@@ -18,6 +19,8 @@ const CONCURRENCY = 4
  * twice as many files, the one with the codecs ends minutes after the others.
  */
 const FILES_PER_PROCESS = 20
+/** More are not the fault of a busy machine. */
+const MAX_RETRIED_FILES = 5
 /**
  * A hundred processes read the same sources. Without the cache each compiles them again, which takes
  * a second of CPU.
@@ -102,17 +105,62 @@ async function startDatabase(): Promise<TestService> {
 
 async function runFiles(env: Record<string, string>): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'reelay-tests-'))
-  const entries = scheduleFiles(files).map((group, index) => writeEntry(folder, group, index))
-  const runner = spawn(
-    process.execPath,
-    ['--test', `--test-concurrency=${CONCURRENCY}`, '--test-reporter=spec', ...entries],
-    { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env } },
-  )
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => runner.kill(signal))
-  const status = await new Promise<number>((done) => runner.on('exit', (exit) => done(exit ?? 1)))
+  const groups = scheduleFiles(files)
+  const first = await runGroups(groups, CONCURRENCY, folder, env)
+  const isRetried = first.status !== 0 && Boolean(process.env.TEST_RETRY)
+  const status = isRetried ? await retry(first.failed, folder, env) : first.status
   rmSync(folder, { recursive: true })
   return status
+}
+
+/** A machine that is busy with other tests can be too slow for a browser; an error fails twice. */
+async function retry(failed: string[], folder: string, env: Record<string, string>) {
+  const isKnown = failed.length > 0 && failed.every((file) => files.includes(file))
+  if (!isKnown || failed.length > MAX_RETRIED_FILES) return 1
+  console.log(`\nFailed, and run again alone:\n${failed.join('\n')}\n`)
+  const second = await runGroups(
+    failed.map((file) => [file]),
+    1,
+    folder,
+    env,
+  )
+  const passed = failed.filter((file) => !second.failed.includes(file))
+  if (passed.length > 0) console.log(`\nPassed at the second try:\n${passed.join('\n')}`)
+  return second.status
+}
+
+async function runGroups(
+  groups: string[][],
+  concurrency: number,
+  folder: string,
+  env: Record<string, string>,
+) {
+  const entries = groups.map((group, index) => writeEntry(folder, group, index))
+  const list = join(folder, 'failed')
+  const runner = spawn(
+    process.execPath,
+    [
+      '--test',
+      `--test-concurrency=${concurrency}`,
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      `--test-reporter=${new URL('test/failed-files.ts', import.meta.url).href}`,
+      `--test-reporter-destination=${list}`,
+      ...entries,
+    ],
+    { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env } },
+  )
+  const stop = (signal: NodeJS.Signals) => runner.kill(signal)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+  const status = await new Promise<number>((done) => runner.on('exit', (exit) => done(exit ?? 1)))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, stop)
+  return { status, failed: [...new Set(readFailed(list, entries, groups))] }
+}
+
+/** A process that ends early is reported by its entry, which stands for its files. */
+function readFailed(list: string, entries: string[], groups: string[][]): string[] {
+  const paths = readFileSync(list, 'utf8').split('\n').filter(Boolean)
+  return paths.flatMap((path) => groups[entries.indexOf(path)] ?? [relative('.', path)])
 }
 
 /**

@@ -3,12 +3,18 @@ import { Gauge, Registry } from 'prom-client'
 import { findShippingState } from '../../kernel/audit/ship.ts'
 import { secondsUnsealed } from '../../kernel/audit/verify.ts'
 import type { App } from '../../kernel/http/app.ts'
-import { jobLag } from '../../kernel/jobs/lag.ts'
+import type { JobKind } from '../../kernel/jobs/kinds.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import { readQueues, type QueueFacts } from './read-queues.ts'
 
 type Sample = { value: number; labels?: Record<string, string> }
 type GaugeOptions = { help: string; labels?: string[]; read: () => Promise<Sample[]> }
+
+const NOTIFYING: ReadonlySet<string> = new Set<JobKind>([
+  'notify',
+  'enqueue-deliveries',
+  'write-digest',
+])
 
 export function addGauges(registry: Registry, { database, config }: App, storage: Storage) {
   const db = database.system
@@ -46,9 +52,9 @@ export function addGauges(registry: Registry, { database, config }: App, storage
     },
     reelay_notify_lag_seconds: {
       help: 'How long the oldest event has waited for its notifications, deliveries or digest',
-      read: async () => [
-        { value: await jobLag(db, ['notify', 'enqueue-deliveries', 'write-digest']) },
-      ],
+      read: fromQueues(({ jobs }) =>
+        Math.max(0, ...jobs.filter(({ kind }) => NOTIFYING.has(kind)).map(({ oldest }) => oldest)),
+      ),
     },
     reelay_mail_waiting: {
       help: 'Emails that are not sent yet',

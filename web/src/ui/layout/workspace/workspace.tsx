@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
+import { PendingLines } from '../../feedback/pending.tsx'
 import { Breakable } from '../../text/breakable.tsx'
 import { formatNumber } from '../../format/format.ts'
 import { NarrowContext } from '../use-is-narrow.ts'
@@ -98,9 +99,12 @@ function Rail({ tabs, tab, onTab }: Pick<Props, 'tabs' | 'tab' | 'onTab'>) {
   return (
     <section className={styles.rail} aria-label={t('workspace.rail')}>
       {tabs.length === 0 ? (
-        <div className={styles.tabs} role="status">
-          <span className="visually-hidden">{t('loading')}</span>
-        </div>
+        <>
+          <div className={styles.tabs} />
+          <div className={styles.panel}>
+            <PendingLines />
+          </div>
+        </>
       ) : (
         <TabList
           id={id}

@@ -16,6 +16,11 @@ export async function writeDurableFile(path: string, text: string): Promise<void
 /** Without the sync, a power cut can bring back the old name. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
-  await using folder = await open(dirname(to))
+  await syncFolder(dirname(to))
+}
+
+/** Makes new names in a folder survive a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path)
   await folder.sync()
 }

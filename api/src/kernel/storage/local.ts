@@ -3,6 +3,7 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import { syncFolder } from '../db/durable-file.ts'
 import { checkName, isValidName } from './object-name.ts'
 import { storageFull } from './storage-full.ts'
 import type { IncomingWriter, SavedBytes, SavedPart, Storage, StoredObject } from './storage.ts'
@@ -177,8 +178,7 @@ async function* listObjects(folder: string): AsyncGenerator<StoredObject> {
 /** Syncs a folder and its parents up to `top`, so that new names survive a power cut. */
 async function syncFolders(from: string, top: string) {
   for (let folder = from; ; folder = dirname(folder)) {
-    await using handle = await open(folder)
-    await handle.sync()
+    await syncFolder(folder)
     if (folder === top) return
   }
 }

@@ -2,8 +2,9 @@
 // which holds the files by their SHA-256. A backup in progress is written to `making` and moved when
 // it is complete, so nothing else is ever incomplete.
 import { hash } from 'node:crypto'
-import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { renameDurably, syncFolder } from '../../kernel/db/durable-file.ts'
 import { isValidName, checkName } from '../../kernel/storage/object-name.ts'
 
 /** The contents of a backup. `bytes` and `sha256` describe the text before compression. */
@@ -116,14 +117,8 @@ async function readManifest(folder: string): Promise<Manifest> {
   return manifest
 }
 
-export const syncFolder = async (path: string): Promise<void> => {
-  await using folder = await open(path)
-  await folder.sync()
-}
-
 /** Moves a complete file to its final path, durably. */
 export async function moveTo(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: PRIVATE.folder })
-  await rename(from, to)
-  await syncFolder(dirname(to))
+  await renameDurably(from, to)
 }

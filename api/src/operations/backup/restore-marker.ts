@@ -2,7 +2,8 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { defaultKeyFile } from '../../config/config.ts'
-import { BackupError, LOST_AND_FOUND, syncFolder } from './repository.ts'
+import { syncFolder } from '../../kernel/db/durable-file.ts'
+import { BackupError, LOST_AND_FOUND } from './repository.ts'
 
 const MARKER = 'restoring'
 /** The operator puts the key file there before the restore. */

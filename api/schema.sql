@@ -1598,8 +1598,7 @@ create table text_track (
   id text not null default new_id(),
   studio_id text not null,
   revision integer not null default 0,
-  constraint text_track_pkey PRIMARY KEY (id),
-  constraint text_track_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+  constraint text_track_pkey PRIMARY KEY (id)
 );
 alter table text_track force row level security;
 create policy caller on text_track to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
@@ -1743,9 +1742,7 @@ create table translation (
   text_track_id text not null,
   script_revision integer not null default 0,
   remarks jsonb not null default '[]'::jsonb,
-  constraint translation_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint translation_pkey PRIMARY KEY (id),
-  constraint translation_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
   constraint translation_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE,
   constraint translation_text_track_id_key UNIQUE (text_track_id),
   constraint translation_translator_id_fkey FOREIGN KEY (translator_id) REFERENCES person(id),
@@ -2015,7 +2012,6 @@ create table work_request_history (
   vendor_id text,
   constraint work_request_history_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
   constraint work_request_history_pkey PRIMARY KEY (id),
-  constraint work_request_history_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
   constraint work_request_history_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
 );
 CREATE INDEX work_request_history_person ON public.work_request_history USING btree (person_id, work_request_id);
@@ -2519,24 +2515,30 @@ CREATE OR REPLACE FUNCTION public.count_new_audit()
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+      declare
+        own_slot constant integer := count_slot();
+        of_studio text;
+        of_type text;
+        of_status text;
+        of_territory text;
+        of_vendor text;
+        is_offered boolean;
+        of_bucket bigint;
+        rows bigint;
       begin
-        with counted (studio_id, type, status, territory, vendor_id, offered, bucket)
-          as materialized (select s.id, '', '', '', '', true, r.number >> 12 from added r cross join unnest(r.studios || array['']) s (id)),
-        by_day as (
+        for of_studio, of_type, of_status, of_territory, of_vendor, is_offered, of_bucket, rows in
+          select s.id, '', '', '', '', true, r.number >> 12, count(*) from added r cross join unnest(r.studios || array['']) s (id) group by 1, 2, 3, 4, 5, 6, 7
+        loop
           insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-          select 'audit', studio_id, bucket, count_slot(), count(*) from counted
-          group by studio_id, bucket order by studio_id, bucket
-          on conflict (kind, studio_id, bucket, slot)
-          do update set total = c.total + excluded.total)
-        insert into row_count as c (
-          kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-        select 'audit', studio_id, '', type, status, territory, vendor_id, offered, count_slot(),
-          count(*)
-        from counted
-        group by studio_id, type, status, territory, vendor_id, offered
-        order by studio_id, type, status, territory, vendor_id, offered
-        on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-        do update set total = c.total + excluded.total;
+          values ('audit', of_studio, of_bucket, own_slot, rows)
+          on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
+          insert into row_count as c (
+            kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+          values ('audit', of_studio, '', of_type, of_status, of_territory, of_vendor, is_offered,
+            own_slot, rows)
+          on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+          do update set total = c.total + excluded.total;
+        end loop;
         return null;
       end $function$;
 
@@ -2547,24 +2549,30 @@ CREATE OR REPLACE FUNCTION public.count_new_event()
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+      declare
+        own_slot constant integer := count_slot();
+        of_studio text;
+        of_type text;
+        of_status text;
+        of_territory text;
+        of_vendor text;
+        is_offered boolean;
+        of_bucket bigint;
+        rows bigint;
       begin
-        with counted (studio_id, type, status, territory, vendor_id, offered, bucket)
-          as materialized (select r.studio_id, r.type, '', '', '', true, floor(extract(epoch from r.created_at) / 86400)::bigint from added r where not r.hidden),
-        by_day as (
+        for of_studio, of_type, of_status, of_territory, of_vendor, is_offered, of_bucket, rows in
+          select r.studio_id, r.type, '', '', '', true, floor(extract(epoch from r.created_at) / 86400)::bigint, count(*) from added r where not r.hidden group by 1, 2, 3, 4, 5, 6, 7
+        loop
           insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-          select 'event', studio_id, bucket, count_slot(), count(*) from counted
-          group by studio_id, bucket order by studio_id, bucket
-          on conflict (kind, studio_id, bucket, slot)
-          do update set total = c.total + excluded.total)
-        insert into row_count as c (
-          kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-        select 'event', studio_id, '', type, status, territory, vendor_id, offered, count_slot(),
-          count(*)
-        from counted
-        group by studio_id, type, status, territory, vendor_id, offered
-        order by studio_id, type, status, territory, vendor_id, offered
-        on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-        do update set total = c.total + excluded.total;
+          values ('event', of_studio, of_bucket, own_slot, rows)
+          on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
+          insert into row_count as c (
+            kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+          values ('event', of_studio, '', of_type, of_status, of_territory, of_vendor, is_offered,
+            own_slot, rows)
+          on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+          do update set total = c.total + excluded.total;
+        end loop;
         return null;
       end $function$;
 
@@ -2575,25 +2583,32 @@ CREATE OR REPLACE FUNCTION public.count_new_translation()
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+      declare
+        own_slot constant integer := count_slot();
+        of_studio text;
+        of_type text;
+        of_status text;
+        of_territory text;
+        of_vendor text;
+        is_offered boolean;
+        of_bucket bigint;
+        rows bigint;
       begin
-        with counted (studio_id, type, status, territory, vendor_id, offered, bucket)
-          as materialized (select r.studio_id, '', r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-          and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), floor(extract(epoch from r.created_at) / 86400)::bigint from added r join work_request w on w.id = r.work_request_id),
-        by_day as (
+        for of_studio, of_type, of_status, of_territory, of_vendor, is_offered, of_bucket, rows in
+          select r.studio_id, '', r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+          and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), floor(extract(epoch from r.created_at) / 86400)::bigint, count(*) from added r cross join lateral (
+          select * from work_request where id = r.work_request_id offset 0) w group by 1, 2, 3, 4, 5, 6, 7
+        loop
           insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-          select 'translation', studio_id, bucket, count_slot(), count(*) from counted
-          group by studio_id, bucket order by studio_id, bucket
-          on conflict (kind, studio_id, bucket, slot)
-          do update set total = c.total + excluded.total)
-        insert into row_count as c (
-          kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-        select 'translation', studio_id, '', type, status, territory, vendor_id, offered, count_slot(),
-          count(*)
-        from counted
-        group by studio_id, type, status, territory, vendor_id, offered
-        order by studio_id, type, status, territory, vendor_id, offered
-        on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-        do update set total = c.total + excluded.total;
+          values ('translation', of_studio, of_bucket, own_slot, rows)
+          on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
+          insert into row_count as c (
+            kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+          values ('translation', of_studio, '', of_type, of_status, of_territory, of_vendor, is_offered,
+            own_slot, rows)
+          on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+          do update set total = c.total + excluded.total;
+        end loop;
         return null;
       end $function$;
 
@@ -2604,25 +2619,31 @@ CREATE OR REPLACE FUNCTION public.count_new_work_request()
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+      declare
+        own_slot constant integer := count_slot();
+        of_studio text;
+        of_type text;
+        of_status text;
+        of_territory text;
+        of_vendor text;
+        is_offered boolean;
+        of_bucket bigint;
+        rows bigint;
       begin
-        with counted (studio_id, type, status, territory, vendor_id, offered, bucket)
-          as materialized (select r.studio_id, '', r.status, r.territory, coalesce(r.vendor_id, ''), r.submitted_at is not null
-          and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), floor(extract(epoch from r.created_at) / 86400)::bigint from added r),
-        by_day as (
+        for of_studio, of_type, of_status, of_territory, of_vendor, is_offered, of_bucket, rows in
+          select r.studio_id, '', r.status, r.territory, coalesce(r.vendor_id, ''), r.submitted_at is not null
+          and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), floor(extract(epoch from r.created_at) / 86400)::bigint, count(*) from added r group by 1, 2, 3, 4, 5, 6, 7
+        loop
           insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-          select 'work_request', studio_id, bucket, count_slot(), count(*) from counted
-          group by studio_id, bucket order by studio_id, bucket
-          on conflict (kind, studio_id, bucket, slot)
-          do update set total = c.total + excluded.total)
-        insert into row_count as c (
-          kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-        select 'work_request', studio_id, '', type, status, territory, vendor_id, offered, count_slot(),
-          count(*)
-        from counted
-        group by studio_id, type, status, territory, vendor_id, offered
-        order by studio_id, type, status, territory, vendor_id, offered
-        on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-        do update set total = c.total + excluded.total;
+          values ('work_request', of_studio, of_bucket, own_slot, rows)
+          on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
+          insert into row_count as c (
+            kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+          values ('work_request', of_studio, '', of_type, of_status, of_territory, of_vendor, is_offered,
+            own_slot, rows)
+          on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+          do update set total = c.total + excluded.total;
+        end loop;
         return null;
       end $function$;
 

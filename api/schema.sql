@@ -96,6 +96,17 @@ CREATE INDEX audit_search ON public.audit USING gin (search gin_trgm_ops);
 alter table audit force row level security;
 create policy caller on audit to reelay_service using (((studios && ( SELECT stated_studios() AS stated_studios)) OR (by_id = ( SELECT stated_person() AS stated_person))));
 
+create table audit_checkpoint (
+  chain text not null,
+  "position" bigint not null,
+  hash text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint audit_checkpoint_pkey PRIMARY KEY (chain, "position"),
+  constraint audit_checkpoint_position_check CHECK (("position" > 0))
+);
+alter table audit_checkpoint force row level security;
+create policy caller on audit_checkpoint to reelay_service using ((chain = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
+
 create table audit_key (
   id text not null,
   public_key text not null,
@@ -833,6 +844,7 @@ create table notification (
   constraint notification_pkey PRIMARY KEY (id),
   constraint notification_to_id_fkey FOREIGN KEY (to_id) REFERENCES person(id)
 );
+CREATE INDEX notification_age ON public.notification USING btree (studio_id, created_at);
 CREATE INDEX notification_due ON public.notification USING btree (due_at, to_id) WHERE (due_at IS NOT NULL);
 CREATE INDEX notification_mail ON public.notification USING btree (mail_id) WHERE (mail_id IS NOT NULL);
 CREATE INDEX notification_sight ON public.notification USING btree (to_id, sight_id, read, own, studio_id);
@@ -2206,10 +2218,12 @@ declare
   settled_up_to bigint;
   settled bigint;
   found bigint;
+  may_store boolean;
 begin
   if current_setting('role') = 'reelay_service' and studio <> all (stated_studios()) then
     return 0;
   end if;
+  may_store := pg_try_advisory_xact_lock_shared(7309142);
   select * into known from audit_search_count s where s.studio_id = studio and s.pattern = wanted;
   settled_up_to := (
     select a.number from audit a where a.at < now() - interval '1 hour'
@@ -2218,7 +2232,7 @@ begin
   from audit a
   where (known.up_to is null or a.number > known.up_to) and a.search like wanted
     and (studio = '' or a.studios && array[studio]);
-  if settled_up_to is not null
+  if may_store and settled_up_to is not null
     and (known.up_to is null or settled_up_to - known.up_to > 10000) then
     insert into audit_search_count as s (studio_id, pattern, up_to, total)
     values (studio, wanted, settled_up_to, coalesce(known.total, 0) + settled)
@@ -2723,6 +2737,23 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_removed_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into row_count as c (
+    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+  select 'audit', s.id, '', '', '', '', '', true, count_slot(), -count(*)
+  from removed r cross join unnest(r.studios || array['']) s (id)
+  group by s.id order by s.id
+  on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+  do update set total = c.total + excluded.total;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_search(kind text, studio text, wanted text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2806,6 +2837,32 @@ begin
     perform set_config('reelay.count_slot', slot, false);
   end if;
   return slot;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_studios_of_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with changed as materialized (
+    select s.id as studio_id, r.number >> 12 as bucket, -1 as change
+    from removed r cross join unnest(r.studios) s (id)
+    union all
+    select s.id, r.number >> 12, 1 from added r cross join unnest(r.studios) s (id)),
+  by_bucket as (
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    select 'audit', studio_id, bucket, count_slot(), sum(change) from changed
+    group by studio_id, bucket having sum(change) <> 0 order by studio_id, bucket
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total)
+  insert into row_count as c (
+    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+  select 'audit', studio_id, '', '', '', '', '', true, count_slot(), sum(change) from changed
+  group by studio_id having sum(change) <> 0 order by studio_id
+  on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+  do update set total = c.total + excluded.total;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_translation()
@@ -3261,6 +3318,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_before_checkpoint(entry bigint, of_chain text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM (audit_link l JOIN audit_checkpoint c ON ((c.chain = l.chain))) WHERE ((l.number = is_before_checkpoint.entry) AND (l.chain = is_before_checkpoint.of_chain) AND (c."position" >= l."position"))));
+
 CREATE OR REPLACE FUNCTION public.is_common_in_audit(wanted text, studio text)
  RETURNS boolean
  LANGUAGE sql
@@ -3506,6 +3569,25 @@ CREATE OR REPLACE FUNCTION public.protect_audit()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_level = 'ROW' and tg_table_name = 'audit_link' and tg_op = 'DELETE' then
+    if is_before_checkpoint(old.number, old.chain) then
+      return old;
+    end if;
+  elsif tg_level = 'ROW' and tg_table_name = 'audit' and tg_op = 'DELETE' then
+    if old.studios <> '{}' and (
+      select bool_and(is_before_checkpoint(old.number, id)) from unnest(old.studios) id) then
+      return old;
+    end if;
+  elsif tg_level = 'ROW' and tg_table_name = 'audit' and tg_op = 'UPDATE' then
+    -- `search` is generated later.
+    if new.studios <> '{}' and new.studios <@ old.studios
+      and to_jsonb(new) - '{studios,asked,search}'::text[] = to_jsonb(old) - '{studios,asked,search}'::text[]
+      and (
+        select bool_and(is_before_checkpoint(old.number, id)) from unnest(old.studios) id
+        where id <> all (new.studios)) then
+      return new;
+    end if;
+  end if;
   raise exception 'The audit log is append-only: % on % is not allowed', tg_op, tg_table_name
     using errcode = 'insufficient_privilege';
 end $function$;

@@ -31,6 +31,7 @@ import {
 } from './renditions/reactions/watermark.ts'
 import { pruneInvalidations } from './kernel/http/documents.ts'
 import { prepareReportDays } from './reports/reactions.ts'
+import { applyRetention } from './retention/reactions.ts'
 import { sendReset } from './sessions/reactions.ts'
 import { shareDelivery } from './shares/commands/deliver.ts'
 import { pruneShareSessions } from './shares/reactions/prune-sessions.ts'
@@ -72,6 +73,7 @@ export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHa
   'prepare-report-days': prepareReportDays,
   'prune-idempotency-keys': pruneIdempotencyKeys,
   'prune-invalidations': pruneInvalidations,
+  'apply-retention': applyRetention,
 })
 
 type WorkerPoolOptions = Omit<MediaTools, 'engine'> & {

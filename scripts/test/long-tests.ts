@@ -55,6 +55,7 @@ export const LONG_TESTS: readonly string[] = [
   'api/src/kernel/storage/s3.test.ts',
   'api/test/generated-clients.test.ts',
   'api/src/downloads/anchors.test.ts',
+  'api/src/retention/downloads.test.ts',
   'web/browser/sso.test.ts',
   'subtitles/src/growth.test.ts',
   'api/src/encodes/autosubs.test.ts',

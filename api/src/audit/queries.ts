@@ -87,7 +87,9 @@ export async function getVerdict(db: Db, head: string | undefined): Promise<Verd
   const { rows } = await sql<Pick<Verdict, 'head' | 'stands'>>`
     select (select hash from audit_link order by number desc, chain limit 1) as head,
       case when ${head ?? null}::text is not null
-        then exists (select from audit_link where hash = ${head ?? null}) end as stands`.execute(db)
+        then exists (select from audit_link where hash = ${head ?? null})
+          or exists (select from audit_checkpoint where hash = ${head ?? null})
+      end as stands`.execute(db)
   const [first] = broken
   return {
     ...counts,

@@ -113,6 +113,29 @@ export const DeliveryRule = StrictObject({
 })
 export type DeliveryRule = Static<typeof DeliveryRule>
 
+/** The fewest days for which rows of each kind are kept. */
+export const RETENTION_MINIMUM = {
+  events: 30,
+  notifications: 30,
+  downloads: 30,
+  audit: 365,
+} as const
+export type RetentionKind = keyof typeof RETENTION_MINIMUM
+export const RETENTION_MAXIMUM = 36_500
+const DaysKept = (kind: RetentionKind) =>
+  Type.Optional(
+    Nullable(Type.Integer({ minimum: RETENTION_MINIMUM[kind], maximum: RETENTION_MAXIMUM })),
+  )
+/** Days after which rows are deleted. Without a number they are kept. */
+export const Retention = StrictObject({
+  /** With their notifications and their deliveries to webhooks. */
+  events: DaysKept('events'),
+  notifications: DaysKept('notifications'),
+  downloads: DaysKept('downloads'),
+  audit: DaysKept('audit'),
+})
+export type Retention = Static<typeof Retention>
+
 export const StudioSettings = StrictObject({
   requireTwoFactor: Type.Boolean(),
   leadTimeHours: Type.Integer({ minimum: 0, maximum: 8760 }),
@@ -139,6 +162,8 @@ export const StudioSettings = StrictObject({
   mailLanguage: Type.Optional(MailLanguage),
   /** Without it, a day before and a day after, to the owner and the vendors. */
   reminders: Type.Optional(Reminders),
+  /** Without it, everything is kept. */
+  retention: Type.Optional(Retention),
   /** People act in the studio only from these addresses or networks (CIDR). Empty: from anywhere. */
   allowedNetworks: Type.Optional(
     Type.Array(Type.String({ maxLength: 50 }), { maxItems: 100, uniqueItems: true }),

@@ -52,6 +52,8 @@ export const OPEN_FUNCTIONS: Record<string, string> = {
       'new_work_request',
       'notification',
       'offline',
+      'removed_audit',
+      'studios_of_audit',
       'translation',
       'translations_of_request',
       'work_request',

@@ -25,6 +25,15 @@ export const studio = defineResource<studios.Studio>({
     ['Traceable', settings.traceable ?? false],
     ['Subtitle profile', settings.subtitleProfile],
     ['Working hours', `${settings.workingHours.opens} to ${settings.workingHours.closes}`],
+    ['Retention', describeRetention(settings.retention)],
     ['Created', formatTime(created)],
   ],
 })
+
+/** What is not listed is kept. */
+function describeRetention(retention: studios.Retention = {}): string {
+  const limits = Object.entries(retention).flatMap(([kind, days]) =>
+    typeof days === 'number' ? [`${kind} ${days} days`] : [],
+  )
+  return limits.join(', ') || 'keeps everything'
+}

@@ -33,6 +33,9 @@ async function listRanges(db: Db, { chain, from, to }: ExportFilter): Promise<Po
     select range.*, (
       select l.hash from audit_link l
       where l.chain = range.chain and l.position = range.first - 1
+      union all
+      select c.hash from audit_checkpoint c
+      where c.chain = range.chain and c.position = range.first - 1
     ) as before
     from (
       select l.chain, min(l.position) as first, max(l.position) as last

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import {
@@ -7,6 +8,7 @@ import {
   hashRecord,
   sealedUpTo,
 } from './chain.ts'
+import { listCheckpoints, type Checkpoint } from './checkpoints.ts'
 import type { Evidence, ProvenHead } from './evidence.ts'
 import type { ChainHead } from './heads.ts'
 import { readLinks, type StoredLink } from './records.ts'
@@ -44,6 +46,23 @@ export async function verifyAudit(
   db: Db,
   evidence: Evidence['heads'] = new Map(),
 ): Promise<AuditVerification> {
+  for (;;) {
+    const checkpoints = await listCheckpoints(db)
+    const verification = await verifyAfter(db, checkpoints, evidence)
+    // Entries that are deleted in the meantime look like a gap.
+    if (
+      verification.broken.length === 0 ||
+      isDeepStrictEqual(checkpoints, await listCheckpoints(db))
+    )
+      return verification
+  }
+}
+
+async function verifyAfter(
+  db: Db,
+  checkpoints: ReadonlyMap<string, Checkpoint>,
+  evidence: Evidence['heads'],
+): Promise<AuditVerification> {
   const chains: ChainHead[] = []
   const broken: BrokenEntry[] = []
   const finish = (walk: ChainWalk) => {
@@ -51,16 +70,21 @@ export async function verifyAudit(
     const found = walk.broken ?? findTruncation(walk)
     if (found) broken.push(found)
   }
+  const start = (chain: string) =>
+    startWalk(chain, evidence.get(chain) ?? [], checkpoints.get(chain))
   let walk: ChainWalk | undefined
   for await (const link of readLinks(db)) {
     if (walk && walk.head.chain !== link.chain) finish(walk)
-    if (walk?.head.chain !== link.chain) walk = startWalk(link.chain, evidence.get(link.chain))
+    if (walk?.head.chain !== link.chain) walk = start(link.chain)
     visit(walk, link)
   }
   if (walk) finish(walk)
-  for (const [chain, heads] of evidence)
-    if (!chains.some((known) => known.chain === chain))
-      broken.push(findTruncation(startWalk(chain, heads))!)
+  for (const chain of new Set([...evidence.keys(), ...checkpoints.keys()]))
+    if (!chains.some((known) => known.chain === chain)) {
+      // A chain is never empty after a checkpoint.
+      const { broken: found, head } = start(chain)
+      broken.push(found ?? missingAfter(head, evidence.has(chain) ? 'truncated' : 'removed'))
+    }
   broken.push(...(await findUnlinked(db)))
   return { ...(await countEntries(db)), chains, broken }
 }
@@ -73,12 +97,27 @@ type ChainWalk = {
   proven: ProvenHead | undefined
 }
 
-const startWalk = (chain: string, heads: ProvenHead[] = []): ChainWalk => ({
-  head: { chain, position: 0, hash: '' },
-  broken: undefined,
-  ahead: heads.toReversed(),
-  proven: undefined,
-})
+/** Positions up to a checkpoint were deleted because of their age. */
+function startWalk(
+  chain: string,
+  heads: ProvenHead[],
+  checkpoint: Checkpoint | undefined,
+): ChainWalk {
+  const { position, hash } = checkpoint ?? { position: 0, hash: '' }
+  const before = heads.filter((head) => head.position <= position)
+  const isRewritten = before.some((head) => head.position === position && head.hash !== hash)
+  return {
+    head: { chain, position, hash },
+    broken:
+      checkpoint && !checkpoint.isRecorded
+        ? { chain, position, problem: 'removed', entry: null, at: null }
+        : isRewritten
+          ? { chain, position, problem: 'rewritten', entry: null, at: null }
+          : undefined,
+    ahead: heads.slice(before.length).toReversed(),
+    proven: before.at(-1),
+  }
+}
 
 function visit(walk: ChainWalk, link: StoredLink) {
   walk.broken ??= findProblem(walk, link)
@@ -119,10 +158,16 @@ const describe = (
   at: from === position ? (entry?.at ?? null) : null,
 })
 
-const findTruncation = ({ head: { chain, position }, ahead }: ChainWalk): BrokenEntry | undefined =>
-  ahead.length
-    ? { chain, position: position + 1, problem: 'truncated', entry: null, at: null }
-    : undefined
+const findTruncation = ({ head, ahead }: ChainWalk): BrokenEntry | undefined =>
+  ahead.length ? missingAfter(head, 'truncated') : undefined
+
+const missingAfter = ({ chain, position }: ChainHead, problem: AuditProblem): BrokenEntry => ({
+  chain,
+  position: position + 1,
+  problem,
+  entry: null,
+  at: null,
+})
 
 /** Entries per query, so that each stays far below the statement timeout. */
 const NUMBERS_PER_QUERY = 20_000

@@ -10,6 +10,8 @@ export const LOCKS = {
   downloadAnchors: 7_309_125,
   reportDays: 7_309_133,
   auditSeal: 7_309_126,
+  /** Also in the SQL function `count_audit_search`. */
+  auditPruning: 7_309_142,
   encryptionKey: 7_309_132,
   jobSchedule: 7_309_128,
   /** The locks from here on are taken for one key each, such as a slug. */

@@ -86,6 +86,13 @@ export interface Audit {
   token: string | null;
 }
 
+export interface AuditCheckpoint {
+  chain: string;
+  created_at: Generated<Timestamp>;
+  hash: string;
+  position: Int8;
+}
+
 export interface AuditKey {
   created_at: Generated<Timestamp>;
   id: string;
@@ -1308,6 +1315,7 @@ export interface DB {
   asset_type: AssetType;
   asset_view: AssetView;
   audit: Audit;
+  audit_checkpoint: AuditCheckpoint;
   audit_key: AuditKey;
   audit_link: AuditLink;
   audit_search_count: AuditSearchCount;

@@ -43,6 +43,7 @@ export const JOB_KINDS = {
   'seal-audit': { everySeconds: 30 },
   'prune-idempotency-keys': { everySeconds: 3600 },
   'prune-invalidations': { everySeconds: 3600 },
+  'apply-retention': { everySeconds: 3600 },
   'render-demo-clip': {},
 } as const satisfies Record<string, { everySeconds?: number }>
 

@@ -11,6 +11,7 @@ import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { StudioName } from './studio-name.tsx'
 import { StudioPrices } from './studio-prices.tsx'
 import { StudioReminders } from './studio-reminders.tsx'
+import { StudioRetention } from './studio-retention.tsx'
 import { StudioRules } from './studio-rules.tsx'
 import { StudioSubtitles } from './studio-subtitles.tsx'
 import { StudioVendors } from './studio-vendors.tsx'
@@ -64,6 +65,9 @@ function Body({ studio }: { studio: studios.Studio }) {
       </Section>
       <Section title={t('studio.prices')} note={t('studio.pricesHint')} inCard>
         <StudioPrices studio={studio} />
+      </Section>
+      <Section title={t('retention.title')} note={t('retention.titleHint')} inCard>
+        <StudioRetention studio={studio} />
       </Section>
       {useHasPermission('installation.manage') && <Removal studio={studio} />}
     </>

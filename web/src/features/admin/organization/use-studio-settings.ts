@@ -23,6 +23,13 @@ export function useStudioSettings({ _id: id, name, settings }: studios.Studio) {
     mailLanguage: settings.mailLanguage ?? 'en',
     reviewersDecide: settings.reviewersDecide ?? false,
     reminders: settings.reminders ?? studioRules.DEFAULT_REMINDERS,
+    retention: {
+      events: null,
+      notifications: null,
+      downloads: null,
+      audit: null,
+      ...settings.retention,
+    },
     assignment: settings.assignment ?? { rules: [], pool: false, respondWithinHours: null },
   }
   const save = async (wanted: StudioSettings, saved: () => void) => {

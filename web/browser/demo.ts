@@ -4,7 +4,7 @@ import { chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assets, offlines, previews, sessions, workrequests } from '@reelay/api/contract'
+import { assets, offlines, previews, sessions, shares, workrequests } from '@reelay/api/contract'
 import { createClient, type Call } from '@reelay/client'
 import { freePort } from '../../api/src/kernel/db/embedded.ts'
 import { startService } from '../../api/test/service.ts'
@@ -36,6 +36,10 @@ export type DemoIds = {
   translate: string
   offline: string
   workflow: string
+  studio: string
+  person: string
+  /** The path of a share link. */
+  share: string
 }
 
 /** `ROLE: 'api'` renders no previews, which is faster. */
@@ -98,6 +102,9 @@ async function findDemoIds(call: Call): Promise<DemoIds> {
   const {
     items: [offline],
   } = await call(offlines.listOfflines, { query: { workRequest: inReview._id } })
+  const share = await call(shares.createShare, {
+    body: { kind: 'offline', subject: offline!._id, mayComment: true, mayDecide: true },
+  })
   return {
     asset: trailer!.slug,
     project: trailer!.project,
@@ -105,6 +112,9 @@ async function findDemoIds(call: Call): Promise<DemoIds> {
     translate: beingTranslated._id,
     offline: offline!._id,
     workflow: trailer!.workflow.id,
+    studio: trailer!.studio,
+    person: offline!.from,
+    share: new URL(share.url!).pathname,
   }
 }
 

@@ -38,6 +38,12 @@ export const SCREENS: Screen[] = [
     path: ({ translate }) => `/workrequests/${translate}/translate`,
   },
   { name: 'review', as: 'reviewer', path: ({ offline }) => `/offlines/${offline}` },
+  {
+    name: 'playlist',
+    as: 'studio',
+    path: ({ request, offline }) => `/playlist?items=w${request}.o${offline}`,
+  },
+  { name: 'share', as: null, path: ({ share }) => share },
   { name: 'notifications', as: 'vendor', path: () => '/notifications' },
   { name: 'downloads', as: 'studio', path: () => '/downloads' },
   { name: 'shares', as: 'studio', path: () => '/shares' },
@@ -70,6 +76,23 @@ export const SCREENS: Screen[] = [
     as: 'admin',
     path: () => `/administration/${part}`,
   })),
+  { name: 'administration', as: 'admin', path: () => '/administration' },
+  { name: 'administration-invite', as: 'admin', path: () => '/administration/users/invite' },
+  {
+    name: 'administration-user',
+    as: 'admin',
+    path: ({ person }) => `/administration/users/${person}`,
+  },
+  {
+    name: 'administration-studio',
+    as: 'admin',
+    path: ({ studio }) => `/administration/studios/${studio}`,
+  },
+  {
+    name: 'administration-sign-in',
+    as: 'admin',
+    path: ({ studio }) => `/administration/studios/${studio}/sign-in`,
+  },
   {
     name: 'administration-workflow',
     as: 'admin',

@@ -1,6 +1,6 @@
 import { callerIn, type StudioCaller } from '../kernel/http/contract/caller.ts'
 import type { View } from '../kernel/http/contract/view.ts'
-import { embedPreview, posterPath, type StoredPreview } from '../previews/rules.ts'
+import { embedPreview, thumbnailPath, type StoredPreview } from '../previews/rules.ts'
 import type { Definition, Phase } from '../workflows/contract.ts'
 import { isTerminal, nextPhases } from '../workflows/rules.ts'
 import { MAIN_USAGES, USAGES, type Asset, type UsageName } from './contract.ts'
@@ -79,7 +79,7 @@ export function fillAsset(facts: AssetFacts, view: View): Record<string, unknown
   const person = callerIn(view.person, facts.studio)
   return {
     ...presentAssetView(facts, assetViewOf(facts.view, person), person),
-    $poster: facts.poster && view.sign(posterPath(facts.poster)),
+    $poster: facts.poster && view.sign(thumbnailPath(facts.poster)),
   }
 }
 
@@ -99,7 +99,7 @@ export function presentAsset(stored: StoredAsset, view: View): Asset {
       type: `${at}/assettypes/${asset.type}`,
     },
     ...presentAssetView({ ...asset, category }, { archived, embargo, sources, feedback }, person),
-    $poster: poster && view.sign(posterPath(poster)),
+    $poster: poster && view.sign(thumbnailPath(poster)),
   }
 }
 

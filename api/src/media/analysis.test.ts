@@ -132,12 +132,12 @@ test('finds the black head, the cuts and the frozen tail of a demo clip', async 
 
   const poster = await run(t, { do: 'poster' }, path)
   assert.deepEqual(
-    [poster.done.width, poster.done.height, poster.done.mime],
-    [320, 180, 'image/jpeg'],
+    poster.done.map(({ width, height, mime }) => [width, height, mime]),
+    [[320, 180, 'image/jpeg']],
   )
-  assert.ok((await brightness(join(poster.folder, poster.done.name))) > 40)
+  assert.ok((await brightness(join(poster.folder, poster.done[0]!.name))) > 40)
   const black = await run(t, { do: 'poster', at: 0.5 }, path)
-  assert.ok((await brightness(join(black.folder, black.done.name))) < 30)
+  assert.ok((await brightness(join(black.folder, black.done[0]!.name))) < 30)
 
   const board = await run(t, { do: 'storyboard' }, path)
   assert.deepEqual(

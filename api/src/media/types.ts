@@ -204,7 +204,7 @@ export type MediaTask =
 
 type TaskResults = {
   probe: Probe
-  poster: ImageFile
+  poster: ImageFile[]
   storyboard: Storyboard
   sound: SoundAnalysis
   picture: PictureAnalysis

@@ -90,7 +90,8 @@ export function embedPreview(
   return { ...preview, cdn: { domain: host, path: `/api${contentPath(preview)}`, key: keyId } }
 }
 
-export const posterPath = (id: string) => `/previews/${id}/poster`
+/** Lists show it, so it is the small size. */
+export const thumbnailPath = (id: string) => `/previews/${id}/thumbnail`
 const contentPath = ({ _id }: { _id: string }) => `/previews/${_id}/content`
 
 /** video, audio, image or other, so that a client can choose a player before it loads the file. */

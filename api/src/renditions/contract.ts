@@ -84,6 +84,12 @@ export function playbackEndpoints<A extends 'signed-link' | 'share' = 'signed-li
       summary: `Get a poster image of ${noun}`,
       params: IdParams,
     }),
+    thumbnail: endpoint({
+      ...playback,
+      path: `${collection}/:id/thumbnail`,
+      summary: `Get the poster image of ${noun} in the size of a list`,
+      params: IdParams,
+    }),
     storyboard: endpoint({
       ...playback,
       path: `${collection}/:id/storyboard`,

@@ -66,7 +66,8 @@ export function playbackRoutes(app: App, endpoints: Endpoints, tools: Tools) {
       number: Number(call.params.number),
     }),
   )
-  serve(app, endpoints.poster, (call) => sendPoster(player, call))
+  serve(app, endpoints.poster, (call) => sendPoster(player, call, [POSTER]))
+  serve(app, endpoints.thumbnail, (call) => sendPoster(player, call, [THUMBNAIL, POSTER]))
   serve(app, endpoints.storyboard, (call) => sendStoryboard(player, call))
   serve(app, endpoints.sheet, (call) =>
     sendNamedPart(player, call, {
@@ -137,12 +138,20 @@ async function sendPlaylist(player: Player, call: Call, variant: string) {
 const playlistPath = ({ playlist }: Endpoints, { params }: Call, variant: string) =>
   playlist.path.replace(':id', params.id).replace(':variant', variant)
 
-async function sendPoster(player: Player, call: Call) {
-  const name = { kind: 'poster', variant: '', number: 0 } as const
+const POSTER = 0
+/** Small films, and films from before thumbnails existed, have none. */
+const THUMBNAIL = 1
+
+/** Sends the first of these sizes that exists. */
+async function sendPoster(player: Player, call: Call, sizes: readonly number[]) {
   await recordDirectPlay(player, call)
-  const poster = await findPart(call.db, toRequest(player, call), name)
+  for (const number of sizes) {
+    const name = { kind: 'poster', variant: '', number } as const
+    const poster = await findPart(call.db, toRequest(player, call), name)
+    if (poster) return sendPart(player, call, poster)
+  }
   // An image has no poster: its smallest size serves as one.
-  const still = poster ?? (await loadPlayable(player, call)).stills[0]
+  const still = (await loadPlayable(player, call)).stills[0]
   return still ? sendPart(player, call, still) : rejectMissing(player, call)
 }
 

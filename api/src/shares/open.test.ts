@@ -248,6 +248,7 @@ test('the token of one share opens nothing of another, and no other route', asyn
     `/shared/${other}/file`,
     `/shared/${other}/content`,
     `/shared/${other}/poster`,
+    `/shared/${other}/thumbnail`,
   ])
     assert.equal((await asGuest(fixtures, `/api${path}`, opened)).statusCode, 404, path)
   for (const path of ['/files', '/downloads', '/shares', `/files/${secret._id}/content`])

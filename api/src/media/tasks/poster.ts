@@ -1,4 +1,4 @@
-// Chooses the poster of a film: a key frame that is not black.
+// Chooses the poster of a film, a key frame that is not black, and saves it in two sizes.
 import type { Frame, Stream } from 'node-av/lib'
 import type { ImageFile } from '../types.ts'
 import { MediaError } from '../media-error.ts'
@@ -8,15 +8,17 @@ import { fitWidth, displayFilters, displaySize } from './geometry.ts'
 import { requireVideo, type MediaSource } from './source.ts'
 import { JPEG_COLOURS, applyFilters, saveJpeg } from './stills.ts'
 
-const MAX_WIDTH = 1280
+/** For the player, and for lists, which show dozens of them. */
+const MAX_WIDTHS = [1280, 480]
 /** Positions to try: after the opening logos, then later, then earlier. */
 const POSITIONS = [0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.05, 0]
 /** Minimum standard deviation of the grey values (0 to 255): less is black, white or a fade. */
 const MIN_CONTRAST = 12
 
-export async function poster(source: MediaSource, at?: number): Promise<ImageFile> {
+/** The largest first. A small film has only one size. */
+export async function poster(source: MediaSource, at?: number): Promise<ImageFile[]> {
   const video = requireVideo(source)
-  if (source.still) return (await resizeImage(source, [MAX_WIDTH]))[0]!
+  if (source.still) return resizeImage(source, MAX_WIDTHS)
   using keys = await openKeyFrames(source, video)
   const positions =
     at === undefined ? POSITIONS.map((share) => share * (source.duration ?? 0)) : [at]
@@ -36,11 +38,18 @@ export async function poster(source: MediaSource, at?: number): Promise<ImageFil
   if (!best)
     throw new MediaError('media.unreadable', 'The file is damaged: no frame can be decoded.')
   using frame = best.frame
-  return await saveJpeg(frame, posterFilters(video, frame), 'poster.jpg')
+  // Awaited here, before the frame is freed.
+  return await saveSizes(video, frame)
 }
 
-function posterFilters(video: Stream, frame: Frame): string[] {
-  return displayFilters(video, fitWidth(displaySize(video, frame), MAX_WIDTH), JPEG_COLOURS)
+async function saveSizes(video: Stream, frame: Frame): Promise<ImageFile[]> {
+  const shown = displaySize(video, frame)
+  const stills: ImageFile[] = []
+  for (const width of new Set(MAX_WIDTHS.map((most) => Math.min(most, shown.width)))) {
+    const filters = displayFilters(video, fitWidth(shown, width), JPEG_COLOURS)
+    stills.push(await saveJpeg(frame, filters, `poster-${width}.jpg`))
+  }
+  return stills
 }
 
 /** Standard deviation of the grey values of a 32 × 32 thumbnail. */

@@ -44,13 +44,14 @@ const STEPS: Record<Step, (tools: StepTools) => Promise<StepOutcome>> = {
   'ladder-720': (tools) => runHlsStep(tools, 'ladder-720'),
   'ladder-360': (tools) => runHlsStep(tools, 'ladder-360'),
   async poster({ run, storePart }) {
-    const { width, height, ...still } = await run(TASKS.poster)
+    const stills = await run(TASKS.poster)
+    const { width, height } = stills[0]!
     return {
       renditions: [
         {
           ...RENDITION_NAMES.poster,
           facts: { width, height },
-          parts: [await storePart(0, still)],
+          parts: await mapConcurrent(stills, (still, number) => storePart(number, still)),
         },
       ],
     }

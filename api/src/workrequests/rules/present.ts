@@ -1,7 +1,7 @@
 import { fullUsage, presentAssetView, type StoredAssetView } from '../../assets/rules.ts'
 import { callerIn, type StudioCaller } from '../../kernel/http/contract/caller.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
-import { embedPreview, posterPath } from '../../previews/rules.ts'
+import { embedPreview, thumbnailPath } from '../../previews/rules.ts'
 import { presentProjectSummary } from '../../projects/rules.ts'
 import { embedTranslation } from '../../translations/rules/translation.ts'
 import { presentSummary } from '../../users/rules/user.ts'
@@ -124,7 +124,7 @@ function presentAsset(
     usage: fullUsage(asset.usage, WORK_USAGES),
     previews: asset.previews.map((preview) => embedPreview(preview, view)),
     thumbnail,
-    ...(poster !== undefined && { $poster: poster && view.sign(posterPath(poster)) }),
+    ...(poster !== undefined && { $poster: poster && view.sign(thumbnailPath(poster)) }),
     transcription: { graphics: graphicsTranslation._id },
     $links: {
       self: `${at}/assets/${asset._id}`,

@@ -3,7 +3,9 @@
 // lost, duplicated or stuck, or if a control did not lose anything.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { cluster } from './cluster.ts'
 import { kills } from './kills.ts'
+import { stopObjectStore } from './object-store.ts'
 import { powerCut } from './power-cut.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import type { ProofResult, Scenario } from './scenario.ts'
@@ -17,6 +19,8 @@ const SCENARIOS: readonly Scenario[] = [
   rollingRestart('haproxy', 'SIGTERM'),
   rollingRestart('nginx', 'SIGKILL'),
   rollingRestart('haproxy', 'SIGKILL'),
+  cluster('nginx'),
+  cluster('haproxy'),
 ]
 
 const { values } = parseArgs({
@@ -33,6 +37,7 @@ type Row = { scenario: string; seconds: number; verdict: string } & Partial<Proo
 const rows: Row[] = []
 for (const scenario of SCENARIOS.filter(({ name }) => name.includes(values.only)))
   rows.push(await prove(scenario))
+await stopObjectStore()
 console.table(rows)
 process.exit(rows.some(({ verdict }) => verdict === 'FAILED') ? 1 : 0)
 

@@ -1,0 +1,54 @@
+// Requests whose response is only read, never judged: the caller decides what is a failure.
+import { request, type Agent } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+export type ProofConnection = { port: number; agent: Agent; authorization: string }
+export type ProofResponse = {
+  /** 0 without a response. */
+  status: number
+  retryAfter: string | undefined
+  bytes: Buffer
+}
+type Content = { body?: object; bytes?: Buffer; key?: string }
+
+/** Longer than any limit of the service and of its proxies for a small request. */
+const TIMEOUT_MS = 30_000
+
+export function send(
+  { port, agent, authorization }: ProofConnection,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  { body, bytes, key }: Content = {},
+): Promise<ProofResponse> {
+  const content = body ? Buffer.from(JSON.stringify(body)) : bytes
+  const headers = {
+    authorization,
+    ...(content && {
+      'content-type': body ? 'application/json' : 'application/octet-stream',
+      'content-length': content.length,
+    }),
+    ...(key && { 'idempotency-key': key }),
+  }
+  return new Promise((resolve) => {
+    const fail = () => resolve({ status: 0, retryAfter: undefined, bytes: Buffer.alloc(0) })
+    const outgoing = request(
+      { host: '127.0.0.1', port, agent, method, path: `/api${path}`, headers },
+      (response) => {
+        buffer(response).then(
+          (bytes) =>
+            resolve({
+              status: response.statusCode!,
+              retryAfter: response.headers['retry-after'],
+              bytes,
+            }),
+          fail,
+        )
+      },
+    )
+    outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy())
+    outgoing.on('error', fail).end(content)
+  })
+}
+
+export const parse = ({ bytes }: ProofResponse) =>
+  JSON.parse(bytes.toString()) as Record<string, unknown>

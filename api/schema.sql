@@ -297,6 +297,60 @@ create policy caller on download_search_block to reelay_service using ((EXISTS (
    FROM download_search s
   WHERE (s.id = download_search_block.search_id))));
 
+create table draft_provider (
+  id text not null default new_id(),
+  studio_id text not null,
+  task text not null,
+  kind text not null,
+  url text not null,
+  model text,
+  secret text,
+  active boolean not null,
+  allows_embargoed boolean not null,
+  created_at timestamp with time zone not null default now(),
+  constraint draft_provider_kind_check CHECK ((kind = ANY (ARRAY['libretranslate'::text, 'deepl'::text, 'openai'::text]))),
+  constraint draft_provider_pkey PRIMARY KEY (id),
+  constraint draft_provider_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE,
+  constraint draft_provider_studio_id_task_key UNIQUE (studio_id, task),
+  constraint draft_provider_task_check CHECK ((task = ANY (ARRAY['translation'::text, 'transcription'::text])))
+);
+alter table draft_provider force row level security;
+create policy caller on draft_provider to reelay_service using ((studio_id = ANY (stated_studios())));
+
+create table draft_run (
+  id text not null default new_id(),
+  studio_id text not null,
+  text_track_id text,
+  person_id text not null,
+  task text not null,
+  kind text not null,
+  host text not null,
+  status text not null default 'waiting'::text,
+  total integer not null,
+  from_memory integer not null default 0,
+  from_glossary integer not null default 0,
+  from_provider integer not null default 0,
+  skipped integer not null default 0,
+  requests integer not null default 0,
+  characters bigint not null default 0,
+  seconds integer not null default 0,
+  tokens bigint not null default 0,
+  reason jsonb,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint draft_run_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint draft_run_pkey PRIMARY KEY (id),
+  constraint draft_run_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint draft_run_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE,
+  constraint draft_run_task_check CHECK ((task = ANY (ARRAY['translation'::text, 'transcription'::text]))),
+  constraint draft_run_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX draft_run_active ON public.draft_run USING btree (text_track_id) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX draft_run_studio ON public.draft_run USING btree (studio_id, created_at DESC, id DESC);
+CREATE INDEX draft_run_text_track ON public.draft_run USING btree (text_track_id, created_at DESC, id DESC);
+alter table draft_run force row level security;
+create policy caller on draft_run to reelay_service using ((studio_id = ANY (stated_studios())));
+
 create table encode (
   id text not null default new_id(),
   work_request_id text not null,

@@ -22,6 +22,7 @@ import { rejectOtherMethods } from './kernel/http/method-not-allowed.ts'
 import type { SigningKeys } from './kernel/http/auth/signed-link.ts'
 import type { Intake } from './kernel/storage/intake.ts'
 import type { Storage } from './kernel/storage/storage.ts'
+import { machineDraftRoutes } from './machinedrafts/routes.ts'
 import { memoryRoutes } from './memory/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { offlineRoutes } from './offlines/routes.ts'
@@ -106,6 +107,7 @@ export function buildApp({
   memoryRoutes(app)
   scriptRoutes(app)
   translationRoutes(app)
+  machineDraftRoutes(app)
   workRequestRoutes(app)
   invitationRoutes(app)
   commentRoutes(app)

@@ -10,6 +10,7 @@ import { pruneIdempotencyKeys } from './kernel/http/idempotency.ts'
 import type { MasterKeys } from './kernel/db/encryption/parse-keys.ts'
 import type { JobLog } from './kernel/jobs/loop.ts'
 import type { JobHandlers } from './kernel/jobs/worker.ts'
+import { draftTranslationJob } from './machinedrafts/reactions/draft-translation.ts'
 import { sendMail } from './kernel/mail/send.ts'
 import type { MailTransport } from './kernel/mail/smtp.ts'
 import type { MailUrls } from './notifications/reactions/compose-mail.ts'
@@ -77,7 +78,7 @@ export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHa
 })
 
 type WorkerPoolOptions = Omit<MediaTools, 'engine'> & {
-  config: MailUrls & { scrubDays: number; auditShipUrl: string | undefined }
+  config: MailUrls & { scrubDays: number; auditShipUrl: string | undefined; draftsPrivate: boolean }
   masterKeys: MasterKeys
   openMail: (() => MailTransport) | undefined
   log: JobLog
@@ -107,6 +108,7 @@ export const createWorkerPools = ({
   { 'compute-md5': computeMd5(tools) },
   { 'verify-originals': scrubOriginals({ ...tools, days: config.scrubDays }) },
   { 'seal-audit': sealAndShip(config.auditShipUrl, masterKeys) },
+  { 'draft-translation': draftTranslationJob({ ...config, masterKeys }) },
   { 'enqueue-digests': enqueueDueDigests, 'write-digest': writeDigest(config) },
   {
     'send-mail': sendMail({

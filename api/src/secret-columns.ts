@@ -3,6 +3,7 @@ import type { SecretColumn } from './kernel/db/encryption/seal-secret.ts'
 import { MAIL_CODE } from './kernel/mail/mail-code.ts'
 import { OBJECT_SECRET } from './kernel/storage/encrypted/object-keys.ts'
 import { SIGNING_SECRET } from './kernel/http/auth/signing-keys.ts'
+import { DRAFT_SECRET } from './machinedrafts/commands/providers.ts'
 import { TOTP_SECRET } from './sessions/commands/twofactor.ts'
 import { ATTEMPT_ID_TOKEN, CLIENT_SECRET, SESSION_ID_TOKEN } from './sso/commands/stored-secrets.ts'
 import { WEBHOOK_SECRET } from './webhooks/queries/queue.ts'
@@ -16,6 +17,7 @@ export const SECRET_COLUMNS: readonly SecretColumn[] = [
   ATTEMPT_ID_TOKEN,
   SESSION_ID_TOKEN,
   WEBHOOK_SECRET,
+  DRAFT_SECRET,
   AUDIT_PRIVATE_KEY,
   MAIL_CODE,
 ]

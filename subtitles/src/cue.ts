@@ -33,6 +33,8 @@ export type Cue = {
   speaker?: string
   /** Absent if dialogue. */
   kind?: (typeof CUE_KINDS)[number]
+  /** The text was drafted by a machine, and no person has confirmed it. */
+  machine?: boolean
   /** The original text. */
   source?: string
   /**

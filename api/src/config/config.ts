@@ -52,6 +52,7 @@ export function readConfig(env: Environment) {
       idleHours: wholeNumber(env, 'SESSION_IDLE_HOURS'),
       maxDays: wholeNumber(env, 'SESSION_MAX_DAYS'),
     },
+    draftsPrivate: oneOf(env, 'DRAFTS_PRIVATE') === '1',
     ssoPrivate: oneOf(env, 'SSO_PRIVATE') === '1',
     metricsToken: env.METRICS_TOKEN || undefined,
     tracing: tracing(env),

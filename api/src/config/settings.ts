@@ -180,6 +180,13 @@ export const SETTINGS = {
     description:
       '`1` allows identity providers over plain HTTP and at private and loopback addresses.',
   },
+  DRAFTS_PRIVATE: {
+    group: 'Network',
+    default: '0',
+    values: ['0', '1'],
+    description:
+      '`1` allows providers of machine drafts over plain HTTP and at private and loopback addresses, such as a LibreTranslate of your own.',
+  },
   WEBHOOK_PRIVATE: {
     group: 'Mail and webhooks',
     default: '0',

@@ -54,7 +54,8 @@ const optionalFields = {
 /**
  * `text` is an HTML fragment of i, b, u, br, em (emphasis marks), tcy (upright digits in vertical
  * text), c with a colour as in `<c #ffff00>`, and ruby with rt. `auto`: created by the service;
- * `machine`: from the translation memory or a machine; `custom`: typed by a person. `source` is the
+ * `machine`: from the translation memory or a machine, and not confirmed by a person; `custom`: typed
+ * or confirmed by a person. `source` is the
  * original text, and `stale` means that it changed after `text` was written.
  */
 export const Line = StrictObject({
@@ -163,6 +164,7 @@ export const REVISION_ACTIONS = [
   'begun',
   'followed',
   'conformed',
+  'drafted',
 ] as const
 export type RevisionAction = (typeof REVISION_ACTIONS)[number]
 export const Revision = StrictObject({

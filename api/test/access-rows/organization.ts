@@ -19,6 +19,15 @@ export const organizationRows: AccessRows = {
   'POST /studios': { may: 'A', body: () => ({ name: 'New' }) },
   'PUT /studios/:id': { may: 'AS', at: 'studio', body: emptyBody },
   'DELETE /studios/:id': { may: 'A', at: 'studio' },
+  'GET /studios/:id/draftproviders': { may: 'AS', at: 'studio' },
+  'PUT /studios/:id/draftproviders/:task': {
+    may: 'AS',
+    at: 'studio',
+    body: () => ({ kind: 'deepl', url: 'https://1.1.1.1/' }),
+  },
+  'POST /studios/:id/draftproviders/:task/test': { may: 'AS', at: 'studio' },
+  'DELETE /studios/:id/draftproviders/:task': { may: 'AS', at: 'studio', destroys: true },
+  'GET /studios/:id/draftruns': { may: 'AS', at: 'studio' },
   'GET /studios/:id/identityproviders': { may: 'AS', at: 'studio' },
   'POST /studios/:id/identityproviders': {
     may: 'AS',

@@ -1,5 +1,6 @@
 // What each problem code means and how to fix it. A test checks that every code has an entry and
 // that no entry is unused. `<noun>.unknown` has one text for all nouns.
+import { DRAFT_REMEDIES } from './draft-remedies.ts'
 import { REVIEW_SESSION_REMEDIES } from './review-session-remedies.ts'
 import { SIGN_IN_REMEDIES } from './sign-in-remedies.ts'
 
@@ -7,6 +8,7 @@ export const notFoundText = (noun: string): string =>
   `There is no such ${noun}, or it is not visible to you; the response is the same for both. Check the id and your account: a studio, an embargo or a role may hide it.`
 
 export const REMEDIES: Record<string, string> = {
+  ...DRAFT_REMEDIES,
   ...REVIEW_SESSION_REMEDIES,
   ...SIGN_IN_REMEDIES,
   'asset.differs':
@@ -126,13 +128,6 @@ export const REMEDIES: Record<string, string> = {
     'This key was used for a different request in the last 24 hours. Use a new key for each request.',
   'idempotency.secret-shown':
     'The request succeeded, and its secret was only in the first response. Create a new secret with a new key.',
-  'identity-provider.too-many': 'Remove an identity provider that you no longer need.',
-  'identity-provider.unknown': 'The identity provider does not exist, or you cannot see it.',
-  'identity-provider.untested':
-    'Connect your own account through the provider, or ask somebody to sign in through it.',
-  'identity-provider.url-refused':
-    'The issuer is not https, not public, or cannot be called; `detail` says which. See [sign-in](../run/sign-in.md).',
-  'identity.unknown': 'The identity does not exist, or it belongs to another account.',
   'import.broken':
     'The file cannot be read in this format. `faults` names the line and column of each error; fix them, or choose the right format.',
   'lines.offset-invalid':

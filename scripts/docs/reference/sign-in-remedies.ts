@@ -25,4 +25,11 @@ export const SIGN_IN_REMEDIES: Record<string, string> = {
   'sso.required': 'Sign in through the provider of the studio. See [sign-in](../run/sign-in.md).',
   'sso.second-factor-missing':
     'Configure the provider to ask for a second factor, and set `checksSecondFactor`.',
+  'identity-provider.too-many': 'Remove an identity provider that you no longer need.',
+  'identity-provider.unknown': 'The identity provider does not exist, or you cannot see it.',
+  'identity-provider.untested':
+    'Connect your own account through the provider, or ask somebody to sign in through it.',
+  'identity-provider.url-refused':
+    'The issuer is not https, not public, or cannot be called; `detail` says which. See [sign-in](../run/sign-in.md).',
+  'identity.unknown': 'The identity does not exist, or it belongs to another account.',
 }

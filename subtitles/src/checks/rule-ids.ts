@@ -39,6 +39,7 @@ export const RULE_IDS = [
   'TERM',
   'DATE',
   'NUMBERS',
+  'MACHINE',
 ] as const
 export type RuleId = (typeof RULE_IDS)[number]
 

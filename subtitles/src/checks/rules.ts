@@ -17,7 +17,7 @@ import {
 } from './reading.ts'
 import { date, name, numbers, term } from './terms.ts'
 import { continuity, sentenceCase } from './sentences.ts'
-import { empty, glyph, sameAsSource, spaces, tags, untranslated } from './text.ts'
+import { empty, glyph, machine, sameAsSource, spaces, tags, untranslated } from './text.ts'
 import {
   bridgeGap,
   dropFrame,
@@ -71,4 +71,5 @@ export const RULES: readonly Rule[] = [
   term,
   date,
   numbers,
+  machine,
 ]

@@ -63,6 +63,21 @@ export const sameAsSource: Rule = {
   },
 }
 
+export const machine: Rule = {
+  id: 'MACHINE',
+  title: 'A person has confirmed what a machine drafted',
+  kinds: both,
+  about: 'text',
+  find: ({ cue, text }) =>
+    cue.machine && hasVisibleText(text)
+      ? {
+          value: text.replaceAll('\n', ' '),
+          limit: null,
+          message: 'is an unconfirmed machine draft',
+        }
+      : undefined,
+}
+
 /**
  * Two or more spaces, or spaces at either end. Each run is tried once, so a row of spaces only is
  * linear.

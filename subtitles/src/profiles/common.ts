@@ -59,6 +59,7 @@ export const COMMON: Required<RuleOverrides> & {
     TERM: 'warning',
     DATE: 'error',
     NUMBERS: 'warning',
+    MACHINE: 'warning',
   },
 }
 

@@ -214,6 +214,42 @@ export interface DownloadSearchBlock {
   search_id: Int8;
 }
 
+export interface DraftProvider {
+  active: boolean;
+  allows_embargoed: boolean;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  model: string | null;
+  secret: string | null;
+  studio_id: string;
+  task: string;
+  url: string;
+}
+
+export interface DraftRun {
+  characters: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  from_glossary: Generated<number>;
+  from_memory: Generated<number>;
+  from_provider: Generated<number>;
+  host: string;
+  id: Generated<string>;
+  kind: string;
+  person_id: string;
+  reason: Json | null;
+  requests: Generated<number>;
+  seconds: Generated<number>;
+  skipped: Generated<number>;
+  status: Generated<string>;
+  studio_id: string;
+  task: string;
+  text_track_id: string | null;
+  tokens: Generated<Int8>;
+  total: number;
+}
+
 export interface Encode {
   created_at: Generated<Timestamp>;
   error: Json | null;
@@ -1330,6 +1366,8 @@ export interface DB {
   download_count: DownloadCount;
   download_search: DownloadSearch;
   download_search_block: DownloadSearchBlock;
+  draft_provider: DraftProvider;
+  draft_run: DraftRun;
   encode: Encode;
   encryption_key: EncryptionKey;
   event: Event;

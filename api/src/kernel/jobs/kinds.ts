@@ -25,6 +25,7 @@ export const JOB_KINDS = {
   transcode: {},
   watermark: {},
   'match-films': {},
+  'draft-translation': {},
   'prune-watermarked': { everySeconds: 3600 },
   'delete-objects': {},
   'compute-md5': {},

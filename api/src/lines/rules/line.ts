@@ -112,6 +112,7 @@ export function toCue({
   direction,
   speaker,
   kind,
+  machine,
 }: StoredLine): Cue {
   const vertical = ALIGNMENTS.find((known) => known === alignment)
   const horizontal = TEXT_ALIGNS.find((known) => known === textAlign)
@@ -132,5 +133,6 @@ export function toCue({
     ...(direction !== undefined && { direction }),
     ...(speaker && { speaker }),
     ...(kind !== undefined && { kind }),
+    ...(machine && { machine }),
   }
 }

@@ -17,9 +17,9 @@ type Init = {
  * and limits the time and the size of the response.
  */
 export const createGuardedFetch =
-  (resolver: TargetResolver) =>
+  (resolver: TargetResolver, { timeoutSeconds = TIMEOUT_SECONDS } = {}) =>
   async (url: string | URL, init: Init = {}): Promise<Response> => {
-    const timeout = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
+    const timeout = AbortSignal.timeout(timeoutSeconds * 1000)
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     return send(await resolveTarget(resolver, String(url), signal), init, signal)
   }

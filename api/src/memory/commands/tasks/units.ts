@@ -11,11 +11,11 @@ const UNITS_PER_STATEMENT = 1_000
 
 /** `batches` are JSON arrays of units. */
 export type EncodedUnits = { batches: Uint8Array[]; count: number }
-export type ApprovedLine = { _id: string; source: string; text: string }
+export type ApprovedLine = { _id: string; source: string; text: string; machine?: boolean }
 
 /**
  * The units of an approved translation. `lines` are JSON texts of all lines in order, because each
- * unit stores its neighbours. Empty lines are not stored.
+ * unit stores its neighbours. Empty lines and machine drafts that nobody confirmed are not stored.
  */
 export function buildUnits({
   scope,
@@ -26,8 +26,8 @@ export function buildUnits({
 }): EncodedUnits & { ids: string[] } {
   const lines = JSON.parse(`[${texts.join()}]`) as ApprovedLine[]
   const keys = lines.map(({ source }) => markupKey(source))
-  const units = lines.flatMap(({ _id, source, text }, at) =>
-    keys[at] && markupKey(text)
+  const units = lines.flatMap(({ _id, source, text, machine }, at) =>
+    keys[at] && !machine && markupKey(text)
       ? [
           {
             id: _id,

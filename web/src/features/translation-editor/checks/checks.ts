@@ -24,6 +24,7 @@ export function toCue({
   direction,
   speaker,
   kind,
+  machine,
 }: EditorLine): Cue {
   const vertical = ALIGNMENTS.find((known) => known === alignment)
   const horizontal = TEXT_ALIGNS.find((known) => known === textAlign)
@@ -44,6 +45,7 @@ export function toCue({
     ...(direction && { direction }),
     ...(speaker && { speaker }),
     ...(kind && { kind }),
+    ...(machine && { machine }),
   }
 }
 

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { viewerOf } from '../../access/queries/visibility.ts'
+import { recordAudit } from '../../kernel/audit/record.ts'
+import type { Db, Tx } from '../../kernel/db/connect.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { conflict, notFound } from '../../kernel/http/contract/problem.ts'
+import { enqueue } from '../../kernel/jobs/enqueue.ts'
+import { openTextTrack } from '../../lines/commands/edit.ts'
+import { getTranslation, resolveTranslationTrack } from '../../translations/queries.ts'
+import type { DraftRun, Drafts } from '../contract.ts'
+import { countEmptyLines } from '../queries/empty-lines.ts'
+import { findActiveRun, findNewestRuns, findRun, hasEmbargoedFile } from '../queries/runs.ts'
+import { hostOf, type StoredDraftRun } from '../rules/present.ts'
+import { getActiveProvider } from './providers.ts'
+import type { Usage } from './ask.ts'
+
+const task = 'translation'
+
+export type StoredDrafts = Omit<Drafts, 'runs'> & { runs: StoredDraftRun[] }
+
+export async function getTranslationDrafts(
+  db: Db,
+  { id, by }: { id: string; by: Caller },
+): Promise<StoredDrafts> {
+  const { studio, textTrack } = await getTranslation(db, viewerOf(by), id)
+  const provider = await getActiveProvider(db, { studio, task })
+  return {
+    provider: provider ? { kind: provider.kind, host: hostOf(provider.url) } : null,
+    runs: await findNewestRuns(db, textTrack),
+  }
+}
+
+export const NOT_ALLOWED = {
+  code: 'draft.not-allowed',
+  message: 'The studio does not allow machine drafts for this film.',
+}
+
+/** `system` sees the files that the caller does not see. */
+export async function startTranslationDraft(
+  tx: Tx,
+  { id, by, system }: { id: string; by: Caller; system: Db },
+): Promise<StoredDraftRun> {
+  const textTrack = await openTextTrack(tx, { resolve: resolveTranslationTrack, id, by })
+  const { studio, asset } = await getTranslation(tx, viewerOf(by), id)
+  const provider = await getActiveProvider(tx, { studio, task })
+  if (!provider) throw conflict('draft.off', 'The studio has no provider of machine translations.')
+  if (!provider.allowsEmbargoed && (await hasEmbargoedFile(system, asset)))
+    throw conflict(NOT_ALLOWED.code, NOT_ALLOWED.message)
+  if (await findActiveRun(tx, textTrack))
+    throw conflict('draft.running', 'This translation is being drafted already.')
+  const total = await countEmptyLines(tx, textTrack)
+  if (total === 0) throw conflict('draft.nothing', 'Every line with a source has a translation.')
+  const run = await tx
+    .insertInto('draft_run')
+    .values({
+      studio_id: studio,
+      text_track_id: textTrack,
+      person_id: by._id,
+      task,
+      kind: provider.kind,
+      host: hostOf(provider.url),
+      total,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, 'draft-translation', { run: run.id })
+  return (await findRun(tx, run.id))!
+}
+
+export async function cancelTranslationDraft(
+  tx: Tx,
+  { id, by }: { id: string; by: Caller },
+): Promise<StoredDraftRun> {
+  const textTrack = await openTextTrack(tx, { resolve: resolveTranslationTrack, id, by })
+  const run = await findActiveRun(tx, textTrack)
+  if (!run) throw notFound('draft run')
+  await finishRun(tx, run._id, { status: 'cancelled' })
+  return (await findRun(tx, run._id))!
+}
+
+/** False if the run was cancelled meanwhile. */
+export async function markRunning(db: Db, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update draft_run set status = 'running'
+    where id = ${id} and status in ('waiting', 'running')`.execute(db)
+  return numAffectedRows === 1n
+}
+
+type BatchResult = Usage & {
+  fromMemory: number
+  fromGlossary: number
+  fromProvider: number
+  skipped: number
+}
+
+/** Also of a cancelled run: what was sent was sent. */
+export async function addToRun(db: Db, id: string, batch: BatchResult): Promise<void> {
+  await sql`
+    update draft_run set
+      from_memory = from_memory + ${batch.fromMemory},
+      from_glossary = from_glossary + ${batch.fromGlossary},
+      from_provider = from_provider + ${batch.fromProvider},
+      skipped = skipped + ${batch.skipped}, requests = requests + ${batch.requests},
+      characters = characters + ${batch.characters}, tokens = tokens + ${batch.tokens}
+    where id = ${id}`.execute(db)
+}
+
+type Outcome = { status: DraftRun['status']; reason?: DraftRun['reason'] }
+
+/** Ends a run that has not ended, and records who sent how much to whom. */
+export async function finishRun(
+  tx: Tx,
+  id: string,
+  { status, reason = null }: Outcome,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update draft_run set status = ${status}, finished_at = now(),
+      reason = ${reason && JSON.stringify(reason)}
+    where id = ${id} and status in ('waiting', 'running')`.execute(tx)
+  if (numAffectedRows === 0n) return
+  const run = (await findRun(tx, id))!
+  const { kind, host, characters, requests, fromMemory, fromGlossary, fromProvider, skipped } = run
+  await recordAudit(tx, {
+    by: { _id: run.user._id, name: run.user.name },
+    act: `job draft-${run.task}`,
+    about: { kind: 'translations', id: run.translation, name: '' },
+    studios: [run.studio],
+    asked: {
+      status,
+      provider: kind,
+      host,
+      characters,
+      requests,
+      fromMemory,
+      fromGlossary,
+      fromProvider,
+      skipped,
+    },
+    request: null,
+    address: null,
+  })
+}

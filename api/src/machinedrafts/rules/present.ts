@@ -1,0 +1,21 @@
+import type { View } from '../../kernel/http/contract/view.ts'
+import { presentSummary, type StoredSummary } from '../../users/rules/user.ts'
+import type { DraftProvider, DraftRun } from '../contract.ts'
+
+export type StoredDraftProvider = Omit<DraftProvider, '$links'>
+export type StoredDraftRun = Omit<DraftRun, 'user'> & { user: StoredSummary }
+
+export const presentDraftProvider = (
+  provider: StoredDraftProvider,
+  { host }: Pick<View, 'host'>,
+): DraftProvider => ({
+  ...provider,
+  $links: { self: `//${host}/api/studios/${provider.studio}/draftproviders/${provider.task}` },
+})
+
+export const presentDraftRun = (run: StoredDraftRun, view: Pick<View, 'host'>): DraftRun => ({
+  ...run,
+  user: presentSummary(run.user, view),
+})
+
+export const hostOf = (url: string): string => new URL(url).host

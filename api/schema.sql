@@ -349,7 +349,9 @@ CREATE UNIQUE INDEX draft_run_active ON public.draft_run USING btree (text_track
 CREATE INDEX draft_run_studio ON public.draft_run USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX draft_run_text_track ON public.draft_run USING btree (text_track_id, created_at DESC, id DESC);
 alter table draft_run force row level security;
-create policy caller on draft_run to reelay_service using ((studio_id = ANY (stated_studios())));
+create policy caller on draft_run to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
+   FROM text_track
+  WHERE (text_track.id = draft_run.text_track_id))))));
 
 create table encode (
   id text not null default new_id(),

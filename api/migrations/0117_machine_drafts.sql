@@ -45,4 +45,7 @@ create index draft_run_text_track on draft_run (text_track_id, created_at desc, 
 create unique index draft_run_active on draft_run (text_track_id)
   where status in ('waiting', 'running');
 call protect_rows('draft_run');
-call show_rows_of_studio('draft_run');
+-- Vendors see the runs over texts that they see.
+call show_rows('draft_run', 'studio_id = any (stated_studios())
+  and (studio_id <> all (stated_vendor_studios())
+    or exists (select from text_track where text_track.id = text_track_id))');

@@ -34,6 +34,7 @@ export const LONG_TESTS: readonly string[] = [
   'api/src/renditions/playback.test.ts',
   'cli/src/commands/admin.test.ts',
   'web/browser/start.test.ts',
+  'web/browser/machine-drafts.test.ts',
   'api/src/translations/conform.test.ts',
   'subtitles/src/conform/films/match-films.test.ts',
   'web/browser/share.test.ts',

@@ -94,6 +94,11 @@ export const SCREENS: Screen[] = [
     path: ({ studio }) => `/administration/studios/${studio}/sign-in`,
   },
   {
+    name: 'administration-drafts',
+    as: 'admin',
+    path: () => '/administration/studios/lanternfold/drafts',
+  },
+  {
     name: 'administration-workflow',
     as: 'admin',
     path: ({ workflow }) => `/administration/workflows/${workflow}`,
@@ -115,6 +120,7 @@ const editorTool = (name: string, item: string): OpenedScreen => ({
 export const OPENED_SCREENS: OpenedScreen[] = [
   editorTool('export-dialog', editor.export.open),
   editorTool('conform-dialog', editor.conform),
+  editorTool('drafts-dialog', editor.draftByMachine),
   editorTool('import-dialog', editor.import.open),
   editorTool('shortcut-list', editor.shortcuts.title),
   {

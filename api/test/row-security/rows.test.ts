@@ -116,6 +116,10 @@ async function addRareRows({ db, a, b }: Fixtures) {
         dependencies, variant, etag, facts, body)
       select 'workrequest', id, studio_id, '{}', pg_current_snapshot(), now(), '{}', '', '', '', ''
       from work_request where studio_id = ${studio._id} on conflict do nothing`.execute(db)
+    await sql`insert into draft_provider (studio_id, task, kind, url, active, allows_embargoed)
+      values (${studio._id}, 'translation', 'deepl', 'https://a.example', true, false)`.execute(db)
+    await sql`insert into draft_run (studio_id, person_id, task, kind, host, total)
+      values (${studio._id}, ${people.studio._id}, 'translation', 'deepl', 'a', 1)`.execute(db)
     await sql`insert into share_code (digest, recipient_id)
       select new_id(), r.id from share_recipient r join share sh on sh.id = r.share_id
       where sh.studio_id = ${studio._id}`.execute(db)

@@ -12,6 +12,7 @@ type EnglishFiles = {
   checks: typeof import('./locales/en/checks.json')
   common: typeof import('./locales/en/common.json')
   conform: typeof import('./locales/en/conform.json')
+  drafts: typeof import('./locales/en/drafts.json')
   'sign-in': typeof import('./locales/en/sign-in.json')
   downloads: typeof import('./locales/en/downloads.json')
   organization: typeof import('./locales/en/organization.json')

@@ -94,6 +94,7 @@ function whyUnstorable({
   budget = 0,
   x: _x,
   y: _y,
+  machine: _machine,
   ...words
 }: Cue): string | undefined {
   if (

@@ -106,7 +106,7 @@ async function attemptOnce(
 /** People enter the base URL with or without the version. */
 function addressOf(base: string, path: string): URL {
   const url = new URL(base)
-  const root = url.pathname.replace(/\/+$/, '')
+  const root = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname
   const [version = ''] = /^\/v\d+/.exec(path) ?? []
   url.pathname = root + (version && root.endsWith(version) ? path.slice(version.length) : path)
   return url

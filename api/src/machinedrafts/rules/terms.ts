@@ -41,7 +41,7 @@ function splitAtTerm(text: string, term: DraftTerm): MarkedText {
     .filter((piece) => piece !== '')
 }
 
-export const termsIn = (texts: readonly MarkedText[]): DraftTerm[] => [
+export const listTerms = (texts: readonly MarkedText[]): DraftTerm[] => [
   ...new Set(texts.flat().filter((piece) => typeof piece !== 'string')),
 ]
 

@@ -142,6 +142,20 @@ const studioSignIn = createRoute({
   ),
 })
 
+const studioDrafts = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/studios/$id/drafts',
+  component: lazyScreen(
+    () =>
+      import('../../features/admin/drafts/studio-drafts.tsx').then(
+        ({ StudioDrafts }) => StudioDrafts,
+      ),
+    'admin',
+    'credentials',
+    'drafts',
+  ),
+})
+
 const identityProvider = createRoute({
   getParentRoute: () => adminRoute,
   path: '/studios/$id/sign-in/$provider',
@@ -243,6 +257,7 @@ export const adminRoutes = adminRoute.addChildren([
   studios,
   studio,
   studioSignIn,
+  studioDrafts,
   identityProvider,
   workflows,
   workflow,

@@ -67,7 +67,9 @@ export type EditorActions = {
   /** The text as it is typed. */
   setText: (id: string, text: string) => void
   /** Another text in place of the one there, with the caret at its end. */
-  replaceText: (id: string, text: string, options?: { machine?: boolean }) => void
+  replaceText: (id: string, text: string) => void
+  /** Texts that a machine drafted are right. */
+  confirm: (ids: readonly string[]) => void
   undo: () => void
   redo: () => void
   /** Shows a toast that offers to undo the last step. */

@@ -1,6 +1,6 @@
 // Chat completions of OpenAI-compatible servers (vLLM, llama.cpp, Ollama, LocalAI and others):
 // POST /v1/chat/completions.
-import { sourceText, termsIn } from '../../rules/terms.ts'
+import { sourceText, listTerms } from '../../rules/terms.ts'
 import { isRecord, toHeaders, toText, type DraftRequest, type Protocol } from './protocol.ts'
 
 const INSTRUCTIONS = [
@@ -33,7 +33,7 @@ export const openai: Protocol = {
 const toMessage = ({ texts, from, to }: DraftRequest) => ({
   from: from ?? 'unknown',
   to,
-  terms: termsIn(texts),
+  terms: listTerms(texts),
   lines: texts.map(sourceText),
 })
 

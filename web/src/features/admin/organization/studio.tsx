@@ -60,6 +60,15 @@ function Body({ studio }: { studio: studios.Studio }) {
           {t('studio.signInOpen')}
         </LinkButton>
       </Section>
+      <Section title={t('studio.drafts')} note={t('studio.draftsHint')}>
+        <LinkButton
+          to="/administration/studios/$id/drafts"
+          params={{ id: studio._id }}
+          variant="default"
+        >
+          {t('studio.draftsOpen')}
+        </LinkButton>
+      </Section>
       <Section title={t('studio.subtitles')} note={t('studio.subtitlesHint')} inCard>
         <StudioSubtitles studio={studio} />
       </Section>

@@ -2,11 +2,12 @@ import { formatTimecode, frameToMs, msToFrame } from '@reelay/subtitles'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { checkSome, fixFor } from '../checks/checks.ts'
 import type { EditorActions } from '../editor-context.ts'
+import { isUnconfirmed } from '../model/draft.ts'
 import { timesOf, type ActionContext } from './action-context.ts'
 
 type FieldActions = Pick<
   EditorActions,
-  'fix' | 'setText' | 'replaceText' | 'setTimes' | 'nudge' | 'setEdgeToPlayhead'
+  'fix' | 'confirm' | 'setText' | 'replaceText' | 'setTimes' | 'nudge' | 'setEdgeToPlayhead'
 >
 
 /** Changes the text or the times of one line. */
@@ -42,10 +43,21 @@ export function createFieldActions(context: ActionContext): FieldActions {
     setText(id, text) {
       if (isEditable()) store.changeLines([{ id, fields: { text, machine: false } }], `${id} text`)
     },
-    replaceText(id, text, { machine = false } = {}) {
+    replaceText(id, text) {
       if (!isEditable()) return
       latest().focusRequest.current = id
-      store.changeLines([{ id, fields: { text, machine } }])
+      // A person chose this text, wherever it comes from.
+      store.changeLines([{ id, fields: { text, machine: false } }])
+    },
+    confirm(ids) {
+      if (!isEditable()) return
+      const unconfirmed = ids.filter((id) => {
+        const line = lineOf(id)
+        return line !== undefined && isUnconfirmed(line)
+      })
+      if (unconfirmed.length === 0) return showToast(t('nothingToConfirm'))
+      store.changeLines(unconfirmed.map((id) => ({ id, fields: { machine: false } })))
+      showToast(t('confirmed', { count: unconfirmed.length }), { action: undoAction() })
     },
     fix(id, finding) {
       if (!isEditable()) return

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { translations } from '@reelay/api/contract'
-import { useTranslation } from '../../../i18n/i18n.ts'
+import { loadNamespaces, useTranslation } from '../../../i18n/i18n.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { PendingRows } from '../../../ui/feedback/pending.tsx'
 import { ExportDialog } from './export-dialog.tsx'
@@ -15,6 +15,14 @@ const ConformDialog = lazy(async () => ({
   default: (await import('../conform/conform-dialog.tsx')).ConformDialog,
 }))
 
+const DraftsDialog = lazy(async () => {
+  const [{ DraftsDialog: dialog }] = await Promise.all([
+    import('../drafts/drafts-dialog.tsx'),
+    loadNamespaces('drafts'),
+  ])
+  return { default: dialog }
+})
+
 export type EditorPanel =
   | 'checks'
   | 'comments'
@@ -28,6 +36,7 @@ export type EditorPanel =
   | 'export'
   | 'merge'
   | 'conform'
+  | 'drafts'
 type Props = {
   panel: EditorPanel | null
   close: () => void
@@ -88,6 +97,14 @@ export function EditorDialogs({ panel, close, open, translation, asset }: Props)
         <Dialog title={t('conform')} onClose={close} size="wide">
           <Suspense fallback={<PendingRows rows={3} />}>
             <ConformDialog asset={translation.asset} close={close} />
+          </Suspense>
+        </Dialog>
+      )
+    case 'drafts':
+      return (
+        <Dialog title={t('draftByMachine')} onClose={close}>
+          <Suspense fallback={<PendingRows rows={3} />}>
+            <DraftsDialog close={close} />
           </Suspense>
         </Dialog>
       )

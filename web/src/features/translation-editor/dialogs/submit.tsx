@@ -6,6 +6,7 @@ import { useService } from '../../../api/service-context.ts'
 import { checkAll, countFindings } from '../checks/checks.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
+import { isUnconfirmed } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './dialogs.module.css'
 
@@ -23,6 +24,7 @@ export function SubmitForm({
   const { call } = useService()
   const { lines, rules, state, store } = useEditor()
   const { errors, warnings } = countFindings(checkAll(lines, rules))
+  const unconfirmed = lines.filter(isUnconfirmed).length
   const unsaved = state.track.drafts.size
   const changeStatus = useEndpointMutation(translations.changeTranslation, {
     invalidates: ['/translations', '/workrequests'],
@@ -49,6 +51,7 @@ export function SubmitForm({
             ? t('status.warnings', { count: warnings })
             : t('status.noFindings')}
       </p>
+      {unconfirmed > 0 && <p role="status">{t('unconfirmed', { count: unconfirmed })}</p>}
       {!errors && <p className={styles.secondary}>{t('status.submitHint')}</p>}
       {unsaved > 0 && (
         <p className={styles.secondary} role="status">

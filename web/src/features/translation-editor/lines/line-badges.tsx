@@ -1,7 +1,7 @@
 import type { comments as commentTypes } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Finding } from '../checks/checks.ts'
-import type { EditorLineDraft, EditorLine } from '../model/draft.ts'
+import { isUnconfirmed, type EditorLineDraft, type EditorLine } from '../model/draft.ts'
 import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { isOpenThread } from '../comments/use-line-comments.ts'
 import styles from './lines.module.css'
@@ -22,13 +22,14 @@ export function LineBadges({
   comments: readonly commentTypes.LineComment[] | undefined
 }) {
   const { t } = useTranslation(['translation-editor', 'checks'])
+  // Unconfirmed lines have a mark of their own.
+  const others = findings?.filter(({ rule }) => rule !== 'MACHINE') ?? []
   const worst =
-    findings?.find(({ severity }) => severity === 'error') ??
-    findings?.find(({ rule }) => rule !== 'UNTRANSLATED')
+    others.find(({ severity }) => severity === 'error') ??
+    others.find(({ rule }) => rule !== 'UNTRANSLATED')
   const isOnlyUntranslated = worst?.rule === 'UNTRANSLATED'
   const open = comments?.filter(isOpenThread) ?? []
   const hasSuggestion = open.some(({ suggestion }) => suggestion !== null)
-  const others = (findings?.length ?? 0) - 1
   return (
     <>
       {draft?.theirs && <StatusTag tone="bad">{t('badge.conflict')}</StatusTag>}
@@ -42,7 +43,7 @@ export function LineBadges({
         <StatusTag tone="neutral">{t(`kind.${line.kind}`)}</StatusTag>
       )}
       {line.stale && <StatusTag tone="warning">{t('badge.stale')}</StatusTag>}
-      {line.machine && (
+      {isUnconfirmed(line) && (
         <StatusTag tone="neutral" done={false}>
           {t('badge.machine')}
         </StatusTag>
@@ -51,7 +52,7 @@ export function LineBadges({
         <StatusTag
           tone={worst.severity === 'error' ? 'bad' : 'warning'}
           done={worst.severity === 'error'}
-        >{`${t(`checks:short.${worst.rule}`)}${others > 0 ? ` +${others}` : ''}`}</StatusTag>
+        >{`${t(`checks:short.${worst.rule}`)}${others.length > 1 ? ` +${others.length - 1}` : ''}`}</StatusTag>
       )}
       {line.note && (
         <span className={styles.note} dir="auto">

@@ -30,6 +30,16 @@ export function LineFindings({
           >
             {textOf(finding)}
           </StatusTag>
+          {finding.rule === 'MACHINE' && !readOnly && (
+            <button
+              type="button"
+              className={styles.smallButton}
+              onClick={() => actions.confirm([line._id])}
+            >
+              {t('line.confirm')}
+              <kbd dir="ltr">{shortcutLabel('confirm')}</kbd>
+            </button>
+          )}
           {finding.fix && !readOnly && (
             <button
               type="button"

@@ -123,6 +123,10 @@ export const conflictingFields = ({ base, fields, theirs }: EditorLineDraft): Fi
       )
     : []
 
+/** A machine drafted the text, and nobody has confirmed it. */
+export const isUnconfirmed = ({ machine, text }: Pick<EditorLine, 'machine' | 'text'>): boolean =>
+  machine && text !== ''
+
 /** The line with the draft applied. A rewritten text is no longer stale. */
 export function applyDraft(line: EditorLine, { fields }: EditorLineDraft): EditorLine {
   const isRewritten = fields.text !== undefined && fields.text !== line.text

@@ -93,7 +93,11 @@ export const toLineChange = ({
   _id: line,
   version: base.version,
   ...fields,
-  ...(machine && { machine, custom: false }),
+  // A new text resets where it came from. Without one, a person confirms the text, or takes it back.
+  ...((machine || (machine === false && fields.text === undefined)) && {
+    machine,
+    custom: !machine,
+  }),
 })
 
 /** The server saves all lines or none: a rejected line is marked and the others are sent again. */

@@ -322,3 +322,16 @@ test('reverts a step although others followed it', async (t) => {
   await store.undo()
   assert.equal(textOf('a'), 'A')
 })
+
+test('confirms a machine draft without a new text, and takes that back', async (t) => {
+  const { store, changeElsewhere, serverLines, wait } = setup(t)
+  changeElsewhere('a', { machine: true, custom: false })
+  await store.pull()
+  store.changeLines([{ id: 'a', fields: { machine: false } }])
+  await wait()
+  const provenance = () => [serverLines.get('a')!.machine, serverLines.get('a')!.custom]
+  assert.deepEqual(provenance(), [false, true])
+  await store.undo()
+  await wait()
+  assert.deepEqual([...provenance(), serverLines.get('a')!.text], [true, false, 'a'])
+})

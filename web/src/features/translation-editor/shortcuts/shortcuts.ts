@@ -42,6 +42,7 @@ export const SHORTCUTS = {
   },
   copySource: { group: 'write', keys: ['Alt+C'], where: 'all' },
   fix: { group: 'write', keys: ['Alt+F'], where: 'all' },
+  confirm: { group: 'write', keys: ['Alt+A'], where: 'all' },
   undo: { group: 'write', keys: ['Ctrl+Z'], where: 'all' },
   redo: { group: 'write', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], where: 'all' },
 

@@ -80,6 +80,7 @@ function runOnLine(
   const onLine: Partial<Record<ShortcutName, () => void>> = {
     leave: () => field?.blur(),
     fix: () => actions.fix(id),
+    confirm: () => actions.confirm([id]),
     merge: () => actions.merge(id),
     remove: () => actions.remove(id),
     shift: () => open('shift'),
@@ -107,7 +108,7 @@ function runOnLine(
 function insertSuggestion({ suggestions, actions }: EditorContext, id: string, number: number) {
   const { line, items } = suggestions.current
   const suggestion = line === id ? items[number - 1] : undefined
-  if (suggestion) actions.replaceText(id, suggestion.target, { machine: true })
+  if (suggestion) actions.replaceText(id, suggestion.target)
 }
 
 /** Edits through the field and its input event, as typing does, so that React sees the change. */

@@ -126,7 +126,7 @@ function SuggestionButton({ item, number }: { item: memory.Suggestion; number: n
       type="button"
       className={styles.suggestion}
       disabled={readOnly}
-      onClick={() => selected && actions.replaceText(selected, item.target, { machine: true })}
+      onClick={() => selected && actions.replaceText(selected, item.target)}
     >
       <span className={styles.suggestionHead}>
         <span>

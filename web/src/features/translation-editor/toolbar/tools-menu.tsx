@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEditor } from '../editor-context.ts'
+import { isUnconfirmed } from '../model/draft.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import type { EditorPanel } from '../dialogs/dialogs.tsx'
 import { openShortcutHelp } from '../../../ui/shortcuts/global-shortcuts.ts'
@@ -13,7 +14,9 @@ export function ToolsMenu({ open }: { open: (panel: EditorPanel) => void }) {
     state: { history, connection },
     selected,
     readOnly,
+    lines,
   } = useEditor()
+  const unconfirmed = lines.filter(isUnconfirmed).map(({ _id }) => _id)
   const readOnlyReason = readOnly ? t('disabled.readOnly') : undefined
   const offlineReason =
     readOnlyReason ?? (connection === 'offline' ? t('disabled.offline') : undefined)
@@ -66,6 +69,14 @@ export function ToolsMenu({ open }: { open: (panel: EditorPanel) => void }) {
       <MenuItem onClick={() => open('conform')} disabledReason={offlineReason}>
         {t('conform')}
       </MenuItem>
+      <MenuItem onClick={() => open('drafts')} disabledReason={offlineReason}>
+        {t('draftByMachine')}
+      </MenuItem>
+      {unconfirmed.length > 0 && (
+        <MenuItem onClick={() => actions.confirm(unconfirmed)} disabledReason={readOnlyReason}>
+          {t('confirmAll', { count: unconfirmed.length })}
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem onClick={() => open('import')} disabledReason={offlineReason}>
         {t('import.open')}

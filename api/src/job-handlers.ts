@@ -11,6 +11,7 @@ import type { MasterKeys } from './kernel/db/encryption/parse-keys.ts'
 import type { JobLog } from './kernel/jobs/loop.ts'
 import type { JobHandlers } from './kernel/jobs/worker.ts'
 import { draftTranslationJob } from './machinedrafts/reactions/draft-translation.ts'
+import { transcribeScriptJob } from './machinedrafts/reactions/transcribe-script.ts'
 import { sendMail } from './kernel/mail/send.ts'
 import type { MailTransport } from './kernel/mail/smtp.ts'
 import type { MailUrls } from './notifications/reactions/compose-mail.ts'
@@ -84,13 +85,24 @@ type WorkerPoolOptions = Omit<MediaTools, 'engine'> & {
   log: JobLog
 }
 
+type MediaPoolOptions = MediaTools & {
+  compute: Compute
+  config: { draftsPrivate: boolean }
+  masterKeys: MasterKeys
+}
+
 /** Jobs that run codecs. They stay queued where codecs cannot be isolated. */
-export const createMediaPools = (tools: MediaTools & { compute: Compute }): JobHandlers[] => [
+export const createMediaPools = ({
+  config,
+  masterKeys,
+  ...tools
+}: MediaPoolOptions): JobHandlers[] => [
   { 'process-media': runStepJob(tools) },
   { transcode: runStepJob(tools) },
   { encode: runEncode(tools) },
   { watermark: watermarkForViewer(tools) },
   { 'match-films': matchFilmsJob(tools) },
+  { 'transcribe-script': transcribeScriptJob({ ...tools, ...config, masterKeys }) },
 ]
 
 /** Jobs that take long. Each pool runs one job at a time, and no pool waits for another. */

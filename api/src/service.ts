@@ -162,7 +162,15 @@ async function startJobs(
     }),
   ]
   const mediaPools: JobHandlers[] = [
-    ...createMediaPools({ engine, storage, intake, dataDir: config.dataDir, compute }),
+    ...createMediaPools({
+      engine,
+      storage,
+      intake,
+      dataDir: config.dataDir,
+      compute,
+      config,
+      masterKeys,
+    }),
     ...(config.demo
       ? [(await import('../demo/films.ts')).demoReactions(dependencies, engine)]
       : []),

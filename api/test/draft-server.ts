@@ -16,6 +16,8 @@ export type TestDraftServer = {
   fail: (...statuses: number[]) => void
   /** Called before each answer. */
   before: (action: () => Promise<void>) => void
+  /** What is heard in every recording. */
+  hear: (segments: object[]) => void
   /** Replaces the translation of the chat protocol. */
   chat: (answer: (lines: string[]) => string) => void
 }
@@ -26,6 +28,7 @@ export async function startDraftServer(t: TestContext): Promise<TestDraftServer>
   const requests: DraftServerRequest[] = []
   const failures: number[] = []
   let action = async () => {}
+  let segments: object[] = []
   let chat = (lines: string[]) => JSON.stringify({ lines: lines.map(translated) })
   const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -39,12 +42,13 @@ export async function startDraftServer(t: TestContext): Promise<TestDraftServer>
     fail: (...statuses) => void failures.push(...statuses),
     before: (next) => (action = next),
     chat: (next) => (chat = next),
+    hear: (next) => (segments = next),
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
+    const body = await readBody(Buffer.concat(chunks), request.headers['content-type']!)
     const { authorization } = request.headers
     requests.push({ path: request.url!, authorization, body })
     await action()
@@ -74,8 +78,23 @@ export async function startDraftServer(t: TestContext): Promise<TestDraftServer>
       const message = { role: 'assistant', content: chat(lines) }
       return [200, { choices: [{ index: 0, message }], usage: { total_tokens: 7 } }]
     }
+    if (path === '/v1/audio/transcriptions' && authorization === `Bearer ${TEST_KEY}`)
+      return [200, { text: '', segments }]
     return [404, { error: 'not found' }]
   }
+}
+
+/** Recordings are sent as forms. Of a file, its size and its first bytes are kept. */
+async function readBody(bytes: Buffer, type: string): Promise<Record<string, unknown>> {
+  if (!type.startsWith('multipart/')) return JSON.parse(bytes.toString()) as Record<string, unknown>
+  const form = await new Response(Uint8Array.from(bytes), {
+    headers: { 'content-type': type },
+  }).formData()
+  const entries = [...form.entries()].map(async ([name, value]) => [
+    name,
+    typeof value === 'string' ? value : { size: value.size, head: await value.slice(0, 4).text() },
+  ])
+  return Object.fromEntries(await Promise.all(entries)) as Record<string, unknown>
 }
 
 const translated = (text: string) => text.toUpperCase()

@@ -95,6 +95,8 @@ export async function createTestApp(
     ...createMediaPools({
       ...tools,
       compute,
+      config,
+      masterKeys: testMasterKeys,
       engine: createMediaEngine({ allowUnsandboxed: true }),
     }),
     ...createWorkerPools({

@@ -35,12 +35,13 @@ test('machine drafts', { timeout: 120_000 }, async (t) => {
 
   const admin = await app.open(`/administration/studios/${studio!._id}/drafts`)
   await t.test('a manager names a provider and tests it', async () => {
-    await admin.getByLabel('URL').fill(server.url)
-    await admin.getByLabel('Key', { exact: true }).fill(TEST_KEY)
-    await admin.getByRole('button', { name: 'Save' }).click()
+    const form = admin.getByRole('form', { name: 'Translations' })
+    await form.getByLabel('URL').fill(server.url)
+    await form.getByLabel('Key', { exact: true }).fill(TEST_KEY)
+    await form.getByRole('button', { name: 'Save' }).click()
     await admin.getByRole('button', { name: 'Test provider' }).click()
     await admin.getByText('HELLO').waitFor()
-    assert.equal(await admin.getByLabel('Key', { exact: true }).inputValue(), '')
+    assert.equal(await form.getByLabel('Key', { exact: true }).inputValue(), '')
   })
 
   await t.test('drafts the empty lines and marks them', async () => {

@@ -12,11 +12,15 @@ import {
 } from '../kernel/http/contract/schema.ts'
 import { UserSummary } from '../users/contract.ts'
 
-export const DRAFT_TASKS = ['translation'] as const
+/** `transcription`: the original script of a film from its sound. */
+export const DRAFT_TASKS = ['translation', 'transcription'] as const
 const DraftTask = Type.Enum([...DRAFT_TASKS])
 export type DraftTask = Static<typeof DraftTask>
 
-/** Protocols: LibreTranslate, DeepL, and chat completions of an OpenAI-compatible server. */
+/**
+ * Protocols: LibreTranslate, DeepL, and an OpenAI-compatible server, with chat completions for
+ * translations and audio transcriptions for scripts.
+ */
 export const DRAFT_PROVIDER_KINDS = ['libretranslate', 'deepl', 'openai'] as const
 const ProviderKind = Type.Enum([...DRAFT_PROVIDER_KINDS])
 export type DraftProviderKind = Static<typeof ProviderKind>
@@ -86,13 +90,13 @@ export const removeDraftProvider = endpoint({
   params: TaskParams,
   reply: Removed,
 })
-/** Sends the word "Hello" and nothing of the studio. */
+/** Sends the word "Hello", or a second of silence, and nothing of the studio. */
 export const testDraftProvider = endpoint({
   unaudited: 'changes nothing',
   method: 'POST',
   path: '/studios/:id/draftproviders/:task/test',
   access: 'studio.manage',
-  summary: 'Test the provider of machine drafts with one word',
+  summary: 'Test the provider of machine drafts with one word, or with silence',
   params: TaskParams,
   reply: StrictObject({
     ok: Type.Boolean(),
@@ -105,7 +109,8 @@ export const DRAFT_RUN_STATUSES = ['waiting', 'running', 'done', 'failed', 'canc
 /**
  * One run of a provider over the empty lines of a text. `fromMemory` and `fromGlossary` cost
  * nothing. `skipped` lines got no usable answer, or were written by a person meanwhile. `characters`
- * were sent to the provider; `tokens` are what it says it used.
+ * were sent to the provider; `tokens` are what it says it used. Of a transcription, `total` and
+ * `seconds` are the seconds of the film, and those that were sent.
  */
 export const DraftRun = StrictObject({
   _id: Id,
@@ -116,6 +121,7 @@ export const DraftRun = StrictObject({
   status: Type.Enum([...DRAFT_RUN_STATUSES]),
   user: UserSummary,
   translation: Nullable(Id),
+  script: Nullable(Id),
   total: Type.Integer(),
   fromMemory: Type.Integer(),
   fromGlossary: Type.Integer(),
@@ -123,6 +129,7 @@ export const DraftRun = StrictObject({
   skipped: Type.Integer(),
   requests: Type.Integer(),
   characters: Type.Integer(),
+  seconds: Type.Integer(),
   tokens: Type.Integer(),
   reason: Nullable(StrictObject({ code: Type.String(), message: Type.String() })),
   created: Seconds,
@@ -169,6 +176,32 @@ export const cancelTranslationDraft = endpoint({
   path: '/translations/:id/drafts',
   access: 'translation.write',
   summary: 'Cancel the run that drafts a translation; lines that are drafted stay',
+  params: IdParams,
+  reply: DraftRun,
+})
+
+export const getScriptDrafts = endpoint({
+  method: 'GET',
+  path: '/scripts/:id/drafts',
+  access: 'signed-in',
+  summary: 'Read who transcribes this script, and the newest runs',
+  params: IdParams,
+  reply: Drafts,
+})
+export const transcribeScript = endpoint({
+  method: 'POST',
+  path: '/scripts/:id/drafts',
+  access: 'asset.write',
+  auditsRefusals: true,
+  summary: 'Write the lines of an empty script from the sound of its film',
+  params: IdParams,
+  reply: DraftRun,
+})
+export const cancelTranscription = endpoint({
+  method: 'DELETE',
+  path: '/scripts/:id/drafts',
+  access: 'asset.write',
+  summary: 'Cancel the run that transcribes a script',
   params: IdParams,
   reply: DraftRun,
 })

@@ -17,11 +17,16 @@ import {
   getTranslationDrafts,
   startTranslationDraft,
 } from './commands/runs.ts'
+import {
+  cancelTranscription,
+  getScriptDrafts,
+  startTranscription,
+} from './commands/transcriptions.ts'
 import { TEST_SECONDS, testDraftServer } from './commands/test-provider.ts'
 import * as contract from './contract.ts'
 import { getDraftProvider, listDraftProviders } from './queries/providers.ts'
 import { listDraftRuns } from './queries/runs.ts'
-import { presentDraftProvider, presentDraftRun } from './rules/present.ts'
+import { presentDraftProvider, presentDraftRun, presentDrafts } from './rules/present.ts'
 
 export function machineDraftRoutes(app: App) {
   const resolver = createTargetResolver(app.config.draftsPrivate)
@@ -57,7 +62,7 @@ export function machineDraftRoutes(app: App) {
   serve(app, contract.testDraftProvider, async ({ person, params, db }) => {
     const studio = await studioOf(db, person, params.id)
     const provider = await getDraftProvider(db, { studio, task: params.task })
-    return testDraftServer({ fetch }, await openDraftServer(db, provider, masterKeys))
+    return testDraftServer({ fetch }, await openDraftServer(db, provider, masterKeys), params.task)
   })
   serve(
     app,
@@ -70,10 +75,7 @@ export function machineDraftRoutes(app: App) {
     app,
     contract.getTranslationDrafts,
     ({ person, params, db }) => getTranslationDrafts(db, { id: params.id, by: person }),
-    ({ provider, runs }, view) => ({
-      provider,
-      runs: runs.map((run) => presentDraftRun(run, view)),
-    }),
+    presentDrafts,
   )
   serve(
     app,
@@ -87,6 +89,26 @@ export function machineDraftRoutes(app: App) {
     contract.cancelTranslationDraft,
     ({ person, params, transaction }) =>
       transaction((tx) => cancelTranslationDraft(tx, { id: params.id, by: person })),
+    presentDraftRun,
+  )
+  serve(
+    app,
+    contract.getScriptDrafts,
+    ({ person, params, db }) => getScriptDrafts(db, { id: params.id, by: person }),
+    presentDrafts,
+  )
+  serve(
+    app,
+    contract.transcribeScript,
+    ({ person, params, transaction }) =>
+      transaction((tx) => startTranscription(tx, { id: params.id, by: person, system })),
+    presentDraftRun,
+  )
+  serve(
+    app,
+    contract.cancelTranscription,
+    ({ person, params, transaction }) =>
+      transaction((tx) => cancelTranscription(tx, { id: params.id, by: person })),
     presentDraftRun,
   )
 }

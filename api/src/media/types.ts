@@ -109,6 +109,8 @@ export type Fingerprint = {
   frameRate: string
   count: number
 }
+/** A part of the sound: mono, 16 kHz. Times in seconds. */
+export type SpeechFile = OutputFile & { start: number; seconds: number }
 export type StoryboardCell = TimeSpan & {
   sheet: number
   x: number
@@ -193,6 +195,8 @@ export type MediaTask =
   | { do: 'thumbnails'; width: number; height: number; maxRate: number; maxFrames: number }
   /** A grey picture of each frame, and values of sound per second. */
   | { do: 'fingerprint'; width: number; height: number; soundRate: number }
+  /** The sound for speech recognition, in files of at most `maxSeconds`. */
+  | { do: 'speech'; maxSeconds: number }
   | { do: 'demo-clip'; clip: DemoClip }
   /**
    * `script` is an ASS script in pixels of the displayed frame. It may use the fonts of
@@ -215,6 +219,7 @@ type TaskResults = {
   traceable: TraceableRendition
   thumbnails: Thumbnails
   fingerprint: Fingerprint
+  speech: SpeechFile[]
   'demo-clip': OutputFile
   'burn-in': OutputFile
   graphics: OutputFile

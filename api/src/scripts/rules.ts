@@ -1,10 +1,10 @@
 import type { View } from '../kernel/http/contract/view.ts'
 import type { Script } from './contract.ts'
 
-export type StoredScript = Omit<Script, '$links'> & { textTrack: string }
+export type StoredScript = Omit<Script, '$links'> & { textTrack: string; studio: string }
 
 export const presentScript = (
-  { textTrack: _textTrack, ...script }: StoredScript,
+  { textTrack: _textTrack, studio: _studio, ...script }: StoredScript,
   { host }: Pick<View, 'host'>,
 ): Script => ({
   ...script,

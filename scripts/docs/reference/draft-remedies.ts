@@ -1,11 +1,15 @@
 // The problem codes of machine drafts, as in remedies.ts.
 export const DRAFT_REMEDIES: Record<string, string> = {
+  'draft-provider.kind-refused': 'Choose `openai` for transcripts.',
   'draft-provider.model-missing':
     'Send `model`, such as the name that `GET /v1/models` of the server lists.',
   'draft-provider.unknown': 'The studio has no provider for this task, or you cannot see it.',
   'draft-provider.url-refused':
     'The URL is not https, not public, or cannot be called; `detail` says which. See [machine drafts](../machine-drafts.md).',
   'draft-run.unknown': 'Nothing is being drafted. The run may have ended.',
+  'draft.no-sound':
+    'Upload a film with sound as a preview of the asset, and wait until it is processed.',
+  'draft.not-empty': 'Remove the lines of the script first, or edit them.',
   'draft.not-allowed':
     'The studio allows machine drafts only for films without an embargo. Translate the lines yourself, or ask the studio.',
   'draft.nothing': 'Clear the lines that should be drafted again.',

@@ -26,6 +26,7 @@ export const JOB_KINDS = {
   watermark: {},
   'match-films': {},
   'draft-translation': {},
+  'transcribe-script': {},
   'prune-watermarked': { everySeconds: 3600 },
   'delete-objects': {},
   'compute-md5': {},

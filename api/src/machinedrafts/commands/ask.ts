@@ -4,6 +4,7 @@ import type { createGuardedFetch } from '../../kernel/http/outbound/guarded-fetc
 import { RefusedUrlError } from '../../kernel/http/outbound/resolve-target.ts'
 import type { DraftProviderKind } from '../contract.ts'
 import { sourceText } from '../rules/terms.ts'
+import type { SpeechSegment } from '../rules/speech-cues.ts'
 import { deepl } from './protocols/deepl.ts'
 import { libretranslate } from './protocols/libretranslate.ts'
 import { openai } from './protocols/openai.ts'
@@ -13,6 +14,12 @@ import {
   type DraftServer,
   type Protocol,
 } from './protocols/protocol.ts'
+import {
+  TRANSCRIPTION_PATH,
+  buildTranscription,
+  readTranscription,
+  type TranscriptionRequest,
+} from './protocols/transcription.ts'
 
 const PROTOCOLS: Record<DraftProviderKind, Protocol> = { libretranslate, deepl, openai }
 export const maxTextsOf = (kind: DraftProviderKind) => PROTOCOLS[kind].maxTexts
@@ -44,7 +51,17 @@ export async function translate(
 ): Promise<DraftAnswer['texts']> {
   const protocol = PROTOCOLS[server.kind]
   usage.characters += request.texts.reduce((sum, text) => sum + [...sourceText(text)].length, 0)
-  const answer = protocol.read(await send(context, server, request, usage), request)
+  const sent = await send(
+    context,
+    server.url,
+    {
+      path: protocol.path,
+      headers: { 'content-type': 'application/json', ...protocol.headers(server) },
+      body: JSON.stringify(protocol.body(server, request)),
+    },
+    usage,
+  )
+  const answer = protocol.read(sent, request)
   if (answer) {
     usage.tokens += answer.tokens
     return answer.texts
@@ -59,15 +76,32 @@ export async function translate(
   ]
 }
 
-async function send(
+/** What was said in a part of a film. Times are from its start. */
+export async function transcribe(
   context: AskContext,
   server: DraftServer,
-  request: DraftRequest,
+  request: TranscriptionRequest,
+  usage: Usage,
+): Promise<SpeechSegment[]> {
+  const built = await buildTranscription(server, request)
+  const answer = await send(context, server.url, { path: TRANSCRIPTION_PATH, ...built }, usage)
+  const segments = readTranscription(answer)
+  if (!segments)
+    throw new DraftError('draft.answer-invalid', 'answered without segments and their times')
+  return segments
+}
+
+type HttpRequest = { path: string; headers: Record<string, string>; body: string | Uint8Array }
+
+async function send(
+  context: AskContext,
+  base: string,
+  request: HttpRequest,
   usage: Usage,
 ): Promise<unknown> {
   for (let attempt = 0; ; attempt++) {
     usage.requests++
-    const { response, error } = await attemptOnce(context, server, request)
+    const { response, error } = await attemptOnce(context, base, request)
     if (response?.ok)
       return response.json().catch(() => {
         throw new DraftError('draft.answer-invalid', 'answered with something that is not JSON')
@@ -81,15 +115,14 @@ async function send(
 
 async function attemptOnce(
   { fetch, signal }: AskContext,
-  server: DraftServer,
-  request: DraftRequest,
+  base: string,
+  { path, headers, body }: HttpRequest,
 ): Promise<{ response?: Response; error?: Error }> {
-  const { path, headers, body } = PROTOCOLS[server.kind]
   try {
-    const response = await fetch(addressOf(server.url, path), {
+    const response = await fetch(addressOf(base, path), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Reelay', ...headers(server) },
-      body: JSON.stringify(body(server, request)),
+      headers: { 'user-agent': 'Reelay', ...headers },
+      body,
       signal,
     })
     return { response }

@@ -50,7 +50,7 @@ export async function putDraftProvider(
   }: ProviderOf & { body: DraftProviderInput; url: string; masterKeys: MasterKeys },
 ): Promise<StoredDraftProvider> {
   await lockDraftProviders(tx, studio)
-  refuseMissingModel(body)
+  refuseUnfit(task, body)
   const current = await findDraftProvider(tx, { studio, task })
   const fields = {
     kind: body.kind,
@@ -79,7 +79,13 @@ export async function putDraftProvider(
 
 const originOf = (url: string) => new URL(url).origin
 
-function refuseMissingModel({ kind, model }: DraftProviderInput) {
+function refuseUnfit(task: DraftTask, { kind, model }: DraftProviderInput) {
+  if (task === 'transcription' && kind !== 'openai')
+    throw invalid(
+      'draft-provider.kind-refused',
+      'Only an OpenAI-compatible server writes transcripts.',
+      [{ pointer: '/kind', message: 'must be openai for transcripts' }],
+    )
   if (kind === 'openai' && !model)
     throw invalid('draft-provider.model-missing', 'Name the model that the server should use.', [
       { pointer: '/model', message: 'is required for an OpenAI-compatible server' },

@@ -7,16 +7,19 @@ import { conflict, notFound } from '../../kernel/http/contract/problem.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { openTextTrack } from '../../lines/commands/edit.ts'
 import { getTranslation, resolveTranslationTrack } from '../../translations/queries.ts'
-import type { DraftRun, Drafts } from '../contract.ts'
+import type { DraftRun, DraftTask } from '../contract.ts'
 import { countEmptyLines } from '../queries/empty-lines.ts'
 import { findActiveRun, findNewestRuns, findRun, hasEmbargoedFile } from '../queries/runs.ts'
-import { hostOf, type StoredDraftRun } from '../rules/present.ts'
+import {
+  hostOf,
+  type StoredDraftProvider,
+  type StoredDraftRun,
+  type StoredDrafts,
+} from '../rules/present.ts'
 import { getActiveProvider } from './providers.ts'
 import type { Usage } from './ask.ts'
 
 const task = 'translation'
-
-export type StoredDrafts = Omit<Drafts, 'runs'> & { runs: StoredDraftRun[] }
 
 export async function getTranslationDrafts(
   db: Db,
@@ -30,11 +33,6 @@ export async function getTranslationDrafts(
   }
 }
 
-export const NOT_ALLOWED = {
-  code: 'draft.not-allowed',
-  message: 'The studio does not allow machine drafts for this film.',
-}
-
 /** `system` sees the files that the caller does not see. */
 export async function startTranslationDraft(
   tx: Tx,
@@ -44,27 +42,58 @@ export async function startTranslationDraft(
   const { studio, asset } = await getTranslation(tx, viewerOf(by), id)
   const provider = await getActiveProvider(tx, { studio, task })
   if (!provider) throw conflict('draft.off', 'The studio has no provider of machine translations.')
-  if (!provider.allowsEmbargoed && (await hasEmbargoedFile(system, asset)))
-    throw conflict(NOT_ALLOWED.code, NOT_ALLOWED.message)
+  await requireAllowed(system, provider, asset)
   if (await findActiveRun(tx, textTrack))
     throw conflict('draft.running', 'This translation is being drafted already.')
   const total = await countEmptyLines(tx, textTrack)
   if (total === 0) throw conflict('draft.nothing', 'Every line with a source has a translation.')
-  const run = await tx
+  const run = await insertRun(tx, { studio, textTrack, by, task, provider, total })
+  await enqueue(tx, 'draft-translation', { run })
+  return (await findRun(tx, run))!
+}
+
+/** `system` sees the files that the caller does not see. */
+export async function requireAllowed(
+  system: Db,
+  { allowsEmbargoed }: Pick<StoredDraftProvider, 'allowsEmbargoed'>,
+  asset: string,
+): Promise<void> {
+  if (!allowsEmbargoed && (await hasEmbargoedFile(system, asset)))
+    throw conflict('draft.not-allowed', 'The studio does not allow machine drafts for this film.')
+}
+
+export async function insertRun(
+  tx: Tx,
+  {
+    studio,
+    textTrack,
+    by,
+    task: of,
+    provider,
+    total,
+  }: {
+    studio: string
+    textTrack: string
+    by: Caller
+    task: DraftTask
+    provider: StoredDraftProvider
+    total: number
+  },
+): Promise<string> {
+  const { id } = await tx
     .insertInto('draft_run')
     .values({
       studio_id: studio,
       text_track_id: textTrack,
       person_id: by._id,
-      task,
+      task: of,
       kind: provider.kind,
       host: hostOf(provider.url),
       total,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueue(tx, 'draft-translation', { run: run.id })
-  return (await findRun(tx, run.id))!
+  return id
 }
 
 export async function cancelTranslationDraft(
@@ -86,11 +115,23 @@ export async function markRunning(db: Db, id: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
+/** What a part of a run did. */
 type BatchResult = Usage & {
   fromMemory: number
   fromGlossary: number
   fromProvider: number
   skipped: number
+  seconds: number
+}
+export const NOTHING: BatchResult = {
+  requests: 0,
+  characters: 0,
+  tokens: 0,
+  fromMemory: 0,
+  fromGlossary: 0,
+  fromProvider: 0,
+  skipped: 0,
+  seconds: 0,
 }
 
 /** Also of a cancelled run: what was sent was sent. */
@@ -101,7 +142,8 @@ export async function addToRun(db: Db, id: string, batch: BatchResult): Promise<
       from_glossary = from_glossary + ${batch.fromGlossary},
       from_provider = from_provider + ${batch.fromProvider},
       skipped = skipped + ${batch.skipped}, requests = requests + ${batch.requests},
-      characters = characters + ${batch.characters}, tokens = tokens + ${batch.tokens}
+      characters = characters + ${batch.characters}, tokens = tokens + ${batch.tokens},
+      seconds = seconds + ${batch.seconds}
     where id = ${id}`.execute(db)
 }
 
@@ -120,16 +162,19 @@ export async function finishRun(
   if (numAffectedRows === 0n) return
   const run = (await findRun(tx, id))!
   const { kind, host, characters, requests, fromMemory, fromGlossary, fromProvider, skipped } = run
+  const isScript = run.task === 'transcription'
   await recordAudit(tx, {
     by: { _id: run.user._id, name: run.user.name },
-    act: `job draft-${run.task}`,
-    about: { kind: 'translations', id: run.translation, name: '' },
+    act: isScript ? 'job transcribe-script' : 'job draft-translation',
+    about: isScript
+      ? { kind: 'scripts', id: run.script, name: '' }
+      : { kind: 'translations', id: run.translation, name: '' },
     studios: [run.studio],
     asked: {
       status,
       provider: kind,
       host,
-      characters,
+      ...(isScript ? { seconds: run.seconds } : { characters }),
       requests,
       fromMemory,
       fromGlossary,

@@ -10,11 +10,13 @@ import type { StoredDraftRun } from '../rules/present.ts'
 
 const MAX_RUNS = 10
 
-const from = sql`draft_run r left join translation tr on tr.text_track_id = r.text_track_id`
+const from = sql`draft_run r left join translation tr on tr.text_track_id = r.text_track_id
+  left join script sc on sc.text_track_id = r.text_track_id`
 const columns = sql`r.id as "_id", r.studio_id as studio, r.task, r.kind, r.host, r.status,
-  ${summaryJson(sql`r.person_id`, sql`r.studio_id`)} as "user", tr.id as translation, r.total,
+  ${summaryJson(sql`r.person_id`, sql`r.studio_id`)} as "user", tr.id as translation,
+  sc.id as script, r.total,
   r.from_memory as "fromMemory", r.from_glossary as "fromGlossary",
-  r.from_provider as "fromProvider", r.skipped, r.requests, r.characters::float8 as characters,
+  r.from_provider as "fromProvider", r.skipped, r.requests, r.characters::float8 as characters, r.seconds,
   r.tokens::float8 as tokens, r.reason, seconds(r.created_at) as created,
   seconds(r.finished_at) as finished`
 const order = sql`r.created_at desc, r.id desc`

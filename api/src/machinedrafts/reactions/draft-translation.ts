@@ -20,9 +20,9 @@ import { ANSWER_SECONDS, DraftError, maxTextsOf, type Usage } from '../commands/
 import { draftBatch, type DraftScope, type DraftedLine } from '../commands/draft-batch.ts'
 import type { DraftServer } from '../commands/protocols/protocol.ts'
 import { getActiveProvider, openDraftServer } from '../commands/providers.ts'
-import { NOT_ALLOWED, addToRun, finishRun, markRunning } from '../commands/runs.ts'
+import { NOTHING, addToRun, finishRun, markRunning, requireAllowed } from '../commands/runs.ts'
 import { loadEmptyLines } from '../queries/empty-lines.ts'
-import { findCaller, findRun, hasEmbargoedFile } from '../queries/runs.ts'
+import { findCaller, findRun } from '../queries/runs.ts'
 import { hostOf } from '../rules/present.ts'
 import { draftTerms } from '../rules/terms.ts'
 
@@ -106,8 +106,7 @@ async function loadState({ db, masterKeys }: RunContext, id: string): Promise<Ru
   const provider = await getActiveProvider(db, { studio, task: 'translation' })
   if (!provider || provider.kind !== kind || hostOf(provider.url) !== host)
     throw conflict('draft.off', 'The provider of the studio was changed or turned off.')
-  if (!provider.allowsEmbargoed && (await hasEmbargoedFile(db, translation.asset)))
-    throw conflict(NOT_ALLOWED.code, NOT_ALLOWED.message)
+  await requireAllowed(db, provider, translation.asset)
   const { asset, language } = translation
   return {
     caller,
@@ -168,6 +167,7 @@ async function saveBatch(
   })
   const count = (from: DraftedLine['from']) => taken.filter((draft) => draft.from === from).length
   await addToRun(tx, run, {
+    ...NOTHING,
     ...usage,
     fromMemory: count('fromMemory'),
     fromGlossary: count('fromGlossary'),

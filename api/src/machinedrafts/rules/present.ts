@@ -1,6 +1,6 @@
 import type { View } from '../../kernel/http/contract/view.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules/user.ts'
-import type { DraftProvider, DraftRun } from '../contract.ts'
+import type { DraftProvider, DraftRun, Drafts } from '../contract.ts'
 
 export type StoredDraftProvider = Omit<DraftProvider, '$links'>
 export type StoredDraftRun = Omit<DraftRun, 'user'> & { user: StoredSummary }
@@ -17,5 +17,12 @@ export const presentDraftRun = (run: StoredDraftRun, view: Pick<View, 'host'>): 
   ...run,
   user: presentSummary(run.user, view),
 })
+
+export type StoredDrafts = Omit<Drafts, 'runs'> & { runs: StoredDraftRun[] }
+
+export const presentDrafts = (
+  { provider, runs }: StoredDrafts,
+  view: Pick<View, 'host'>,
+): Drafts => ({ provider, runs: runs.map((run) => presentDraftRun(run, view)) })
 
 export const hostOf = (url: string): string => new URL(url).host

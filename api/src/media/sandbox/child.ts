@@ -15,6 +15,7 @@ import { resizeImage } from '../tasks/image.ts'
 import { poster } from '../tasks/poster.ts'
 import { probe } from '../tasks/probe.ts'
 import { openSource, type MediaSource } from '../tasks/source.ts'
+import { extractSpeech } from '../tasks/speech.ts'
 import { storyboard } from '../tasks/storyboard.ts'
 import { thumbnails } from '../tasks/thumbnails.ts'
 import { encodeTraceable } from '../tasks/traceable.ts'
@@ -108,6 +109,8 @@ async function runOnSource(
       return thumbnails(source, task, reporter)
     case 'fingerprint':
       return fingerprint(source, task, reporter)
+    case 'speech':
+      return extractSpeech(source, task, reporter)
   }
 }
 

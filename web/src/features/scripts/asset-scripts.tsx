@@ -10,10 +10,13 @@ import { Item, ItemList } from '../../ui/layout/item-list.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { languageName } from '../../ui/format/format.ts'
 import { NewScript } from './new-script.tsx'
+import { ScriptTranscription } from './script-drafts.tsx'
 import { ScriptEditor } from './script-editor.tsx'
 import { ScriptImport } from './script-import.tsx'
 
-type Opened = { dialog: 'edit' | 'import'; script: scripts.Script } | { dialog: 'new' }
+type Opened =
+  | { dialog: 'edit' | 'import' | 'transcribe'; script: scripts.Script }
+  | { dialog: 'new' }
 
 /** The dialogue script and the graphics list of an asset. Translations start from them. */
 export function AssetScripts({ asset }: { asset: Pick<assets.Asset, '_id'> }) {
@@ -56,6 +59,15 @@ export function AssetScripts({ asset }: { asset: Pick<assets.Asset, '_id'> }) {
               >
                 {mayWrite && (
                   <>
+                    {script.part === 'dialogue' && script.lines === 0 && (
+                      <Button
+                        size="xs"
+                        variant="default"
+                        onClick={() => setOpened({ dialog: 'transcribe', script })}
+                      >
+                        {t('transcribe.open')}
+                      </Button>
+                    )}
                     <Button
                       size="xs"
                       variant="default"
@@ -87,6 +99,9 @@ export function AssetScripts({ asset }: { asset: Pick<assets.Asset, '_id'> }) {
           onClose={close}
           onTyped={(script) => setOpened({ dialog: 'edit', script })}
         />
+      )}
+      {opened?.dialog === 'transcribe' && (
+        <ScriptTranscription script={opened.script} onClose={close} />
       )}
       {opened?.dialog === 'edit' && <ScriptEditor script={opened.script} onClose={close} />}
       {opened?.dialog === 'import' && <ScriptImport script={opened.script} onClose={close} />}

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
+import { UnconfirmedLines } from './script-drafts.tsx'
 import { nextLine, problemOf, toNewLines, toTypedLine, type TypedLine } from './typed-lines.ts'
 import styles from './scripts.module.css'
 
@@ -27,6 +28,7 @@ export function ScriptEditor({ script, onClose }: Props) {
     <Dialog title={t(`part.${script.part}`)} size="wide" onClose={onClose}>
       {error && <ErrorAlert error={error} />}
       {!data && !error && <PendingRows rows={4} />}
+      {data && <UnconfirmedLines script={script} stored={data} />}
       {data && data.length > MAX_TYPED && <p>{t('tooLong', { count: data.length })}</p>}
       {data && data.length <= MAX_TYPED && (
         <LineForm script={script} stored={data.map(toTypedLine)} onClose={onClose} />

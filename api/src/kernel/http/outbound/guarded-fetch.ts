@@ -8,7 +8,7 @@ const MAX_RESPONSE_BYTES = 1024 * 1024
 type Init = {
   method?: string
   headers?: HeadersInit
-  body?: string | URLSearchParams | undefined
+  body?: string | URLSearchParams | Uint8Array | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -39,7 +39,7 @@ async function send({ url, addresses }: Target, init: Init, signal: AbortSignal)
       })
       request.on('response', (response) => void readResponse(response).then(resolve, reject))
       request.on('error', reject)
-      request.end(init.body?.toString())
+      request.end(init.body instanceof URLSearchParams ? init.body.toString() : init.body)
     })
   } finally {
     agent.destroy()

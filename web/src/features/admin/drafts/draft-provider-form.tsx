@@ -22,18 +22,26 @@ const EXAMPLES: Record<machinedrafts.DraftProviderKind, string> = {
   openai: 'https://llm.example.com/v1',
 }
 
+const KINDS: Record<machinedrafts.DraftTask, readonly machinedrafts.DraftProviderKind[]> = {
+  translation: machinedrafts.DRAFT_PROVIDER_KINDS,
+  transcription: ['openai'],
+}
+
 /** The API never returns the secret, so an empty field keeps it. */
 export function DraftProviderForm({
   studio,
+  task,
   provider,
 }: {
   studio: string
+  task: machinedrafts.DraftTask
   provider: machinedrafts.DraftProvider | undefined
 }) {
   const { t } = useTranslation(['drafts', 'credentials'])
+  const kinds = KINDS[task]
   const put = useEndpointMutation(machinedrafts.putDraftProvider, { silent: true })
   const [draft, write, concurrentChange, saved] = useDraft({
-    kind: provider?.kind ?? ('libretranslate' as machinedrafts.DraftProviderKind),
+    kind: provider?.kind ?? kinds[0]!,
     url: provider?.url ?? '',
     model: provider?.model ?? '',
     secret: '',
@@ -44,7 +52,7 @@ export function DraftProviderForm({
   const save = async () => {
     const { secret, model, ...rest } = draft
     await put.mutateAsync({
-      params: { id: studio, task: 'translation' },
+      params: { id: studio, task },
       body: { ...rest, model: model || null, ...(secret && { secret }) },
     })
     saved()
@@ -53,7 +61,7 @@ export function DraftProviderForm({
   }
   return (
     <Form
-      label={t('drafts:provider.title')}
+      label={t(`drafts:task.${task}`)}
       error={put.error}
       isSaving={put.isPending}
       concurrentChange={concurrentChange}
@@ -62,7 +70,7 @@ export function DraftProviderForm({
       <Select
         label={t('drafts:provider.kind')}
         value={draft.kind}
-        options={machinedrafts.DRAFT_PROVIDER_KINDS.map((value) => ({
+        options={kinds.map((value) => ({
           value,
           name: t(`drafts:kind.${value}`),
         }))}

@@ -6,8 +6,14 @@ import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import styles from './drafts.module.css'
 
-/** Sends one word to the provider. */
-export function DraftProviderTest({ studio }: { studio: string }) {
+/** Sends one word or a second of silence to the provider. */
+export function DraftProviderTest({
+  studio,
+  task,
+}: {
+  studio: string
+  task: machinedrafts.DraftTask
+}) {
   const { t } = useTranslation('drafts')
   const check = useEndpointMutation(machinedrafts.testDraftProvider, {
     silent: true,
@@ -15,12 +21,12 @@ export function DraftProviderTest({ studio }: { studio: string }) {
   })
   return (
     <div className={styles.stack}>
-      <p className={styles.note}>{t('test.hint')}</p>
+      <p className={styles.note}>{t(`test.hint.${task}`)}</p>
       <div className={styles.actions}>
         <Button
           variant="default"
           loading={check.isPending}
-          onClick={() => check.mutate({ params: { id: studio, task: 'translation' } })}
+          onClick={() => check.mutate({ params: { id: studio, task } })}
         >
           {t('test.start')}
         </Button>

@@ -71,15 +71,17 @@ function useColumns(): [Column<machinedrafts.DraftRun>, ...Column<machinedrafts.
     },
     {
       title: t('runs.cost'),
-      cell: ({ characters, tokens, fromProvider, fromMemory, fromGlossary }) => (
+      cell: ({ task, seconds, characters, tokens, fromProvider, fromMemory, fromGlossary }) => (
         <NameAndNote
           name={
-            tokens
-              ? t('runs.charactersAndTokens', {
-                  characters: formatNumber(characters),
-                  tokens: formatNumber(tokens),
-                })
-              : t('runs.characters', { characters: formatNumber(characters) })
+            task === 'transcription'
+              ? t('runs.seconds', { seconds: formatNumber(seconds) })
+              : tokens
+                ? t('runs.charactersAndTokens', {
+                    characters: formatNumber(characters),
+                    tokens: formatNumber(tokens),
+                  })
+                : t('runs.characters', { characters: formatNumber(characters) })
           }
           note={t('runs.lines', {
             provider: formatNumber(fromProvider),

@@ -12,6 +12,7 @@ import { Section } from '../../../ui/layout/section.tsx'
 import { DraftProviderForm } from './draft-provider-form.tsx'
 import { DraftProviderTest } from './draft-provider-test.tsx'
 import { DraftRuns } from './draft-runs.tsx'
+import styles from './drafts.module.css'
 
 const route = getRouteApi('/app/administration/studios/$id/drafts')
 
@@ -40,43 +41,60 @@ export function StudioDrafts() {
 }
 
 function Body({ studio }: { studio: string }) {
-  const { t } = useTranslation('drafts')
   const { data, error } = useEndpointQuery(machinedrafts.listDraftProviders, {
     params: { id: studio },
   })
   if (error) return <ErrorAlert error={error} />
   if (!data) return <PendingRows rows={3} />
-  const provider = data.items.find(({ task }) => task === 'translation')
   return (
     <>
-      <Section title={t('provider.title')} note={t('provider.hint')} inCard>
-        <DraftProviderForm key={provider?._id ?? 'new'} studio={studio} provider={provider} />
-      </Section>
-      {provider && (
-        <Section title={t('test.title')} inCard>
-          <DraftProviderTest studio={studio} />
-        </Section>
-      )}
+      {machinedrafts.DRAFT_TASKS.map((task) => (
+        <Provider
+          key={task}
+          studio={studio}
+          task={task}
+          provider={data.items.find((one) => one.task === task)}
+        />
+      ))}
       <DraftRuns studio={studio} />
-      {provider && <Removal studio={studio} />}
     </>
   )
 }
 
-function Removal({ studio }: { studio: string }) {
+type ProviderProps = {
+  studio: string
+  task: machinedrafts.DraftTask
+  provider: machinedrafts.DraftProvider | undefined
+}
+
+function Provider({ studio, task, provider }: ProviderProps) {
   const { t } = useTranslation('drafts')
   const remove = useEndpointMutation(machinedrafts.removeDraftProvider, {
     onSuccess: () => showToast(t('removed')),
   })
   return (
-    <Section title={t('remove')} note={t('removeHint')}>
-      <Button
-        variant="default"
-        loading={remove.isPending}
-        onClick={() => remove.mutate({ params: { id: studio, task: 'translation' } })}
-      >
-        {t('remove')}
-      </Button>
+    <Section title={t(`task.${task}`)} note={t(`hint.${task}`)} inCard>
+      <DraftProviderForm
+        key={provider?._id ?? 'new'}
+        studio={studio}
+        task={task}
+        provider={provider}
+      />
+      {provider && (
+        <div className={styles.below}>
+          <DraftProviderTest studio={studio} task={task} />
+          <p className={styles.note}>{t('removeHint')}</p>
+          <div className={styles.actions}>
+            <Button
+              variant="default"
+              loading={remove.isPending}
+              onClick={() => remove.mutate({ params: { id: studio, task } })}
+            >
+              {t('remove')}
+            </Button>
+          </div>
+        </div>
+      )}
     </Section>
   )
 }

@@ -12,6 +12,15 @@ import { JAPANESE, LATIN, TYPEFACES, ownFontFiles } from './typefaces.ts'
 export const fontFiles = (typeface: Typeface): string[] =>
   [...ownFontFiles(typeface), ...LATIN, JAPANESE].map(pathOf)
 
+/** Without a bold file, the regular one is used. */
+export function fontPaths(typeface: Typeface): { regular: string; bold: string } {
+  const [latin = '', , latinBold = ''] = LATIN
+  const own = ownFontFiles(typeface)
+  const [regular, bold = regular] =
+    typeface === 'latin' ? [latin, latinBold] : typeface === 'japanese' ? [JAPANESE] : own
+  return { regular: pathOf(regular!), bold: pathOf(bold!) }
+}
+
 /**
  * Latin, and the other fonts that a text in any language needs. Letters that no font has are
  * ignored.

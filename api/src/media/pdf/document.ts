@@ -1,0 +1,126 @@
+// Writes a PDF (ISO 32000-1) with embedded fonts.
+import { deflateSync } from 'node:zlib'
+import { embedFont, type UsedFont } from './embed-font.ts'
+import { createObjects } from './objects.ts'
+import type { LoadedFont } from './fonts.ts'
+import type { TextLine } from './text.ts'
+
+/** A4, landscape, in points. */
+export const PAGE = { width: 842, height: 595 }
+
+/** Positions are in points from the top left. */
+export type PdfDocument = {
+  addPage: () => void
+  /** `y` is the baseline. */
+  drawText: (line: TextLine, at: { x: number; y: number; size: number; grey?: number }) => void
+  drawRule: (at: { x: number; y: number; width: number }) => void
+  drawImage: (image: PdfImage, at: { x: number; y: number; width: number; height: number }) => void
+  finish: () => Promise<Uint8Array>
+}
+export type PdfImage = { jpeg: Uint8Array; width: number; height: number }
+
+export function createPdf({ title, language }: { title: string; language: string }): PdfDocument {
+  const pages: string[][] = []
+  const fonts = new Map<LoadedFont, UsedFont>()
+  const images: PdfImage[] = []
+  const add = (operators: string) => void pages.at(-1)!.push(operators)
+  const use = (font: LoadedFont): UsedFont => {
+    const used = fonts.get(font) ?? { font, name: `F${fonts.size + 1}`, glyphs: new Map() }
+    fonts.set(font, used)
+    return used
+  }
+  return {
+    addPage: () => void pages.push([]),
+    drawText: (line, { x, y, size, grey = 0 }) => {
+      let at = x
+      add(`${number(grey)} g BT`)
+      for (const { font, glyphs } of line.runs)
+        at = drawGlyphs(add, use(font), glyphs, { x: at, y: PAGE.height - y, size })
+      add('ET')
+    },
+    drawRule: ({ x, y, width }) =>
+      add(
+        `0.75 G 0.5 w ${number(x)} ${number(PAGE.height - y)} m ${number(x + width)} ${number(PAGE.height - y)} l S`,
+      ),
+    drawImage: (image, { x, y, width, height }) => {
+      if (!images.includes(image)) images.push(image)
+      add(
+        `q ${number(width)} 0 0 ${number(height)} ${number(x)} ${number(PAGE.height - y - height)} cm /I${images.indexOf(image) + 1} Do Q`,
+      )
+    },
+    finish: async () => {
+      const objects = createObjects()
+      const fontEntries = await Promise.all(
+        [...fonts.values()].map(async (used) => `/${used.name} ${await embedFont(objects, used)}`),
+      )
+      const imageEntries = images.map((image, n) => `/I${n + 1} ${addImage(objects, image)}`)
+      const resources = objects.add(
+        `<< /Font << ${fontEntries.join(' ')} >> /XObject << ${imageEntries.join(' ')} >> >>`,
+      )
+      const tree = objects.reserve()
+      const kids = pages.map((operators) => {
+        const content = objects.addStream('/Filter /FlateDecode', deflateSync(operators.join('\n')))
+        return objects.add(
+          `<< /Type /Page /Parent ${tree} /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources ${resources} /Contents ${content} >>`,
+        )
+      })
+      objects.set(tree, `<< /Type /Pages /Count ${kids.length} /Kids [${kids.join(' ')}] >>`)
+      const root = objects.add(
+        `<< /Type /Catalog /Pages ${tree} /Lang ${pdfText(language)} /ViewerPreferences << /DisplayDocTitle true >> >>`,
+      )
+      const info = objects.add(`<< /Title ${pdfText(title)} /Producer ${pdfText('Reelay')} >>`)
+      return objects.write({ root, info })
+    },
+  }
+}
+
+type Position = { x: number; y: number; size: number }
+
+/** Draws the glyphs and returns where the next run starts. */
+function drawGlyphs(
+  add: (operators: string) => void,
+  { font, name, glyphs: usedGlyphs }: UsedFont,
+  glyphs: readonly TextLine['runs'][number]['glyphs'][number][],
+  { x, y, size }: Position,
+): number {
+  const scale = size / font.unitsPerEm
+  let at = x
+  let codes = ''
+  const start = (left: number, bottom: number) => `1 0 0 1 ${number(left)} ${number(bottom)} Tm [<`
+  const operators = [`/${name} ${number(size)} Tf`]
+  let isMoved = true
+  for (const { id, advance, dx, dy, text } of glyphs) {
+    const code = font.codeOf(id)
+    const natural = usedGlyphs.get(code)?.width ?? font.font.glyphHAdvance(id)
+    if (!usedGlyphs.has(code)) usedGlyphs.set(code, { id, width: natural, text })
+    const isOffset = dx !== 0 || dy !== 0
+    if (isMoved || isOffset) {
+      if (codes) operators.push(`${codes}>] TJ`)
+      codes = start(at + dx * scale, y + dy * scale)
+    }
+    codes += code.toString(16).padStart(4, '0')
+    if (natural !== advance && !isOffset)
+      codes += `> ${number(((natural - advance) * 1000) / font.unitsPerEm)} <`
+    at += advance * scale
+    // After a shifted glyph, the next one starts at its own position again.
+    isMoved = isOffset
+  }
+  if (codes) operators.push(`${codes}>] TJ`)
+  add(operators.join('\n'))
+  return at
+}
+
+const addImage = (
+  objects: ReturnType<typeof createObjects>,
+  { jpeg, width, height }: PdfImage,
+): string =>
+  objects.addStream(
+    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+    jpeg,
+  )
+
+const number = (value: number): string => String(Math.round(value * 100) / 100)
+
+/** UTF-16 in hexadecimal, so that nothing needs escaping. */
+export const pdfText = (text: string): string =>
+  `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`

@@ -14,9 +14,11 @@ import {
 } from '../kernel/http/contract/schema.ts'
 import { UserSummary } from '../users/contract.ts'
 import { ExportCheck, ImportOptions, ImportWarning, LineExportOptions } from './contract/files.ts'
+import { lineListEndpoint } from './contract/lists.ts'
 import { layoutFields, removableLayoutFields } from './contract/layout.ts'
 
 export { ExportCheck, ImportOptions, ImportWarning, LineExportOptions }
+export { LINE_LISTS, LIST_FORMATS, type LineList, type ListFormat } from './contract/lists.ts'
 
 export const MAX_LINES = 20_000
 const MAX_FILE_BYTES = 16 * 1024 * 1024
@@ -327,6 +329,7 @@ export function textTrackEndpoints(
       query: LineExportOptions,
       reply: ExportCheck,
     }),
+    exportList: lineListEndpoint(at, noun),
     import: endpoint({
       method: 'POST',
       path: `${at}/:id/import`,

@@ -20,6 +20,7 @@ import {
   presentImport,
 } from './commands/import-export.ts'
 import { editLines, type StoredEditResult } from './commands/edit.ts'
+import { exportList } from './commands/lists.ts'
 import { retryOutdated } from './commands/outdated.ts'
 import { compareLinesTask, presentEditedTask, presentLinesTask } from './commands/tasks/tasks.ts'
 import { addLine, changeLine, planPut, putLines, removeLine } from './commands/write.ts'
@@ -139,6 +140,12 @@ function fileRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) {
     sendAttachment(
       reply,
       await exportLines({ db, compute }, { resolve, id: params.id, by: person, ...query }),
+    ),
+  )
+  serve(app, endpoints.exportList, async ({ person, params, query, db, reply }) =>
+    sendAttachment(
+      reply,
+      await exportList({ db, compute }, { resolve, id: params.id, by: person, ...query }),
     ),
   )
   serve(app, endpoints.checkExport, ({ person, params, query, db }) =>

@@ -47,7 +47,7 @@ export async function getScript(db: Db, viewer: Viewer, id: string): Promise<Sto
 
 export const resolveScriptTrack: ResolveTextTrack = async (db, viewer, id) => {
   const { textTrack, asset, language } = await getScript(db, viewer, id)
-  return { textTrack, asset, language, locked: null }
+  return { textTrack, asset, language, sourceLanguage: null, locked: null }
 }
 
 export const lockScript = (tx: Tx, id: string) =>

@@ -96,6 +96,7 @@ export async function getTranslation(
 }
 
 type LockState = Pick<StoredTranslation, 'textTrack' | 'asset' | 'language' | 'status'> & {
+  sourceLanguage: string
   isUnanswered: boolean
 }
 
@@ -103,6 +104,10 @@ type LockState = Pick<StoredTranslation, 'textTrack' | 'asset' | 'language' | 's
 export const resolveTranslationTrack: ResolveTextTrack = async (db, viewer, id) => {
   const found = await findOne<LockState>(db, {
     columns: sql`tr.text_track_id as "textTrack", tr.asset_id as asset, tr.language, tr.status,
+      coalesce((
+        select sc.language from script sc
+        where sc.asset_id = tr.asset_id and sc.part = coalesce(tr.part, 'dialogue')
+      ), '') as "sourceLanguage",
       ${mustAnswer(viewer)} as "isUnanswered"`,
     from: translationFrom,
     where: sql`tr.id = ${id} and ${seesTranslation(viewer)}`,

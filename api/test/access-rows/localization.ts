@@ -19,6 +19,7 @@ const textTrackRows = (
   [`GET ${path}/:id/differences`]: { may: reads, at, query: () => 'from=0' },
   [`GET ${path}/:id/export`]: { may: reads, at, query: () => 'format=srt' },
   [`GET ${path}/:id/export/check`]: { may: reads, at, query: () => 'format=srt' },
+  [`GET ${path}/:id/export/list`]: { may: reads, at, query: () => 'list=spotting&format=xlsx' },
   [`POST ${path}/:id/import`]: {
     may: writes,
     at,

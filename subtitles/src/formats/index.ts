@@ -15,6 +15,7 @@ export {
 export { FORMAT_EXTENSIONS, detectFormat } from './extensions.ts'
 export { FORMATS, READERS } from './formats.ts'
 export { parseOffset, shiftCues } from './offset.ts'
+export { writeSheet } from './xlsx/write.ts'
 export { srt } from './srt.ts'
 export { vtt } from './vtt.ts'
 export { matchCues, type CueMatching } from './match-cues.ts'

@@ -75,7 +75,7 @@ function describeTarget(target: ExportTarget): { extension: string; mime: string
   return { extension, mime: FORMATS[format].mime }
 }
 
-function offsetMs(code: string | undefined, rate: FrameRate): number {
+export function offsetMs(code: string | undefined, rate: FrameRate): number {
   const offset = code === undefined ? 0 : parseOffset(code, rate)
   if (offset === undefined)
     throw invalid(

@@ -19,7 +19,7 @@ export const ExportCheck = StrictObject({
 export type ExportCheck = Static<typeof ExportCheck>
 const FormatName = Type.Enum([...FORMAT_NAMES])
 /** Where the times of the file start: 10:00:00:00 in frames, or 10:00:00,000. */
-const Offset = Type.String({ pattern: '^\\d{2}:\\d{2}:\\d{2}[:;,.]\\d{2,3}$' })
+export const Offset = Type.String({ pattern: '^\\d{2}:\\d{2}:\\d{2}[:;,.]\\d{2,3}$' })
 /**
  * Either `format`, or `delivery`: the profile of a recipient, which has a format, rules, and a start
  * time of its own unless `offset` is given. `variant`: `sdh` has everything, for the deaf and hard of

@@ -7,13 +7,20 @@ import type { StoredLine } from '../rules/line.ts'
 
 /**
  * Finds the text track of a script or a translation. Throws 404 if the viewer cannot see it.
- * `locked` says why its lines cannot be edited, if they cannot.
+ * `locked` says why its lines cannot be edited, if they cannot. A script has no source language,
+ * because its text is the original.
  */
 export type ResolveTextTrack = (
   db: Db,
   viewer: Viewer,
   id: string,
-) => Promise<{ textTrack: string; asset: string; language: string; locked: Problem | null }>
+) => Promise<{
+  textTrack: string
+  asset: string
+  language: string
+  sourceLanguage: string | null
+  locked: Problem | null
+}>
 
 export type NumberedLine = { line: StoredLine; index: number }
 

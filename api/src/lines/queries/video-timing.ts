@@ -3,19 +3,34 @@ import { sql } from 'kysely'
 import { notEmbargoed, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 
-/** What lines are timed against. `cuts` are shot changes in milliseconds. */
-export type VideoTiming = { name: string; rate: FrameRate; cuts: number[] }
+/**
+ * What lines are timed against. `cuts` are shot changes in milliseconds, `timecode` is that of the
+ * first frame. `profile` is the subtitle profile of the studio.
+ */
+export type VideoTiming = {
+  name: string
+  title: string
+  rate: FrameRate
+  timecode: string | null
+  cuts: number[]
+  profile: string
+}
 
 /** European television, for assets whose rate is unknown. */
 const DEFAULT_RATE: FrameRate = { num: 25, den: 1 }
 
 /** The name of the asset, and the timing of its newest analysed preview that the viewer can see. */
 export async function getVideoTiming(db: Db, viewer: Viewer, asset: string): Promise<VideoTiming> {
-  const { rows } = await sql<{ name: string; frameRate: string | null; cuts: number[] | null }>`
-    select a.slug as name,
+  type Row = Pick<VideoTiming, 'name' | 'title' | 'timecode' | 'profile'> & {
+    frameRate: string | null
+    cuts: number[] | null
+  }
+  const { rows } = await sql<Row>`
+    select a.slug as name, a.name as title, s.settings ->> 'subtitleProfile' as profile,
+      video.probe ->> 'timecode' as timecode,
       video.probe #>> '{video,frameRate}' as "frameRate",
       video.picture -> 'cuts' as cuts
-    from asset a
+    from asset a join studio s on s.id = a.studio_id
     left join lateral (
       select m.probe, m.picture
       from preview p join file f on f.id = p.file_id join media m on m.file_id = f.id
@@ -25,9 +40,9 @@ export async function getVideoTiming(db: Db, viewer: Viewer, asset: string): Pro
       limit 1
     ) video on true
     where a.id = ${asset}`.execute(db)
-  const { name, frameRate, cuts } = rows[0]!
+  const { frameRate, cuts, ...film } = rows[0]!
   return {
-    name,
+    ...film,
     rate: parseFrameRate(frameRate ?? '') ?? DEFAULT_RATE,
     cuts: (cuts ?? []).map((seconds) => Math.round(seconds * 1000)),
   }

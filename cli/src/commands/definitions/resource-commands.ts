@@ -9,7 +9,7 @@ import {
 } from '../definition.ts'
 import { listenCommand } from './events.ts'
 import { flags } from './flags.ts'
-import { FORMAT, READABLE_FORMAT } from './work-requests.ts'
+import { FORMAT, LIST, READABLE_FORMAT } from './work-requests.ts'
 
 const ID = '6918a2f0c3d4e5f60718293a'
 const SCRIPT: ArgumentDefinition = ['<script>', 'id of the script']
@@ -22,8 +22,12 @@ const scriptCommands: CommandDefinition[] = [
     name: 'export',
     description: 'Export a script to a subtitle file',
     args: [SCRIPT, OUTPUT],
-    flags: [FORMAT],
-    examples: [`scripts export ${ID} english.srt`, `scripts export ${ID} --format vtt`],
+    flags: [FORMAT, LIST],
+    examples: [
+      `scripts export ${ID} english.srt`,
+      `scripts export ${ID} --format vtt`,
+      `scripts export ${ID} --list spotting spotting.xlsx`,
+    ],
     run: withClient(async () => (await import('../translate/import-export.ts')).exportScript),
   },
   {

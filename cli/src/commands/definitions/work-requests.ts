@@ -84,6 +84,11 @@ export const READABLE_FORMAT: FlagDefinition = [
   'file format (default: from the file)',
   readableFormat,
 ]
+export const LIST: FlagDefinition = [
+  '--list <which>',
+  'a dialogue list or a spotting list, as PDF or XLSX by the file name',
+  ['dialogue', 'spotting'],
+]
 const PROFILE: FlagDefinition = [
   '--profile <name>',
   "subtitle profile (default: the studio's)",
@@ -109,6 +114,7 @@ const translateFiles: CommandDefinition[] = [
         deliveryUse,
       ],
       ['--variant <which>', 'everything, only forced narratives, or no sounds and names', variant],
+      LIST,
       ['--of <what>', 'the translation or the source text', ['text', 'source']],
       OFFSET,
       ['--dry-run', 'only show what the file would lose'],
@@ -119,6 +125,7 @@ const translateFiles: CommandDefinition[] = [
       `translate export ${ID} --delivery netflix-ttml german.xml`,
       `translate export ${ID} --use Broadcast german.stl`,
       `translate export ${ID} --variant clean german.srt`,
+      `translate export ${ID} --list dialogue dialogue.pdf`,
       `translate export ${ID} --format stl --dry-run`,
       `translate export ${ID} --format vtt > german.vtt`,
     ],

@@ -12,6 +12,7 @@ import { CliError } from '../../output/exit-codes.ts'
 import { printDetails, printJson, type Detail } from '../../output/print.ts'
 import { readInput, writeOutput } from '../../resources/input/bytes.ts'
 import { findTranslationId } from './find-translation.ts'
+import { listQuery } from './lists.ts'
 
 type ExportOptions = {
   translation: string
@@ -20,6 +21,7 @@ type ExportOptions = {
   delivery?: DeliveryName
   use?: studios.DeliveryUse
   variant?: CueVariant
+  list?: lines.LineList
   of?: 'text' | 'source'
   offset?: string
   graphics?: boolean
@@ -33,6 +35,18 @@ export async function exportLines(
   if ([format, more.delivery, more.use].filter(Boolean).length > 1)
     throw new CliError('usage', 'Give only one of --format, --delivery and --use.')
   const id = await findTranslationId(client, translation, more.graphics)
+  if (more.list) {
+    const query = {
+      ...listQuery({ list: more.list, file, format }),
+      ...(of && { of }),
+      ...(offset && { offset }),
+    }
+    const bytes = await client.call(translations.translationLines.exportList, {
+      params: { id },
+      query,
+    })
+    return writeOutput(file, bytes)
+  }
   const delivery = more.delivery ?? (more.use && (await findDelivery(client, id, more.use)))
   const input = {
     params: { id },
@@ -73,14 +87,23 @@ async function findDelivery(
   return found.profile
 }
 
-type ScriptOptions = { script: string; file?: string; format?: FormatName }
+type ScriptOptions = { script: string; file?: string; format?: FormatName; list?: lines.LineList }
 
 export async function exportScript(
   { call }: Client,
-  { script: id, file = '-', format = outputFormat(file) }: ScriptOptions,
+  { script: id, file = '-', format, list }: ScriptOptions,
 ): Promise<void> {
-  const input = { params: { id }, query: { format } }
-  await writeOutput(file, await call(scripts.scriptLines.export, input))
+  const params = { id }
+  const bytes = list
+    ? await call(scripts.scriptLines.exportList, {
+        params,
+        query: listQuery({ list, file, format }),
+      })
+    : await call(scripts.scriptLines.export, {
+        params,
+        query: { format: format ?? outputFormat(file) },
+      })
+  await writeOutput(file, bytes)
 }
 
 type ImportScriptOptions = {
@@ -110,7 +133,7 @@ export async function importScript(
 
 type ImportOptions = Omit<
   ExportOptions,
-  'of' | 'format' | 'delivery' | 'use' | 'variant' | 'dryRun'
+  'of' | 'format' | 'delivery' | 'use' | 'variant' | 'list' | 'dryRun'
 > & {
   file: string
   format?: ReadableFormatName

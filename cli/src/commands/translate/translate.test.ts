@@ -58,6 +58,21 @@ test('imports and exports lines', async (t) => {
     )
 })
 
+test('exports dialogue and spotting lists as PDF or XLSX by the file name', async (t) => {
+  const { runCommand, home, request, file } = await setup(t)
+  await runCommand('translate', 'import', request._id, file)
+  const starts = { 'dialogue.pdf': '%PDF', 'spotting.xlsx': 'PK\u0003\u0004' }
+  for (const [name, start] of Object.entries(starts)) {
+    const path = join(home, name)
+    const list = name.split('.')[0]!
+    const { code, err } = await runCommand('translate', 'export', request._id, path, '--list', list)
+    assert.equal(code, 0, err)
+    assert.equal((await readFile(path)).toString('latin1', 0, 4), start)
+  }
+  const words = ['translate', 'export', request._id, '--list', 'spotting', '--format', 'srt']
+  assert.equal((await runCommand(...words)).code, EXIT_CODES.usage.code)
+})
+
 test('exports for an ordered use, and without sounds', async (t) => {
   const { runCommand, home, request } = await setup(t)
   const file = join(home, 'sdh.srt')

@@ -6,11 +6,17 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
+/** `numbers` are columns whose cells are numbers, counted from 0. */
+type SheetOptions = { name?: string; numbers?: readonly number[] }
+
 /**
- * A workbook with one sheet. The first row is a bold, frozen header. All cells are text, so that no
- * formula runs.
+ * A workbook with one sheet. The first row is a bold, frozen header. The other cells are text, so
+ * that no formula runs.
  */
-export function writeSheet(rows: readonly (readonly string[])[]): Uint8Array {
+export function writeSheet(
+  rows: readonly (readonly string[])[],
+  { name = 'Graphics', numbers = [] }: SheetOptions = {},
+): Uint8Array {
   const files: Record<string, Uint8Array> = {
     '[Content_Types].xml': encodeXml(
       writeElement(
@@ -38,11 +44,7 @@ export function writeSheet(rows: readonly (readonly string[])[]): Uint8Array {
       writeElement(
         'workbook',
         { xmlns: MAIN, 'xmlns:r': RELATIONS },
-        writeElement(
-          'sheets',
-          {},
-          writeElement('sheet', { name: 'Graphics', sheetId: 1, 'r:id': 'r1' }),
-        ),
+        writeElement('sheets', {}, writeElement('sheet', { name, sheetId: 1, 'r:id': 'r1' })),
       ),
     ),
     'xl/_rels/workbook.xml.rels': writeRelations([
@@ -50,7 +52,7 @@ export function writeSheet(rows: readonly (readonly string[])[]): Uint8Array {
       ['styles', 'styles.xml'],
     ]),
     'xl/styles.xml': encodeXml(STYLES),
-    'xl/worksheets/sheet1.xml': encodeXml(writeWorksheet(rows)),
+    'xl/worksheets/sheet1.xml': encodeXml(writeWorksheet(rows, new Set(numbers))),
   }
   return zipSync(files, { level: 1, mtime: '1980-01-01T00:00:00' })
 }
@@ -70,7 +72,7 @@ const writeRelations = (targets: [string, string][]) =>
     ),
   )
 
-/** Style 0 is a wrapped cell, style 1 the header. */
+/** Style 0 is a wrapped cell, style 1 the header, style 2 a number. */
 const STYLES = writeElement(
   'styleSheet',
   { xmlns: MAIN },
@@ -113,18 +115,18 @@ const STYLES = writeElement(
   ),
   writeElement(
     'cellXfs',
-    { count: 2 },
-    ...[0, 1].map((font) =>
+    { count: 3 },
+    ...[0, 1, 2].map((style) =>
       writeElement(
         'xf',
         {
-          numFmtId: 49,
-          fontId: font,
+          numFmtId: style === 2 ? 0 : 49,
+          fontId: style === 1 ? 1 : 0,
           fillId: 0,
           borderId: 0,
           xfId: 0,
           applyNumberFormat: 1,
-          applyFont: font,
+          applyFont: style === 1 ? 1 : 0,
           applyAlignment: 1,
         },
         writeElement('alignment', { vertical: 'top', wrapText: 1 }),
@@ -138,7 +140,10 @@ const STYLES = writeElement(
   ),
 )
 
-function writeWorksheet(rows: readonly (readonly string[])[]): string {
+function writeWorksheet(
+  rows: readonly (readonly string[])[],
+  numbers: ReadonlySet<number>,
+): string {
   const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 1)
   const width = (column: number) =>
     rows.reduce(
@@ -176,7 +181,13 @@ function writeWorksheet(rows: readonly (readonly string[])[]): string {
           writeElement(
             'row',
             { r: row + 1 },
-            cells.map((text, column) => writeCell(text, row, column)).join(''),
+            cells
+              .map((text, column) =>
+                row > 0 && numbers.has(column)
+                  ? writeNumber(text, row, column)
+                  : writeCell(text, row, column),
+              )
+              .join(''),
           ),
         )
         .join(''),
@@ -189,6 +200,11 @@ const writeCell = (text: string, row: number, column: number) =>
   text === ''
     ? ''
     : `<c r="${columnName(column)}${row + 1}" t="inlineStr" s="${row ? 0 : 1}"><is><t xml:space="preserve">${escapeXml(escapeControls(text))}</t></is></c>`
+
+const writeNumber = (text: string, row: number, column: number) =>
+  Number.isFinite(Number.parseFloat(text))
+    ? `<c r="${columnName(column)}${row + 1}" s="2"><v>${Number(text)}</v></c>`
+    : ''
 
 const columnName = (column: number): string =>
   (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') +

@@ -1,8 +1,10 @@
 // What a translation can be exported as: a format, or the delivery profile of a recipient.
 import { DELIVERY_NAMES, DELIVERY_TITLES, type DeliveryName } from '@reelay/subtitles/delivery'
 import { FORMAT_EXTENSIONS, FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
+import { lines } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 
+const { LINE_LISTS, LIST_FORMATS } = lines
 type ExportQuery = { format: FormatName } | { delivery: DeliveryName }
 
 /** Formats first. The titles of profiles are names, which are the same in every language. */
@@ -15,6 +17,25 @@ export function useExportTargets(): { value: string; name: string }[] {
       name: t('export.delivery', { name: DELIVERY_TITLES[value].title }),
     })),
   ]
+}
+
+/** Values such as `dialogue.pdf`. */
+export function useListTargets(): { value: string; name: string }[] {
+  const { t } = useTranslation('translation-editor')
+  return LINE_LISTS.flatMap((list) =>
+    LIST_FORMATS.map((format) => ({
+      value: `${list}.${format}`,
+      name: t(`export.lists.${list}`, { format: format.toUpperCase() }),
+    })),
+  )
+}
+
+export function listTargetOf(
+  value: string,
+): { list: lines.LineList; format: lines.ListFormat } | undefined {
+  const [list, format] = value.split('.')
+  const found = LINE_LISTS.find((one) => one === list)
+  return found && { list: found, format: format === 'xlsx' ? 'xlsx' : 'pdf' }
 }
 
 export function targetOf(value: string): { query: ExportQuery; extension: string } {

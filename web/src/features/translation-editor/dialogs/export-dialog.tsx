@@ -11,7 +11,12 @@ import { saveFile } from '../../../ui/files/save-file.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { ImportWarnings } from '../../shared/import-warnings.tsx'
 import { useEditor } from '../editor-context.ts'
-import { targetOf, useExportTargets } from '../../shared/export-targets.ts'
+import {
+  listTargetOf,
+  targetOf,
+  useExportTargets,
+  useListTargets,
+} from '../../shared/export-targets.ts'
 import styles from './dialogs.module.css'
 
 /** A file that loses something is written only after a person has seen what. */
@@ -34,9 +39,18 @@ export function ExportDialog({
   const [content, setContent] = useState<'text' | 'source'>('text')
   const [variant, setVariant] = useState<CueVariant>()
   const [losses, setLosses] = useState<readonly lines.ImportWarning[]>([])
+  const list = listTargetOf(target)
   const exportFile = async () => {
     await store.flush()
     try {
+      if (list) {
+        const query = { ...list, of: content }
+        const bytes = await call(translations.translationLines.exportList, {
+          params: { id },
+          query,
+        })
+        return saveFile(bytes, `${name}.${language}.${list.list}.${list.format}`)
+      }
       const { query, extension } = targetOf(target)
       const input = {
         params: { id },
@@ -57,7 +71,7 @@ export function ExportDialog({
       <Select
         label={t('export.format')}
         value={target}
-        options={useExportTargets()}
+        options={[...useExportTargets(), ...useListTargets()]}
         onChange={(value) => {
           setTarget(value ?? 'srt')
           setLosses([])
@@ -70,28 +84,32 @@ export function ExportDialog({
           })}
         </p>
       )}
-      <Select
-        label={t('export.content')}
-        value={content}
-        options={[
-          { value: 'text', name: t('export.text') },
-          { value: 'source', name: t('export.source') },
-        ]}
-        onChange={(value) => {
-          setContent(value as 'text' | 'source')
-          setLosses([])
-        }}
-      />
-      <Select
-        label={t('export.variant')}
-        anyLabel={t('export.all')}
-        value={variant}
-        options={CUE_VARIANTS.map((value) => ({ value, name: t(`export.variants.${value}`) }))}
-        onChange={(value) => {
-          setVariant(value as CueVariant | undefined)
-          setLosses([])
-        }}
-      />
+      {list?.list !== 'dialogue' && (
+        <Select
+          label={t('export.content')}
+          value={content}
+          options={[
+            { value: 'text', name: t('export.text') },
+            { value: 'source', name: t('export.source') },
+          ]}
+          onChange={(value) => {
+            setContent(value as 'text' | 'source')
+            setLosses([])
+          }}
+        />
+      )}
+      {!list && (
+        <Select
+          label={t('export.variant')}
+          anyLabel={t('export.all')}
+          value={variant}
+          options={CUE_VARIANTS.map((value) => ({ value, name: t(`export.variants.${value}`) }))}
+          onChange={(value) => {
+            setVariant(value as CueVariant | undefined)
+            setLosses([])
+          }}
+        />
+      )}
       <ImportWarnings warnings={losses} of="export" />
       <div className={styles.actions}>
         <Button onClick={() => void exportFile()}>

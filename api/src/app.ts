@@ -106,7 +106,7 @@ export function buildApp({
   assetRoutes(app)
   memoryRoutes(app)
   scriptRoutes(app)
-  translationRoutes(app)
+  translationRoutes(app, { storage })
   machineDraftRoutes(app)
   workRequestRoutes(app)
   invitationRoutes(app)

@@ -24,6 +24,7 @@ export const LONG_TESTS: readonly string[] = [
   'api/src/access/long-lists.test.ts',
   'api/src/events/listed-events.test.ts',
   'api/demo/load.test.ts',
+  'api/src/translations/check-report.test.ts',
   'api/test/encryption.test.ts',
   'api/src/access/embargo-interference.test.ts',
   'web/browser/administration.test.ts',

@@ -290,3 +290,4 @@ export {
   type ConformRate,
   type ConformRequest,
 } from './contract/conform.ts'
+export { exportCheckReport, REPORT_FORMATS, type ReportFormat } from './contract/check-report.ts'

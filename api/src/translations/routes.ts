@@ -2,6 +2,8 @@ import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serveDocument } from '../kernel/http/serve-document.ts'
 import { serve } from '../kernel/http/serve.ts'
+import { sendAttachment } from '../kernel/http/attachment.ts'
+import type { Storage } from '../kernel/storage/storage.ts'
 import { presentEdit, textTrackRoutes } from '../lines/routes.ts'
 import { planUnits } from './commands/approve.ts'
 import { changeTranslation, createTranslation, removeTranslation } from './commands/change.ts'
@@ -13,6 +15,7 @@ import {
   getRules,
   planFixes,
 } from './commands/check.ts'
+import { exportCheckReport } from './commands/check-report.ts'
 import {
   conformTranslation,
   planConform,
@@ -28,7 +31,7 @@ import { listDeliveries } from './queries/deliveries.ts'
 import { translationDocument } from './queries/document.ts'
 import { presentTranslation } from './rules/translation.ts'
 
-export function translationRoutes(app: App) {
+export function translationRoutes(app: App, { storage }: { storage: Storage }) {
   const { compute } = app
   serve(
     app,
@@ -75,6 +78,14 @@ export function translationRoutes(app: App) {
   serve(app, contract.getChecks, ({ person, params, query, db }) =>
     checkTranslation({ db, compute }, { id: params.id, by: person, profile: query.profile }),
   )
+  serve(app, contract.exportCheckReport, async ({ person, params, query, request, db, reply }) => {
+    const input = { id: params.id, by: person, ...query }
+    const endpoint = contract.exportCheckReport
+    return sendAttachment(
+      reply,
+      await exportCheckReport({ db, compute, storage }, { ...input, endpoint, request }),
+    )
+  })
   serve(app, contract.getRules, ({ person, params, db }) =>
     getRules(db, { id: params.id, by: person }),
   )

@@ -76,6 +76,11 @@ export const localizationRows: AccessRows = {
   'PUT /translations/:id': { may: 'ASTVLM', at: 'translation', body: emptyBody },
   'DELETE /translations/:id': { may: 'AST', at: 'translation' },
   'GET /translations/:id/qc': { may: 'ASTVLM', at: 'translation' },
+  'GET /translations/:id/qc/report': {
+    may: 'ASTVLM',
+    at: 'translation',
+    query: () => 'format=html',
+  },
   'GET /translations/:id/deliveries': { may: 'ASTVLM', at: 'translation' },
   'GET /translations/:id/rules': { may: 'ASTVLM', at: 'translation' },
   'PUT /translations/:id/presence': {

@@ -14,9 +14,11 @@ export type PdfDocument = {
   /** `y` is the baseline. */
   drawText: (line: TextLine, at: { x: number; y: number; size: number; grey?: number }) => void
   drawRule: (at: { x: number; y: number; width: number }) => void
-  drawImage: (image: PdfImage, at: { x: number; y: number; width: number; height: number }) => void
+  /** Draws the part of the picture that `crop` names in its pixels. */
+  drawImage: (image: PdfImage, crop: Box, at: Box) => void
   finish: () => Promise<Uint8Array>
 }
+export type Box = { x: number; y: number; width: number; height: number }
 export type PdfImage = { jpeg: Uint8Array; width: number; height: number }
 
 export function createPdf({ title, language }: { title: string; language: string }): PdfDocument {
@@ -42,10 +44,14 @@ export function createPdf({ title, language }: { title: string; language: string
       add(
         `0.75 G 0.5 w ${number(x)} ${number(PAGE.height - y)} m ${number(x + width)} ${number(PAGE.height - y)} l S`,
       ),
-    drawImage: (image, { x, y, width, height }) => {
+    drawImage: (image, crop, { x, y, width, height }) => {
       if (!images.includes(image)) images.push(image)
+      const scale = width / crop.width
+      const [left, top] = [x - crop.x * scale, y - crop.y * scale]
+      const box = [x, PAGE.height - y - height, width, height].map(number).join(' ')
+      const [full, high] = [image.width * scale, image.height * scale]
       add(
-        `q ${number(width)} 0 0 ${number(height)} ${number(x)} ${number(PAGE.height - y - height)} cm /I${images.indexOf(image) + 1} Do Q`,
+        `q ${box} re W n ${number(full)} 0 0 ${number(high)} ${number(left)} ${number(PAGE.height - top - high)} cm /I${images.indexOf(image) + 1} Do Q`,
       )
     },
     finish: async () => {

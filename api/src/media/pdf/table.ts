@@ -1,5 +1,5 @@
 // A table over many pages, with a heading on each page.
-import { createPdf, PAGE, type PdfDocument, type PdfImage } from './document.ts'
+import { createPdf, PAGE, type Box, type PdfDocument, type PdfImage } from './document.ts'
 import type { FontChoice } from './fonts.ts'
 import { breakText, typesetLine, type TextLine } from './text.ts'
 import type { Typeface } from '../types.ts'
@@ -11,7 +11,9 @@ export type PdfColumn = {
   typeface?: Typeface
   align?: 'start' | 'end'
 }
-export type Cell = string | PdfImage
+/** A part of an image, as wide as its column. */
+export type Picture = { image: PdfImage; crop: Box }
+export type Cell = string | Picture
 export type PdfTable = {
   title: string
   subtitle: string
@@ -103,12 +105,12 @@ function drawRow(pdf: PdfDocument, pages: Pages, places: readonly Place[], row: 
   pdf.drawRule({ x: MARGIN, y: pages.y(), width: PAGE.width - 2 * MARGIN })
 }
 
-type PdfCell = { lines: TextLine[]; image?: PdfImage; height: number }
+type PdfCell = { lines: TextLine[]; picture?: Picture; height: number }
 
 function cellOf(cell: Cell, { width, typeface = 'latin' }: Place): PdfCell {
   if (typeof cell === 'string')
     return { lines: cell === '' ? [] : breakText(cell, width / SIZE, { typeface }), height: 0 }
-  return { lines: [], image: cell, height: (width * cell.height) / cell.width }
+  return { lines: [], picture: cell, height: (width * cell.crop.height) / cell.crop.width }
 }
 
 function drawPictures(
@@ -117,9 +119,9 @@ function drawPictures(
   places: readonly Place[],
   y: number,
 ) {
-  cells.forEach(({ image, height }, n) => {
+  cells.forEach(({ picture, height }, n) => {
     const { x, width } = places[n]!
-    if (image) pdf.drawImage(image, { x, y, width, height })
+    if (picture) pdf.drawImage(picture.image, picture.crop, { x, y, width, height })
   })
 }
 

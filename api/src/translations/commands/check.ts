@@ -158,7 +158,7 @@ export async function getRules(
   }
 }
 
-async function loadCheckOptions(
+export async function loadCheckOptions(
   db: Db,
   { asset, studio, part, language }: StoredTranslation,
   by: Caller,

@@ -29,7 +29,7 @@ export function checkSubmission(input: CheckInput) {
   }
 }
 
-function findingsOf({ lines: texts, options }: CheckInput) {
+export function findingsOf({ lines: texts, options }: CheckInput) {
   const lines = parseLines(texts)
   return check(lines.map(toCue), options).map((finding) =>
     Object.assign({ _id: lines[finding.line - 1]!._id }, finding),

@@ -5,6 +5,7 @@ import { countFindings, isAfterEnd } from './checks.ts'
 import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { useEditor } from '../editor-context.ts'
 import { shortcutLabel } from '../shortcuts/shortcuts.ts'
+import { CheckReport } from './check-report.tsx'
 import { useFindingText } from './finding-text.ts'
 import { useFixAll } from './use-fix-all.ts'
 import styles from './checks.module.css'
@@ -30,7 +31,13 @@ export function CheckResults({ onSelect }: { onSelect?: () => void }) {
   const shown = all.filter(({ finding }) => !severity || finding.severity === severity)
   const fixable = all.filter(({ finding }) => finding.fix).length
   const afterEnd = lines.filter((line) => isAfterEnd(line, filmMs))
-  if (all.length + afterEnd.length === 0) return <p className={styles.hint}>{t('none')}</p>
+  if (all.length + afterEnd.length === 0)
+    return (
+      <>
+        <p className={styles.hint}>{t('none')}</p>
+        <CheckReport />
+      </>
+    )
   return (
     <section aria-label={t('title')}>
       <div className={styles.filters} role="group" aria-label={t('show')}>
@@ -93,6 +100,7 @@ export function CheckResults({ onSelect }: { onSelect?: () => void }) {
       {shown.length > MAX_SHOWN && (
         <p className={styles.hint}>{t('more', { count: shown.length - MAX_SHOWN })}</p>
       )}
+      <CheckReport />
     </section>
   )
 }

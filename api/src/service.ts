@@ -45,6 +45,8 @@ const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))
 /** How often to look for jobs of other processes. A worker has no jobs of its own. */
 const POLL_MS = { all: 4_000, api: 4_000, worker: 1_000 }
+/** A slow provider of one studio must not hold up the drafts of the others. */
+const DRAFT_WORKERS = 4
 /** Long enough for every client to see `Connection: close` on its last response. */
 const GRACE_MS = 1_500
 /** Long enough for the first screens. */
@@ -195,6 +197,8 @@ async function startJobs(
     dispatcher.add({ worker, kinds: Object.keys(pool) })
   }
   pools.forEach(start)
+  const drafts = pools.find((pool) => 'draft-translation' in pool)!
+  for (let count = 1; count < DRAFT_WORKERS; count++) start(drafts)
   const startMedia = async () => {
     if (await mayRunCodecs(engine, log)) mediaPools.forEach(start)
   }

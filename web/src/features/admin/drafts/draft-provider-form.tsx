@@ -117,7 +117,7 @@ export function DraftProviderForm({
       <div>
         <Checkbox
           name={t('drafts:provider.active')}
-          note={t('drafts:provider.activeHint')}
+          note={t(`drafts:provider.activeHint.${task}`)}
           isOn={draft.active}
           onChange={(isOn) => write({ active: isOn })}
         />

@@ -3049,6 +3049,61 @@ CREATE OR REPLACE FUNCTION public.embargoed(ends timestamp with time zone, until
  STABLE PARALLEL SAFE
 RETURN (COALESCE((ends > now()), false) OR (until_event AND (NOT terminal)));
 
+CREATE OR REPLACE FUNCTION public.facts_of_new_request(of_studio text, of_asset text, of_owner text, of_language text, of_territory text, OUT owner json, OUT languages text[], OUT seconds double precision, OUT translated boolean, OUT scripts json)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if not exists (select from asset where id = of_asset and studio_id = of_studio)
+    or current_setting('role') = 'reelay_service' and (
+      of_studio <> all (stated_studios()) or of_studio = any (stated_vendor_studios())) then
+    return;
+  end if;
+  owner := (
+    select json_build_object('_id', p.id, 'name', p.name, 'emailNormal', p.email, 'groups',
+      coalesce((
+        select json_agg(json_build_object('_id', g.id, 'name', g.name) order by g.name, g.id)
+        from group_person gp join people_group g on g.id = gp.group_id
+        join group_studio gs on gs.group_id = g.id
+        where gp.person_id = p.id and gs.studio_id = of_studio), '[]'))
+    from person_summary p where p.id = of_owner);
+  languages := (
+    select array(select entry ->> 'code' from jsonb_array_elements(t.languages) entry)
+    from territory t where t.code = of_territory);
+  translated := exists (
+    select from translation t
+    where t.asset_id = of_asset and t.language = of_language and t.status = 'approved');
+  scripts := coalesce((
+    select json_agg(json_build_object(
+      'part', s.part, 'textTrack', s.text_track_id, 'revision', t.revision,
+      'lineCount', (
+        select count(*) from text_track_line l where l.text_track_id = s.text_track_id)))
+    from script s join text_track t on t.id = s.text_track_id
+    where s.asset_id = of_asset), '[]');
+  if exists (
+    select from file f join media m on m.file_id = f.id
+    where f.asset_id = of_asset and m.probe ->> 'duration' is not null) then
+    seconds := (
+      select (m.probe ->> 'duration')::float8
+      from file f join media m on m.file_id = f.id
+      where f.asset_id = of_asset and f.verified_at is not null and f.removed_at is null
+        and m.probe ->> 'duration' is not null
+        and not exists (select from encode e where e.file_id = f.id)
+        and not exists (
+          select from work_request w where w.asset_id = f.asset_id and (
+            w.audio_file_id = f.id
+            or exists (select from work_request_file wf
+              where wf.work_request_id = w.id and wf.file_id = f.id)
+            or exists (select from offline o where o.work_request_id = w.id and o.file_id = f.id)
+            or exists (select from material mt
+              where mt.work_request_id = w.id and f.id = any (mt.files))))
+      order by f.received_at desc, f.id desc limit 1);
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.facts_of_requests(requests text[], starts timestamp with time zone, ends timestamp with time zone)
  RETURNS TABLE(work_request_id text, at bigint, status text, previous bigint, before text, began bigint, next bigint, submitted bigint)
  LANGUAGE sql
@@ -3241,6 +3296,92 @@ begin
   update event set hidden = has_removed_files(files)
   where files <> '{}' and files @> array[old.id] and hidden is distinct from has_removed_files(files);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.insert_rows(events jsonb, jobs jsonb, entries jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if events is not null then
+    -- now() is the same for the whole transaction, but its events have an order.
+    with new_event as (
+      insert into event (type, from_id, studio_id, work_request_id, asset_id, project_id, files, told,
+        created_at, notify_users, notify_groups)
+      select type, from_id, studio_id, work_request_id, asset_id, project_id, files, told,
+        clock_timestamp(), notify_users, notify_groups
+      from jsonb_to_recordset(events) as given (type text, from_id text, studio_id text,
+        work_request_id text, asset_id text, project_id text, files text[], told jsonb,
+        notify_users text[], notify_groups text[])
+      returning id, studio_id)
+    insert into job (kind, payload)
+    select 'notify', jsonb_build_object('event', id) from new_event
+    union all
+    select 'enqueue-deliveries', jsonb_build_object('studio', studio_id)
+    from (select distinct studio_id from new_event) changed;
+  end if;
+  if jobs is not null then
+    insert into job (kind, payload, priority, run_at)
+    select kind, payload, priority, now() + make_interval(secs => in_seconds)
+    from jsonb_to_recordset(jobs) as given (kind text, payload jsonb, priority int,
+      in_seconds float8);
+  end if;
+  if entries is not null then
+    insert into audit (by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked,
+      request, address, outcome)
+    select by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked, request,
+      address, outcome
+    from jsonb_to_recordset(entries) as given (by_id text, by_name text, token text, act text,
+      about_kind text, about_id text, about_name text, studios text[], asked jsonb, request text,
+      address text, outcome text);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.insert_work_request(new jsonb, parts jsonb, history jsonb, materials text[], events jsonb, jobs jsonb, entries jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  r constant work_request := jsonb_populate_record(null::work_request, new);
+begin
+  if r.territory <> '' then
+    perform from territory where code = r.territory for share;
+    if not found then
+      return false;
+    end if;
+  end if;
+  insert into work_request (id, studio_id, project_id, asset_id, owner_id, status, language,
+    territory, due_at, due_tz, deadline_at, deadline_tz, dng, uses, dcp, recipients, shipping,
+    instructions, reason, tags, auto, autosubs, dual_languages, auto_mode, aspect_ratio,
+    audio_file_id, estimate_base, estimate_applied, estimate_currency, submitted_at, created_at)
+  values (r.id, r.studio_id, r.project_id, r.asset_id, r.owner_id, r.status, r.language,
+    r.territory, r.due_at, r.due_tz, r.deadline_at, r.deadline_tz, r.dng, r.uses, r.dcp,
+    r.recipients, r.shipping, r.instructions, r.reason, r.tags, r.auto, r.autosubs,
+    r.dual_languages, r.auto_mode, r.aspect_ratio, r.audio_file_id, r.estimate_base,
+    r.estimate_applied, r.estimate_currency, r.submitted_at, r.created_at);
+  -- Each entry is later than the one before.
+  insert into work_request_history (
+    studio_id, work_request_id, person_id, status, reason, automatic, cause, at)
+  select r.studio_id, r.id, r.owner_id, given.value ->> 'status', given.value ->> 'reason',
+    given.value ? 'cause', given.value ->> 'cause',
+    r.created_at + (given.number - 1) * interval '1 microsecond'
+  from jsonb_array_elements(history) with ordinality as given (value, number)
+  order by given.number;
+  insert into text_track (id, studio_id)
+  select given."textTrack", r.studio_id
+  from jsonb_to_recordset(parts) as given ("textTrack" text);
+  insert into translation (id, studio_id, asset_id, work_request_id, part, language, text_track_id,
+    script_revision, created_at)
+  select given._id, r.studio_id, r.asset_id, r.id, given.part, r.language, given."textTrack",
+    given.revision, r.created_at
+  from jsonb_to_recordset(parts) as given (_id text, part text, "textTrack" text, revision int);
+  if materials <> '{}' then
+    insert into material (work_request_id, name) select r.id, unnest(materials);
+  end if;
+  perform insert_rows(events, jobs, entries);
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.invalidate_asset()

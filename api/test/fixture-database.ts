@@ -3,9 +3,10 @@
 // database after the other, with the same connections, and restore the rows in between.
 import { randomUUID } from 'node:crypto'
 import { after } from 'node:test'
-import { Kysely, PostgresDialect, type ConnectionProvider } from 'kysely'
+import { Kysely, type ConnectionProvider } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../src/kernel/db/connect.ts'
+import { LazyBeginDialect } from '../src/kernel/db/lazy-begin.ts'
 import type { DB } from '../src/kernel/db/tables.ts'
 import { FIXTURES_TEMPLATE, copyDatabase, databaseOn, onCluster } from './cluster.ts'
 import { restoreRows } from './saved-rows.ts'
@@ -109,6 +110,6 @@ function lend(lent: FixtureDatabase): TestConnections {
 }
 
 /** For statements such as `begin`. The connections come from the provider. */
-const DIALECT = new PostgresDialect({
+const DIALECT = new LazyBeginDialect({
   pool: () => Promise.reject(new Error('The provider has the connections')),
 })

@@ -11,6 +11,7 @@ import {
   type Change,
 } from '../../test/prepared-replies.ts'
 import { statementsOf } from '../../test/statements-of.ts'
+import type { StatedCaller } from '../kernel/db/stated-caller.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { databaseFor } from '../kernel/http/database-for.ts'
 import * as previews from '../previews/contract.ts'
@@ -82,7 +83,7 @@ async function contextsFor(
   const unprepared = new Set<string>()
   const read = (from: typeof assembleContext) =>
     inTransaction(callerDb, (tx) => from(tx, caller, input)).then(
-      (context) => ({ ...context, created: 0 }),
+      (context) => ({ ...context, created: 0, createdAt: '' }),
       (error: { status: number }) => error.status,
     )
   const found = await read((tx, by, wanted) => getNewRequestContext(tx, by, wanted, unprepared))
@@ -126,4 +127,21 @@ test('creates from what was prepared for the asset, also after it has changed', 
   const statements = await statementsOf(create)
   assert.ok(statements.some((text) => text.includes('from document d')))
   assert.ok(!statements.some((text) => text.includes('from asset a')), statements.join('\n'))
+})
+
+test('reads what a new request needs only in stated studios, and not for vendors', async (t) => {
+  const { app, a, b } = await loadFixtures(t)
+  const read = async (stated: StatedCaller, studio: string, asset: string) => {
+    const { rows } = await sql<{ owner: unknown; scripts: unknown }>`
+      select owner, scripts from facts_of_new_request(
+        ${studio}, ${asset}, ${a.people.studio._id}, 'deu', 'DE')`.execute(app.database.as(stated))
+    return rows[0]
+  }
+  const of = { person: a.people.studio._id, studios: [a.studio._id] }
+  const nothing = { owner: null, scripts: null }
+  assert.deepEqual((await read(of, a.studio._id, a.asset._id))?.scripts, [])
+  assert.deepEqual(await read(of, b.studio._id, b.asset._id), nothing)
+  assert.deepEqual(await read(of, a.studio._id, b.asset._id), nothing)
+  const vendor = { ...of, vendorStudios: [a.studio._id] }
+  assert.deepEqual(await read(vendor, a.studio._id, a.asset._id), nothing)
 })

@@ -102,6 +102,7 @@ export const OPEN_FUNCTIONS: Record<string, string> = {
       'request_days',
     ].map((what) => [`mark_${what}`, 'Marks days of reports, also for other vendors.']),
   ),
+  facts_of_new_request: 'Returns facts of a stated studio, for people who see all of the asset.',
   find_downloads: 'Returns ids of a stated studio, for people who see all of it.',
   find_stored_downloads: 'Returns ids of a stated studio, for people who see all of it.',
   facts_of_requests: 'Returns times. Its caller looks up the requests as the person who asks.',

@@ -120,6 +120,29 @@ export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Au
   return found!
 }
 
+/**
+ * The same for a request that is not inserted yet: nobody but the owner has worked on it, and it has
+ * no vendor.
+ */
+export async function audienceOfNewRequest(
+  tx: Tx,
+  request: { owner: string; asset: string; auto: boolean },
+): Promise<Audience> {
+  const [found] = await selectNewAudience(tx, SINGLE_SHAPE, request)
+  return found!
+}
+
+const selectNewAudience = prepared(
+  () => sql<Audience>`
+    select array(select ${param('owner')}::text union ${phaseUsers}) as users,
+      array(
+        select g.id from people_group g join group_studio gs on gs.group_id = g.id
+        where g.type = 'v' and gs.studio_id = a.studio_id and not ${param('auto')}::boolean
+        union ${phaseGroups}) as groups
+    from asset a where a.id = ${param('asset')}`,
+  { isFirst: true },
+)
+
 const selectAudience = prepared(
   () => sql<Audience>`
     select

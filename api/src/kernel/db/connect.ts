@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
+import { LazyBeginDialect } from './lazy-begin.ts'
 import { connectionOptions } from './primary.ts'
 import { poolWaitSeconds } from '../telemetry/metrics.ts'
 import { withQuerySpan } from '../telemetry/tracing.ts'
@@ -29,7 +30,7 @@ export type PoolOptions = { size: number; onError?: (error: Error) => void }
 
 /** As the account of the URL, which owns the tables. The service uses `connectService`. */
 export const connect = (url: string, options: PoolOptions): Db =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) })
+  new Kysely<DB>({ dialect: new LazyBeginDialect({ pool: openPool(url, options) }) })
 
 /** With a `role`, no connection is used before it has that role. */
 export function openPool(url: string, options: PoolOptions & { role?: string }): pg.Pool {

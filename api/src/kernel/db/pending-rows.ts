@@ -1,8 +1,8 @@
 // Events, jobs and audit entries of a transaction. Nothing reads them before the commit, so they are
 // collected and inserted in one statement at its end.
-import { sql, type RawBuilder } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Tx } from './connect.ts'
-import { param, prepared } from './prepared.ts'
+import { withoutBegin } from './lazy-begin.ts'
 
 type EventRow = {
   type: string
@@ -35,10 +35,12 @@ type PendingRows = { event: EventRow[]; job: JobRow[]; audit: AuditRow[] }
 type PendingTable = keyof PendingRows
 
 const noRows = (): PendingRows => ({ event: [], job: [], audit: [] })
-const pending = new WeakMap<Tx, PendingRows>()
+type Pending = { rows: PendingRows; insert: InsertWithRows | undefined }
+const pending = new WeakMap<Tx, Pending>()
+const nothing = (): Pending => ({ rows: noRows(), insert: undefined })
 
 /** From here on the rows of the transaction are collected. Whoever calls this also inserts them. */
-export const collectRows = (tx: Tx) => void pending.set(tx, noRows())
+export const collectRows = (tx: Tx) => void pending.set(tx, nothing())
 
 /** Adds a row to the end of the transaction, or at once if nobody collects its rows. */
 export async function addRow<T extends PendingTable>(
@@ -46,22 +48,45 @@ export async function addRow<T extends PendingTable>(
   table: T,
   row: PendingRows[T][number],
 ): Promise<void> {
-  const rows = pending.get(tx)
+  const rows = pending.get(tx)?.rows
   if (rows) (rows[table] as unknown[]).push(row)
   else await insertRows(tx, { ...noRows(), [table]: [row] })
 }
 
-export async function insertPendingRows(tx: Tx): Promise<void> {
-  const rows = pending.get(tx)
-  if (!rows) return
-  pending.set(tx, noRows())
-  await insertRows(tx, rows)
+/** The parameters of the SQL function `insert_rows`. */
+type RowParameters = Record<'events' | 'jobs' | 'entries', string | null>
+/** Runs `query`, without a transaction around it if no other statement needs one. */
+type RunLast = <R>(query: CompiledQuery<R>) => Promise<R[]>
+export type InsertWithRows = (rows: RowParameters, run: RunLast) => Promise<void>
+
+/**
+ * Inserts at the end of the transaction, in one statement with the collected rows. No statement may
+ * need the new rows before.
+ */
+export async function insertLast(tx: Tx, insert: InsertWithRows): Promise<void> {
+  const collected = pending.get(tx)
+  if (collected && !collected.insert) collected.insert = insert
+  else await insertAtOnce(tx, insert)
+}
+
+export const insertAtOnce = (tx: Tx, insert: InsertWithRows): Promise<void> =>
+  insert(parametersOf(noRows()), runOn(tx))
+
+/** `isLast`: no other statement of the transaction follows. */
+export async function insertPendingRows(tx: Tx, { isLast = false } = {}): Promise<void> {
+  const collected = pending.get(tx)
+  if (!collected) return
+  pending.set(tx, nothing())
+  const { rows, insert } = collected
+  const run = runOn(tx)
+  if (insert) await insert(parametersOf(rows), (query) => run(isLast ? withoutBegin(query) : query))
+  else await insertRows(tx, rows)
 }
 
 /** Runs `work` whose changes the caller rolls back, and drops the rows that it added. */
 export async function withoutRows<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const before = pending.get(tx)
-  pending.set(tx, noRows())
+  pending.set(tx, nothing())
   try {
     return await work()
   } finally {
@@ -70,60 +95,20 @@ export async function withoutRows<T>(tx: Tx, work: () => Promise<T>): Promise<T>
   }
 }
 
-async function insertRows(tx: Tx, rows: PendingRows): Promise<void> {
-  const used = (Object.keys(rows) as PendingTable[]).filter((table) => rows[table].length > 0)
-  if (used.length === 0) return
-  const values = used.map((table) => [table, JSON.stringify(rows[table])])
-  await insertStatement(
-    tx,
-    { key: used.join(' '), open: used, values: Object.fromEntries(values) },
-    {},
-  )
+const runOn =
+  (tx: Tx): RunLast =>
+  async (query) =>
+    (await tx.executeQuery(query)).rows
+
+function parametersOf({ event, job, audit }: PendingRows): RowParameters {
+  const json = (rows: readonly object[]) => (rows.length ? JSON.stringify(rows) : null)
+  return { events: json(event), jobs: json(job), entries: json(audit) }
 }
 
-/** now() is the same for the whole transaction, but its events have an order. */
-const newEvents = sql`
-  insert into event (type, from_id, studio_id, work_request_id, asset_id, project_id, files, told,
-    created_at, notify_users, notify_groups)
-  select type, from_id, studio_id, work_request_id, asset_id, project_id, files, told,
-    clock_timestamp(), notify_users, notify_groups
-  from jsonb_to_recordset(${param('event')}::jsonb) as given (type text, from_id text,
-    studio_id text, work_request_id text, asset_id text, project_id text, files text[],
-    told jsonb, notify_users text[], notify_groups text[])
-  returning id, studio_id`
+async function insertRows(tx: Tx, rows: PendingRows): Promise<void> {
+  const { events, jobs, entries } = parametersOf(rows)
+  if (events ?? jobs ?? entries)
+    await tx.executeQuery(CompiledQuery.raw(INSERT_ROWS, [events, jobs, entries]))
+}
 
-const jobsOfEvents = sql`
-  select 'notify', jsonb_build_object('event', id), 0, now() from new_event
-  union all
-  select 'enqueue-deliveries', jsonb_build_object('studio', studio_id), 0, now()
-  from (select distinct studio_id from new_event) changed`
-
-const givenJobs = sql`
-  select kind, payload, priority, now() + make_interval(secs => in_seconds)
-  from jsonb_to_recordset(${param('job')}::jsonb) as given (kind text, payload jsonb,
-    priority int, in_seconds float8)`
-
-const newAudit = sql`
-  insert into audit (by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked,
-    request, address, outcome)
-  select by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked, request,
-    address, outcome
-  from jsonb_to_recordset(${param('audit')}::jsonb) as given (by_id text, by_name text, token text,
-    act text, about_kind text, about_id text, about_name text, studios text[], asked jsonb,
-    request text, address text, outcome text)`
-
-const insertStatement = prepared((tables: readonly PendingTable[]) => {
-  const has = (table: PendingTable) => tables.includes(table)
-  const jobs = [...(has('event') ? [jobsOfEvents] : []), ...(has('job') ? [givenJobs] : [])]
-  const parts: RawBuilder<unknown>[] = [
-    ...(has('event') ? [sql`new_event as (${newEvents})`] : []),
-    ...(jobs.length
-      ? [
-          sql`new_job as (
-            insert into job (kind, payload, priority, run_at) ${sql.join(jobs, sql` union all `)})`,
-        ]
-      : []),
-    ...(has('audit') ? [sql`new_audit as (${newAudit})`] : []),
-  ]
-  return sql`with ${sql.join(parts)} select`
-})
+const INSERT_ROWS = 'select insert_rows($1, $2, $3)'

@@ -5,12 +5,12 @@ import {
   CompiledQuery,
   DefaultQueryExecutor,
   Kysely,
-  PostgresDialect,
   type ConnectionProvider,
   type DatabaseConnection,
   type Driver,
 } from 'kysely'
 import { openPool, type Db, type PoolOptions } from './connect.ts'
+import { LazyBeginDialect } from './lazy-begin.ts'
 import { openReadConnections, type ReadConnections } from './read-connections.ts'
 import { STATE_CALLER, valuesOfCaller, type StatedCaller } from './stated-caller.ts'
 import type { DB } from './tables.ts'
@@ -31,8 +31,8 @@ export type PoolState = { pool: string; idle: number; busy: number; waiting: num
 export function connectService(url: string, options: PoolOptions): ServiceDatabase {
   const open = (role: string) => ({ role, pool: openPool(url, { ...options, role }) })
   const pools = [open('reelay_system'), open('reelay_service')] as const
-  const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools[0].pool }) })
-  const dialect = new PostgresDialect({ pool: pools[1].pool })
+  const system = new Kysely<DB>({ dialect: new LazyBeginDialect({ pool: pools[0].pool }) })
+  const dialect = new LazyBeginDialect({ pool: pools[1].pool })
   const driver = dialect.createDriver()
   const ready = driver.init()
   const compiler = dialect.createQueryCompiler()

@@ -14,7 +14,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
         await stateTrace(tx)
         collectRows(tx)
         const result = await work(tx)
-        await insertPendingRows(tx)
+        await insertPendingRows(tx, { isLast: true })
         return result
       })
     } catch (error) {

@@ -1,7 +1,9 @@
 import { projectId, referencedAssetId } from '../../access/queries/references.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { callerIn, vendorStudiosOf, type Caller } from '../../kernel/http/contract/caller.ts'
+import { idAt } from '../../kernel/db/ids.ts'
+import { inJsonbOrder } from '../../kernel/db/jsonb-order.ts'
+import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { forbidden, invalid } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
 import type { ScriptPart } from '../../scripts/contract.ts'
@@ -12,10 +14,12 @@ import {
   type NewRequestInput,
 } from '../queries/new-request.ts'
 import { withWorkRequestEtag } from '../queries/work-requests.ts'
+import type { Move } from '../rules/apply-move.ts'
+import { matchingRules } from '../rules/assignment.ts'
 import { priceOrder } from '../rules/estimate.ts'
 import { initialFields, mergePartialFields } from '../rules/field-table.ts'
 import { materialsFor } from '../rules/materials.ts'
-import { newRecord, plannedRequest, type InsertedRequest } from '../rules/new-record.ts'
+import { newRecord, type NewRequestIds } from '../rules/new-record.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import {
   checkedColumns,
@@ -25,14 +29,8 @@ import {
   unknownTerritory,
   type FieldRow,
 } from './fields.ts'
-import {
-  copyScripts,
-  insertInParts,
-  insertMaterials,
-  insertWorkRequest,
-  type NewRequestRow,
-} from './insert.ts'
-import { announceSubmission, planSubmission, submitNew } from './move.ts'
+import { copyScripts, filledScripts, insertWorkRequest, type NewRequestRow } from './insert.ts'
+import { announceSubmission, isSimple, planSubmission } from './move.ts'
 import { requireOpenPhase } from './phase.ts'
 
 type CreateWorkRequestInput = {
@@ -50,21 +48,26 @@ export async function createWorkRequest(
   const context = await prepareContext(tx, { body, by, ...(unprepared && { unprepared }) })
   const draft = await draftRequest(tx, { body, by, context })
   const isSubmitted = parseStatus(body.status) !== 'incomplete'
-  if (vendorStudiosOf(by).includes(draft.row.studio_id))
-    return createInParts(tx, draft, isSubmitted)
-  const moves = isSubmitted ? planSubmission(draft.planned, draft.input) : []
-  const insert = (row: NewRequestRow) => insertWorkRequest(tx, row, moves)
-  const { record, dates } = await insertDraft(tx, draft, insert)
+  const moves = isSubmitted ? planSubmission(draft.record, draft.input) : []
+  const materials = isSubmitted ? materialsFor(draft.record) : []
+  const isLast = !isReadAgain(draft, moves)
+  await insertWorkRequest(tx, { ...draft, moves, materials }, { isLast })
+  const copied = await copyScripts(tx, viewerOf(by), { ...draft, ...draft.ids, by: by._id })
+  const record = copied ? draft.recordOf(copied) : draft.record
   if (!isSubmitted) return withWorkRequestEtag(record)
-  await insertMaterials(tx, record._id, materialsFor(record))
-  return announceSubmission(tx, record, { ...draft.input, moves, dates })
+  return announceSubmission(tx, record, { ...draft.input, moves })
 }
 
-/** Row-level security shows a request to people of a vendor only after it was inserted. */
-async function createInParts(tx: Tx, draft: Draft, isSubmitted: boolean) {
-  const { record } = await insertDraft(tx, draft, (row) => insertInParts(tx, row))
-  if (!isSubmitted) return withWorkRequestEtag(record)
-  return submitNew(tx, record, draft.input)
+/** Whether a statement of this transaction needs the request after it was inserted. */
+function isReadAgain({ record, scripts, input }: Draft, moves: readonly Move[]): boolean {
+  const { territory, language, project, auto } = record
+  const rules = auto ? [] : (input.assignment?.rules ?? [])
+  return (
+    filledScripts(scripts).length > 0 ||
+    !isSimple(moves) ||
+    (moves.length > 0 &&
+      matchingRules(rules, { territory, language, project: project._id }).length > 0)
+  )
 }
 
 /** Prices a work request without creating it. */
@@ -109,21 +112,20 @@ const completeFields = (body: NewWorkRequest, territory: string) => {
 type DraftInput = CreateWorkRequestInput & { context: NewRequestContext }
 type Draft = {
   row: NewRequestRow
+  ids: NewRequestIds
+  parts: Parameters<typeof insertWorkRequest>[1]['parts']
   estimate: Estimate
-  /** The record before it has ids. */
-  planned: StoredWorkRequest
+  record: StoredWorkRequest
+  /** The record after lines were copied into its translations. */
+  recordOf: (translations: Parameters<typeof newRecord>[0]['translations']) => StoredWorkRequest
   input: { reason: string | undefined; by: Caller; assignment: NewRequestContext['assignment'] }
-  recordOf: (
-    inserted: InsertedRequest,
-    translations: Parameters<typeof newRecord>[0]['translations'],
-  ) => StoredWorkRequest
   scripts: NewRequestContext['scripts']
 }
 
 /** Checks the order and computes what is to be inserted. */
 async function draftRequest(tx: Tx, { body, by, context }: DraftInput): Promise<Draft> {
   const fields = completeFields(body, context.territory)
-  const { record, created, assetView, scripts } = context
+  const { record, created, createdAt, assetView, scripts } = context
   const { territory: _checked, ...unchecked } = fields
   const columns = await checkedColumns(tx, unchecked, callerIn(by, record.studio))
   requireOpenPhase({ ...record, dng: fields.dng, uses: fields.uses } as StoredWorkRequest, by)
@@ -132,18 +134,22 @@ async function draftRequest(tx: Tx, { body, by, context }: DraftInput): Promise<
   const measurements = { ...context.measurements, items }
   const estimate = priceOrder(fields as StoredWorkRequest, record.facts, measurements)
   const { base, applied, currency } = estimate
+  const ids = newIds(created)
   const known = {
+    ids,
+    json: inJsonbOrder(pickJson(fields)),
     fields: { ...fields, audioFile: columns.audio_file_id ?? null },
     context: record,
     created,
     estimate: { base, applied, currency },
     assetView,
   }
-  const recordOf: Draft['recordOf'] = (inserted, translations) =>
-    newRecord({ ...known, inserted, translations })
+  const recordOf: Draft['recordOf'] = (translations) => newRecord({ ...known, translations })
   return {
     row: {
       ...(columns as FieldRow),
+      id: ids._id,
+      created_at: createdAt,
       territory: fields.territory,
       studio_id: record.studio,
       project_id: record.asset.project,
@@ -152,27 +158,39 @@ async function draftRequest(tx: Tx, { body, by, context }: DraftInput): Promise<
       estimate_base: base,
       estimate_applied: applied,
       estimate_currency: currency,
-      dialogueRevision: scriptOf('dialogue')?.revision ?? 0,
-      graphicsRevision: scriptOf('graphics')?.revision ?? 0,
     },
+    ids,
+    parts: PARTS.map((part) => ({
+      part,
+      ...ids.translations[part],
+      revision: scriptOf(part)?.revision ?? 0,
+    })),
     estimate,
-    planned: recordOf(plannedRequest(fields as StoredWorkRequest), undefined),
-    input: { reason: body.reason, by, assignment: context.assignment },
+    record: recordOf(undefined),
     recordOf,
+    input: { reason: body.reason, by, assignment: context.assignment },
     scripts,
   }
 }
 
-async function insertDraft(
-  tx: Tx,
-  { row, input: { by }, scripts, recordOf }: Draft,
-  insert: (row: NewRequestRow) => Promise<InsertedRequest | undefined>,
-): Promise<{ record: StoredWorkRequest; dates: number[] }> {
-  const inserted = await insert(row)
-  if (!inserted) throw unknownTerritory(row.territory)
-  const translations = await copyScripts(tx, viewerOf(by), { ...inserted, scripts, by: by._id })
-  return { record: recordOf(inserted, translations), dates: inserted.dates ?? [] }
+const PARTS = ['dialogue', 'graphics'] as const satisfies ScriptPart[]
+
+function newIds(time: number): NewRequestIds {
+  const translation = () => ({ _id: idAt(time), textTrack: idAt(time) })
+  return {
+    _id: idAt(time),
+    translations: { dialogue: translation(), graphics: translation() },
+  }
 }
+
+const pickJson = ({
+  dng,
+  uses,
+  dcp,
+  recipients,
+  shippingAddresses,
+}: ReturnType<typeof completeFields>) =>
+  ({ dng, uses, dcp, recipients, shippingAddresses }) as Parameters<typeof newRecord>[0]['json']
 
 /** Fields that a caller may repeat but not choose. */
 function rejectProtectedFields(

@@ -20,13 +20,7 @@ import {
 import { describeMissing, requireOrderFields } from '../rules/missing.ts'
 import { alreadyAt, planMove, type MovePlan } from '../rules/moves.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
-import {
-  applyMoves,
-  followMoves,
-  saveMoves,
-  type KnownFacts,
-  type SavedMoves,
-} from './save-moves.ts'
+import { applyMoves, followMoves, saveMoves, type SavedMoves } from './save-moves.ts'
 
 type MoveInput = {
   to: Status
@@ -53,18 +47,6 @@ export async function move(
 
 type SubmitInput = Omit<MoveInput, 'to'> & { assignment: AssignmentSettings | null }
 
-/** Submits a request that was created in this transaction, so that nothing is read again. */
-export async function submitNew(
-  tx: Tx,
-  current: StoredWorkRequest,
-  { assignment, ...input }: SubmitInput,
-): Promise<StoredWorkRequest> {
-  const [first] = planSubmission(current, input)
-  const known: KnownFacts = { assignment, isNew: true }
-  const saved = await settle(tx, current, { first: [first!], by: input.by._id, known })
-  return answerWith(tx, current, saved, input.by)
-}
-
 /**
  * The submission of a new request and the automatic moves that follow. Its translations are new, so
  * its subtitles material does not change with the submission.
@@ -85,19 +67,15 @@ export function planSubmission(
   return planMoves(draft, [moveOf(first)]).moves
 }
 
-/** Does what follows from the moves with which a request was inserted. */
+/** Does what follows from the moves with which a request is inserted. */
 export async function announceSubmission(
   tx: Tx,
   current: StoredWorkRequest,
-  { moves, dates, by, assignment }: SubmitInput & { moves: readonly Move[]; dates: number[] },
+  { moves, by, assignment }: SubmitInput & { moves: readonly Move[] },
 ): Promise<StoredWorkRequest> {
-  // The first date is that of the creation.
-  const rows = { dates: dates.slice(1), user: current.from, estimate: current.estimate }
-  const saved = await followMoves(tx, current, rows, {
-    moves,
-    by: by._id,
-    known: { assignment, isNew: true },
-  })
+  const dates = moves.map(() => current.created)
+  const rows = { dates, user: current.from, estimate: current.estimate }
+  const saved = await followMoves(tx, current, rows, { moves, by: by._id, assignment })
   return answerWith(tx, current, saved, by)
 }
 
@@ -146,7 +124,7 @@ export async function advance(tx: Tx, id: string, by: string): Promise<boolean> 
   return hasNewChecks || !isSettled
 }
 
-type SettleInput = { first: readonly Move[]; by: string; known?: KnownFacts }
+type SettleInput = { first: readonly Move[]; by: string }
 
 /**
  * Saves the first moves together with the automatic moves that follow. Returns nothing if the
@@ -155,22 +133,26 @@ type SettleInput = { first: readonly Move[]; by: string; known?: KnownFacts }
 async function settle(
   tx: Tx,
   whole: StoredWorkRequest,
-  { first, by, known }: SettleInput,
+  { first, by }: SettleInput,
 ): Promise<SavedMoves | undefined> {
   const { moves, after, begun } = planMoves(whole, first)
   if (subtitlesChanged(begun)) {
-    if (first.length) await saveMoves(tx, whole, { moves: first, by, known })
+    if (first.length) await saveMoves(tx, whole, { moves: first, by })
     await followTranslations(tx, begun, by)
     await settle(tx, await getWorkRequest(tx, serviceViewer, whole._id), { first: [], by })
     return undefined
   }
-  const saved = moves.length ? await saveMoves(tx, whole, { moves, by, known }) : undefined
+  const saved = moves.length ? await saveMoves(tx, whole, { moves, by }) : undefined
   const make = nextAutosubsOutput(after)
   if (make) await enqueue(tx, 'plan-autosubs', { workRequest: whole._id, make, by })
   if (rendersGraphics(after))
     await enqueue(tx, 'plan-autosubs', { workRequest: whole._id, make: 'graphics', by })
   return saved
 }
+
+/** Whether the record after these moves follows from the record before. */
+export const isSimple = (moves: readonly Move[]): boolean =>
+  moves.every(({ to }) => to !== 'complete' && to !== 'incomplete')
 
 /**
  * The record after the moves, for the person who made the first one. It is read again if more than
@@ -186,12 +168,8 @@ async function answerWith(
     current.vendor !== null &&
     !by.groups.includes(current.vendor) &&
     vendorStudiosOf(by).includes(current.studio)
-  const isSimple =
-    saved &&
-    !saved.isAssigned &&
-    !isOfOtherVendor &&
-    saved.moves.every(({ to }) => to !== 'complete' && to !== 'incomplete')
-  if (!isSimple) return getWorkRequest(tx, viewerOf(by), current._id)
+  const isKnown = saved && !saved.isAssigned && !isOfOtherVendor && isSimple(saved.moves)
+  if (!isKnown) return getWorkRequest(tx, viewerOf(by), current._id)
   const record = applyMoves(current, saved)
   return withWorkRequestEtag(record)
 }

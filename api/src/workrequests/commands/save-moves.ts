@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
+import { audienceOfNewRequest, audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { param, prepared } from '../../kernel/db/prepared.ts'
 import { emit } from '../../kernel/events/emit.ts'
@@ -37,38 +37,34 @@ export type SavedMoves = {
   /** Whether a rule of the studio has assigned a vendor. */
   isAssigned: boolean
 }
-/** What the caller has read already. */
-export type KnownFacts = {
-  assignment?: AssignmentSettings | null | undefined
-  /** The request was created in this transaction, so its estimate is up to date. */
-  isNew?: boolean
-}
-
-type MovesInput = { moves: readonly Move[]; by: string; known?: KnownFacts | undefined }
+type MovesInput = { moves: readonly Move[]; by: string }
 
 /** Saves moves of a locked work request in their order, with one event for each. */
 export async function saveMoves(
   tx: Tx,
   current: StoredWorkRequest,
-  { moves, by, known = {} }: MovesInput,
+  { moves, by }: MovesInput,
 ): Promise<SavedMoves> {
   const isSubmitted = moves.some(({ to }) => to === 'submitted')
-  const estimate = isSubmitted && !known.isNew ? await newEstimate(tx, current) : current.estimate
+  const estimate = isSubmitted ? await newEstimate(tx, current) : current.estimate
   const saved = await saveRows(tx, current, { moves, by, isSubmitted, estimate })
-  return followMoves(tx, current, { ...saved, estimate }, { moves, by, known })
+  return followMoves(tx, current, { ...saved, estimate }, { moves, by })
 }
 
-/** Assigns a vendor by the rules of the studio and announces the moves, which are saved. */
+/**
+ * Assigns a vendor by the rules of the studio and announces the moves, which are saved. A new request
+ * comes with the settings of its studio, and may be inserted later.
+ */
 export async function followMoves(
   tx: Tx,
   current: StoredWorkRequest,
   saved: Pick<SavedMoves, 'dates' | 'user' | 'estimate'>,
-  { moves, by, known = {} }: MovesInput,
+  { moves, by, assignment }: MovesInput & { assignment?: AssignmentSettings | null },
 ): Promise<SavedMoves> {
   const isSubmitted = moves.some(({ to }) => to === 'submitted')
-  const isAssigned =
-    isSubmitted && (await assignByRule(tx, current, { by, settings: known.assignment }))
-  await announceMoves(tx, current, moves, by)
+  const isAssigned = isSubmitted && (await assignByRule(tx, current, { by, settings: assignment }))
+  const isNew = assignment !== undefined && !isAssigned
+  await announceMoves(tx, current, { moves, by, isNew })
   return { ...saved, moves, isAssigned }
 }
 
@@ -172,14 +168,16 @@ const insertMoves = prepared(
 async function announceMoves(
   tx: Tx,
   current: StoredWorkRequest,
-  moves: readonly Move[],
-  by: string,
+  { moves, by, isNew }: MovesInput & { isNew: boolean },
 ): Promise<void> {
   // A withdrawal has no event.
   if (moves.some(({ to }) => to === 'incomplete')) await signalAccess(tx, current)
   const announced = moves.filter(({ to }) => EVENT_FOR_STATUS[to])
   if (announced.length === 0) return
-  const audience = await audienceOfWorkRequest(tx, current._id)
+  const { _id: asset } = current.asset
+  const audience = isNew
+    ? await audienceOfNewRequest(tx, { owner: current.from._id, asset, auto: current.auto })
+    : await audienceOfWorkRequest(tx, current._id)
   for (const { to, reason, cause } of announced) {
     if (to === 'complete') await enqueue(tx, 'deliver-request', { workRequest: current._id })
     await emit(tx, {

@@ -128,14 +128,19 @@ const RATES = sql`
 /** Rates are long, and no move depends on them. */
 export const movableFactsJson = (viewer: Viewer): Sql => factsWith(sql``, factsOfWork(viewer))
 
-const factsWith = (rates: Sql, ofWork: Sql): Sql => sql`json_build_object(
+const languagesOfTerritory = sql`(
+  select array(select entry ->> 'code' from jsonb_array_elements(t.languages) entry)
+  from territory t where t.code = w.territory)`
+
+const factsWith = (
+  rates: Sql,
+  ofWork: Sql,
+  languages: Sql = languagesOfTerritory,
+): Sql => sql`json_build_object(
   'leadTimeHours', s.settings -> 'leadTimeHours',
   'dueInTime', coalesce(
     w.due_at >= now() + make_interval(hours => (s.settings -> 'leadTimeHours')::int), false),${rates}
-  'languages', (
-    select array(select entry ->> 'code' from jsonb_array_elements(t.languages) entry)
-    from territory t where t.code = w.territory),
-  ${ofWork})`
+  'languages', ${languages}, ${ofWork})`
 
 const factsOfWork = (viewer: Viewer): Sql => sql`
   'freshOffline', exists (
@@ -150,4 +155,5 @@ const factsOfWork = (viewer: Viewer): Sql => sql`
     where wf.work_request_id = w.id and f.removed_at is null and ${seesFile(viewer)}), '[]')`
 
 /** Of a request that nobody has worked on. */
-export const newFactsJson = factsWith(RATES, sql`'freshOffline', false, 'deliverables', '[]'::json`)
+export const newFactsJson = (languages?: Sql): Sql =>
+  factsWith(RATES, sql`'freshOffline', false, 'deliverables', '[]'::json`, languages)

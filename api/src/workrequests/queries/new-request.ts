@@ -38,7 +38,10 @@ type Script = { part: string; textTrack: string; revision: number; lineCount: nu
 /** What depends on the order, or changes without a change of its asset. */
 type OrderContext = {
   territory: string
+  /** In seconds. */
   created: number
+  /** The same, with milliseconds. */
+  createdAt: string
   from: StoredWorkRequest['from']
   facts: StoredWorkRequest['facts']
   assignment: AssignmentSettings | null
@@ -120,24 +123,49 @@ const scriptsJson = sql`coalesce((
   from script sc join text_track t on t.id = sc.text_track_id
   where sc.asset_id = w.asset_id), '[]')`
 
-/** Over `work_request w` and `studio s`. */
-const orderContext = sql`json_build_object(
+/** Over `work_request w` and `studio s`. `languages` are those of the territory. */
+const orderContext = ({
+  owner,
+  seconds,
+  translated,
+  scripts,
+  languages,
+}: Record<'owner' | 'seconds' | 'translated' | 'scripts', RawBuilder<unknown>> & {
+  languages?: RawBuilder<unknown>
+}) => sql`json_build_object(
   'territory', w.territory, 'created', seconds(now()),
-  'from', ${summaryJson(sql`w.owner_id`, sql`w.studio_id`)}, 'facts', ${newFactsJson},
+  'createdAt', date_trunc('milliseconds', now()),
+  'from', ${owner}, 'facts', ${newFactsJson(languages)},
   'assignment', s.settings -> 'assignment',
   'measurements', json_build_object(
-    'seconds', ${filmSeconds}, 'items', 0, 'workingDays', ${workingDays},
-    'translated', ${isTranslated}),
-  'scripts', ${scriptsJson})`
+    'seconds', ${seconds}, 'items', 0, 'workingDays', ${workingDays}, 'translated', ${translated}),
+  'scripts', ${scripts})`
+
+const storedFacts = {
+  owner: sql`n.owner`,
+  languages: sql`n.languages`,
+  seconds: sql`n.seconds`,
+  translated: sql`n.translated`,
+  scripts: sql`n.scripts`,
+}
+const visibleFacts = {
+  owner: summaryJson(sql`w.owner_id`, sql`w.studio_id`),
+  seconds: filmSeconds,
+  translated: isTranslated,
+  scripts: scriptsJson,
+}
 
 const selectPrepared = prepared(
   () => sql<{ facts: string; body: string; context: OrderContext }>`
-  select d.facts, d.body, ${orderContext} as context
+  select d.facts, d.body, ${orderContext(storedFacts)} as context
   from document d
   join studio s on s.id = d.studio_id
   cross join lateral ${newRequest(sql`d.studio_id`, sql`null::text`)} w
+  cross join lateral facts_of_new_request(
+    w.studio_id, w.asset_id, w.owner_id, w.language, w.territory) n
   where d.kind = ${sql.lit(ORDER_DOCUMENT.kind)} and d.record_id = ${param('asset')}
     and d.variant = ${sql.lit(ORDER_DOCUMENT.variant)} and ${sql.raw(isFresh)}`,
+  { isFirst: true },
 )
 
 const selectContext = prepared(
@@ -146,7 +174,7 @@ const selectContext = prepared(
     ordered: OrderedAsset
     assetView: StoredAssetView
   }>`
-  select ${orderContext} as context,
+  select ${orderContext(visibleFacts)} as context,
     json_build_object(
       'studio', w.studio_id, 'project', ${projectSummaryJson(viewer, sql`w.project_id`)},
       'asset', ${assetJson(viewer)}, 'assetType', ty.slug, 'assetCategory', ty.category) as ordered,
@@ -157,4 +185,5 @@ const selectContext = prepared(
   cross join lateral ${newRequest(sql`a.studio_id`, sql`a.project_id`)} w
   where a.id = ${param('asset')} and a.archived_at is null
     and ${seesAsset(viewer)} and ${seesWorkRequest(viewer)}`,
+  { isFirst: true },
 )

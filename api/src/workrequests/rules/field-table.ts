@@ -63,7 +63,9 @@ export const initialFields = () =>
 
 const TABLE = Object.entries(FIELDS) as [keyof OrderFields, Field][]
 
-export const FIELD_COLUMNS: readonly string[] = TABLE.flatMap(([, { columns }]) => columns)
+export const JSON_COLUMNS: ReadonlySet<string> = new Set(
+  TABLE.flatMap(([, { columns, storage }]) => (storage === 'json' ? columns : [])),
+)
 
 /** The columns for these fields. An undefined field is left out. */
 export function fieldColumns(fields: OrderFields): Partial<Record<FieldColumn, unknown>> {

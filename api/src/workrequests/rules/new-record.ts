@@ -7,25 +7,14 @@ import { storedDate } from './status.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 export type JsonField = 'dng' | 'uses' | 'dcp' | 'recipients' | 'shippingAddresses'
-export type InsertedRequest = {
-  _id: string
-  stored: Pick<StoredWorkRequest, JsonField>
-  translations: Record<ScriptPart, { _id: string; textTrack: string }>
-  /** Of the entries of the history. */
-  dates?: number[]
-}
-
-/** Not inserted yet. Rules do not read these values. */
-export const plannedRequest = (stored: InsertedRequest['stored']): InsertedRequest => ({
-  _id: '',
-  stored,
-  translations: { dialogue: PLANNED_TRANSLATION, graphics: PLANNED_TRANSLATION },
-})
-const PLANNED_TRANSLATION = { _id: '', textTrack: '' }
+export type TranslationIds = { _id: string; textTrack: string }
+export type NewRequestIds = { _id: string; translations: Record<ScriptPart, TranslationIds> }
 
 type NewRecordInput = {
   fields: Required<OrderFields> & { territory: string; audioFile: string | null }
-  inserted: InsertedRequest
+  ids: NewRequestIds
+  /** As they are stored. */
+  json: Pick<StoredWorkRequest, JsonField>
   /** Only if they have lines. */
   translations: Record<ScriptPart, EmbeddedTranslation> | undefined
   context: Pick<
@@ -40,18 +29,18 @@ type NewRecordInput = {
 /** The record of a new work request. Its keys have the order of `workRequestColumns`. */
 export function newRecord({
   fields,
-  inserted,
+  ids,
+  json: { dng, uses, dcp, recipients, shippingAddresses },
   context: { studio, project, asset, assetType, assetCategory, from, facts },
   created,
   estimate,
   translations,
   assetView,
 }: NewRecordInput): StoredWorkRequest {
-  const { dng, uses, dcp, recipients, shippingAddresses } = inserted.stored
   const translationOf = (part: ScriptPart) =>
-    translations?.[part] ?? newTranslation(inserted, part, { asset: asset._id, fields, created })
+    translations?.[part] ?? newTranslation(ids, part, { asset: asset._id, fields, created })
   return {
-    _id: inserted._id,
+    _id: ids._id,
     studio,
     vendor: null,
     language: fields.language,
@@ -96,7 +85,7 @@ export function newRecord({
 }
 
 const newTranslation = (
-  { _id, translations }: InsertedRequest,
+  { _id, translations }: NewRequestIds,
   part: ScriptPart,
   {
     asset,

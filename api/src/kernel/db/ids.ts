@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from './connect.ts'
 
@@ -7,7 +7,7 @@ import type { Tx } from './connect.ts'
  * seconds, by the clock of the database.
  */
 export const idAt = (time: number): string =>
-  time.toString(16).padStart(8, '0') + randomBytes(8).toString('hex')
+  time.toString(16).padStart(8, '0') + randomUUID().slice(0, 8) + randomUUID().slice(-8)
 
 /** For a row whose values depend on its id, such as a sealed secret. */
 export async function newId(tx: Tx): Promise<string> {

@@ -17,23 +17,21 @@ export type Dispatcher = {
 const COALESCE_MS = 25
 const RETRY_MS = 1_000
 
-/** Whether a job of one of these kinds is due. */
-const jobIsDue = (kinds: readonly string[]): RawBuilder<unknown> => sql`exists (
-  select from unnest(${kinds}::text[]) wanted (kind) cross join lateral (
-    select from job
-    where job.kind = wanted.kind and dead_at is null and run_at <= now()
-      and (leased_until is null or leased_until < now())
-    limit 1) due)`
-
-/** Seconds until the next job of any kind is due, if one is planned. */
-const secondsToNext = (kinds: readonly string[]): RawBuilder<unknown> => sql`(
-  select extract(epoch from min(next.run_at) - now())::float8
+/**
+ * Seconds until the first job of each kind is due, if there is one. Negative if it is due. Looks once
+ * for each kind, because this runs after every change.
+ */
+const secondsByKind = (kinds: readonly string[]): RawBuilder<unknown> => sql`(
+  select coalesce(
+    json_object_agg(wanted.kind, extract(epoch from next.run_at - now())::float8), '{}')
   from unnest(${kinds}::text[]) wanted (kind) cross join lateral (
     select run_at from job
-    where job.kind = wanted.kind and dead_at is null and run_at > now()
+    where job.kind = wanted.kind and dead_at is null
+      and (leased_until is null or leased_until < now())
     order by run_at limit 1) next)`
 
-type Found = { due: boolean[]; next: number | null }
+/** `due` are the other conditions. */
+type Found = { due: boolean[]; seconds: Record<string, number> }
 
 /**
  * Looks for work with one query for all workers: when it is woken, when the next job is due, and
@@ -48,20 +46,29 @@ export function startDispatcher(db: Db, pollMs: number, log: JobLog): Dispatcher
   let isStopped = false
 
   async function find(): Promise<Found> {
-    const conditions = workers.map((one) => ('kinds' in one ? jobIsDue(one.kinds) : one.isDue))
+    const conditions = workers.flatMap((one) => ('isDue' in one ? [one.isDue] : []))
     const kinds = workers.flatMap((one) => ('kinds' in one ? one.kinds : []))
     const { rows } = await sql<Found>`
-      select array[${sql.join(conditions)}]::boolean[] as due,
-        ${secondsToNext(kinds)} as next`.execute(db)
+      select array[${conditions.length ? sql.join(conditions) : sql``}]::boolean[] as due,
+        ${secondsByKind(kinds)} as seconds`.execute(db)
     return rows[0]!
+  }
+
+  /** Returns the seconds until the next job, if one is planned. */
+  function wakeWorkers({ due, seconds }: Found): number | undefined {
+    const isDue = (kind: string) => kind in seconds && seconds[kind]! <= 0
+    const conditions = due.values()
+    for (const one of workers)
+      if ('kinds' in one ? one.kinds.some(isDue) : conditions.next().value) one.worker.wake()
+    const later = Object.values(seconds).filter((wait) => wait > 0)
+    return later.length ? Math.min(...later) : undefined
   }
 
   async function check() {
     let next = RETRY_MS
     try {
-      const found = await find()
-      found.due.forEach((isDue, index) => isDue && workers[index]!.worker.wake())
-      next = Math.min(pollMs, found.next === null ? pollMs : found.next * 1000 + 5)
+      const seconds = wakeWorkers(await find())
+      next = Math.min(pollMs, seconds === undefined ? pollMs : seconds * 1000 + 5)
     } catch (error) {
       log.error({ err: error }, 'jobs could not be read')
     }

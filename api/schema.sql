@@ -3719,7 +3719,11 @@ CREATE OR REPLACE FUNCTION public.number_offline_version()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.version := (select coalesce(max(version), 0) + 1 from offline where work_request_id = new.work_request_id);
+  if current_setting('reelay.importing', true) is distinct from 'on' then
+    new.version := (
+      select coalesce(max(version), 0) + 1 from offline
+      where work_request_id = new.work_request_id);
+  end if;
   return new;
 end $function$;
 
@@ -4391,7 +4395,8 @@ CREATE OR REPLACE FUNCTION public.stamp_vendor()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.work_request_id is not null then
+  if new.work_request_id is not null
+    and current_setting('reelay.importing', true) is distinct from 'on' then
     new.vendor_id := (select w.vendor_id from work_request w where w.id = new.work_request_id);
   end if;
   return new;

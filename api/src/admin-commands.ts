@@ -2,16 +2,12 @@
 // service. Prints one line of JSON: what was done and found, or why it was rejected.
 import { constants, existsSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
 import { createBackup } from './operations/backup/backup.ts'
-import { rejectUnfinishedRestore } from './operations/backup/restore-marker.ts'
 import { restore } from './operations/backup/restore.ts'
 import { BackupError, openRepository } from './operations/backup/repository.ts'
 import { verifyBackup } from './operations/backup/verify.ts'
-import { recordAudit } from './kernel/audit/record.ts'
 import {
   ConfigError,
   defaultKeyFile,
@@ -19,20 +15,26 @@ import {
   type Config,
   type KeySource,
 } from './config/config.ts'
-import { connect, type Db } from './kernel/db/connect.ts'
-import { findEmbedded, startEmbedded, type Embedded } from './kernel/db/embedded.ts'
 import { readMasterKeys } from './kernel/db/encryption/master-keys.ts'
 import { prepareSecrets } from './kernel/db/encryption/stored-secrets.ts'
 import { rotateAllKeys } from './operations/rotate-keys.ts'
-import { inTransaction } from './kernel/db/transaction.ts'
 import { exportAuditLog, showAuditKey, verifyAuditLog } from './operations/audit/commands.ts'
 import { BACKUP_ACTION } from './operations/doctor/service.ts'
 import { errorFinding, type DoctorFinding } from './operations/finding.ts'
+import {
+  auditCommand,
+  openStorage,
+  startPostgres,
+  stopAll,
+  withInstallation,
+  type OpenInstallation,
+} from './operations/installation.ts'
+import { planExport } from './operations/studio/export.ts'
+import { importStudio } from './operations/studio/import.ts'
+import { sealAudit } from './kernel/audit/seal.ts'
 import { withEncryption, withoutKeys } from './kernel/storage/encrypted/encrypted.ts'
 import { openObjectKeys } from './kernel/storage/encrypted/object-keys.ts'
 import { startHashing } from './kernel/storage/hashing.ts'
-import { localStorage } from './kernel/storage/local.ts'
-import type { Storage } from './kernel/storage/storage.ts'
 import { reportTrace } from './renditions/rules/trace-report.ts'
 import { SECRET_COLUMNS } from './secret-columns.ts'
 import { ROW_FILTERS, REFERENCED_OBJECTS, BACKED_UP_OBJECTS } from './operations/backup/contents.ts'
@@ -62,8 +64,6 @@ const {
   },
 })
 
-/** Stops every PostgreSQL that was started here, also after a signal. */
-const started = new Set<Embedded>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stopAll().finally(() => process.exit(130)))
 
@@ -71,6 +71,8 @@ const COMMANDS: Record<string, (config: Config) => Promise<Outcome>> = {
   backup: backUp,
   verify,
   restore: restoreBackup,
+  'export-studio': exportStudio,
+  'import-studio': importOneStudio,
   doctor: checkHealth,
   'rotate-keys': rotateKeys,
   'audit-verify': verifyAudit,
@@ -113,6 +115,62 @@ function backUp(config: Config): Promise<Outcome> {
   })
 }
 
+/** The storage as the service sees it: what is encrypted is decrypted. */
+async function openPlainStorage({ url, db }: OpenInstallation, config: Config) {
+  const masterKeys = await prepareSecrets(url, config.encryptionKey, SECRET_COLUMNS)
+  const keys = await openObjectKeys(db, masterKeys, { create: config.encryptObjects })
+  return withEncryption(await openStorage(config, config.dataDir), keys, config)
+}
+
+function exportStudio(config: Config): Promise<Outcome> {
+  return withInstallation(config, async (installation) => {
+    const { url, db } = installation
+    const repository = openRepository(required(folder, 'a folder for the export'))
+    const plan = await planExport(url, required(values.studio, 'a studio'))
+    const { id, slug } = plan.studio!
+    // So that the history is complete.
+    await sealAudit(db)
+    const outcome = await createBackup(url, await openPlainStorage(installation, config), plan, {
+      repository,
+      now: new Date(),
+      keys: undefined,
+      onProgress,
+    })
+    await auditCommand(db, {
+      act: 'admin export-studio',
+      id,
+      asked: { studio: slug, folder: repository.folder },
+      studios: [id],
+    })
+    return outcome
+  })
+}
+
+function importOneStudio(config: Config): Promise<Outcome> {
+  return withInstallation(config, async (installation) => {
+    const { url, db } = installation
+    const repository = openRepository(required(folder, 'the folder of the export or backup'))
+    const outcome = await importStudio({
+      url,
+      repository,
+      name: values.backup,
+      studio: values.studio,
+      storage: await openPlainStorage(installation, config),
+      hashing: startHashing(),
+      keys: await readMasterKeys(config.encryptionKey),
+      onProgress,
+    })
+    const { id, studio } = outcome.done
+    await auditCommand(db, {
+      act: 'admin import-studio',
+      id,
+      asked: { studio, folder: repository.folder },
+      studios: [id],
+    })
+    return outcome
+  })
+}
+
 async function verify(config: Config): Promise<Outcome> {
   return verifyBackup(openRepository(required(folder, 'the folder of the backup')), {
     name: values.backup,
@@ -123,6 +181,7 @@ async function verify(config: Config): Promise<Outcome> {
 }
 
 async function restoreBackup(config: Config): Promise<Outcome> {
+  if (values.studio !== undefined) return importOneStudio(config)
   const into = resolve(required(values.into, '--into, an empty folder'))
   const source = findKeySource(config, into)
   const outcome = await restore({
@@ -243,70 +302,6 @@ function trace(config: Config): Promise<Outcome> {
       throw new ConfigError(error.message.replace(/\.$/, ''))
     }
   })
-}
-
-type Installation = { url: string; db: Db }
-
-/** Works beside a running service, or without one. It never creates an installation. */
-async function withInstallation<T>(
-  config: Config,
-  work: (installation: Installation) => Promise<T>,
-): Promise<T> {
-  if (existsSync(config.dataDir)) await rejectUnfinishedRestore(config.dataDir)
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
-    throw new ConfigError(
-      `There is no installation in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as for the service`,
-    )
-  const url =
-    config.databaseUrl ??
-    (await findEmbedded(config.dataDir)) ??
-    (await startPostgres(config.dataDir)).url
-  const db = connect(url, { size: 1 })
-  try {
-    // Nobody waits for a response here, and checking everything takes long.
-    await sql`set statement_timeout = 0`.execute(db)
-    return await work({ url, db })
-  } finally {
-    await db.destroy()
-  }
-}
-
-async function openStorage({ s3 }: Config, dataDir: string): Promise<Storage> {
-  return s3 ? (await import('./kernel/storage/s3.ts')).s3Storage(s3) : localStorage(dataDir)
-}
-
-async function startPostgres(dataDir: string): Promise<Embedded> {
-  const embedded = await startEmbedded({ dataDir })
-  started.add(embedded)
-  return {
-    ...embedded,
-    stop: async () => {
-      started.delete(embedded)
-      await embedded.stop()
-    },
-  }
-}
-
-async function stopAll() {
-  await Promise.all([...started].map((embedded) => embedded.stop()))
-}
-
-/** The operator has no account in Reelay, so the entry names their account on this machine. */
-function auditCommand(
-  db: Db,
-  { act, id, asked }: { act: string; id: string; asked: object },
-): Promise<void> {
-  return inTransaction(db, (tx) =>
-    recordAudit(tx, {
-      by: null,
-      act,
-      about: { kind: 'installation', id, name: '' },
-      studios: [],
-      asked: { ...asked, account: userInfo().username },
-      request: null,
-      address: null,
-    }),
-  )
 }
 
 /** Shows progress on a terminal, but not in a log. */

@@ -64,7 +64,14 @@ export async function createBackup(
       listObjects(join(repository.staging, `${OBJECT_LIST}.zst`), snapshot.objects),
       (length) => onProgress((done += length), snapshot.objects.size),
     )
-    const manifest: Manifest = { format: 1, name: nameFor(now), ...snapshot, missing }
+    const manifest: Manifest = {
+      format: 1,
+      name: nameFor(now),
+      ...snapshot,
+      missing,
+      // An export has no secrets and no encrypted files.
+      ...(plan.studio && { studio: plan.studio, keys: [] }),
+    }
     await repository.finish(manifest)
     const forgotten = keep === undefined ? 0 : await pruneBackups(repository, keep)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -10,7 +10,11 @@ import { connectionOptions } from '../../kernel/db/primary.ts'
  * Rows only fit the schema they come from. That schema is created here by its migrations; the
  * service applies newer migrations when it starts.
  */
-export async function requireKnownSchema({ migrations }: Manifest): Promise<void> {
+export async function requireKnownSchema({ migrations, studio }: Manifest): Promise<void> {
+  if (studio)
+    throw new BackupError(
+      `This is an export of the studio ${studio.slug}, not a backup. Use import-studio`,
+    )
   const known = new Map((await readMigrations()).map(({ name, digest }) => [name, digest]))
   const unknown = migrations.find(({ name, digest }) => known.get(name) !== digest)
   if (unknown)
@@ -118,7 +122,10 @@ async function recreateConstraints(client: pg.Client, dropped: DroppedObject[]) 
   }
 }
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function connected<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({
     ...connectionOptions(url),
     application_name: 'reelay restore',

@@ -18,9 +18,12 @@ export type Manifest = {
   objects: TextSummary & { size: number }
   /** The ids of the encryption keys that the secrets need. */
   keys?: string[]
+  /** An export of one studio. */
+  studio?: ExportedStudio
   /** Referenced by a row, but missing or damaged when the backup was created. */
   missing: { key: string; why: string }[]
 }
+export type ExportedStudio = { id: string; slug: string; name: string }
 export type TextSummary = { rows: number; bytes: number; sha256: string }
 export type BackupRepository = ReturnType<typeof openRepository>
 

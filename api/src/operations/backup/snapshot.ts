@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { OBJECT_LIST, type Manifest } from './repository.ts'
+import { OBJECT_LIST, type ExportedStudio, type Manifest } from './repository.ts'
 import { writeText } from './text.ts'
 
 /** SQL of `contents.ts`. It contains no user input. */
@@ -10,6 +10,10 @@ export type SnapshotPlan = {
   objects: string
   /** Conditions for tables of which only some rows are backed up. */
   only: Record<string, string>
+  /** An export contains one studio, and only the tables of `only`. */
+  studio?: ExportedStudio
+  /** Expressions that are written instead of columns. */
+  replaced?: Record<string, Record<string, string>>
 }
 
 type Snapshot = Pick<
@@ -22,7 +26,7 @@ type Table = { name: string; columns: string[] }
 export async function takeSnapshot(
   client: pg.Client,
   folder: string,
-  { objects, only }: SnapshotPlan,
+  { objects, only, studio, replaced = {} }: SnapshotPlan,
 ): Promise<Snapshot> {
   await client.query('begin isolation level repeatable read, read only')
   // Makes the text independent of server settings, and the row order of concurrent readers.
@@ -32,16 +36,17 @@ export async function takeSnapshot(
     set local extra_float_digits = 3;
     set local bytea_output = 'hex';
     set local synchronize_seqscans = off`)
-  const found = await listTables(client)
+  const found = (await listTables(client)).filter(({ name }) => !studio || name in only)
   await client.query(`lock table ${found.map(({ name }) => name).join(', ')} in access share mode`)
   const tables: Manifest['tables'] = []
   for (const { name, columns } of found) {
     const where = only[name] ? ` where ${only[name]}` : ''
+    const values = columns.map((column) => replaced[name]?.[column] ?? column).join(', ')
     tables.push({
       name,
       columns,
       ...(await writeText(
-        client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}${where}) to stdout`)),
+        client.query(copyTo(`copy (select ${values} from ${name}${where}) to stdout`)),
         join(folder, `${name}.zst`),
       )),
     })

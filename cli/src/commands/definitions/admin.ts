@@ -100,15 +100,35 @@ export const adminCommands: CommandDefinition[] = [
       }),
       adminCommand('restore', {
         description:
-          'Restore a backup into an empty folder, or into the empty database of DATABASE_URL',
+          'Restore a backup into an empty folder, or into the empty database of DATABASE_URL; or one studio into the running installation',
         args: [FOLDER],
         flags: [
           ['--into <folder>', 'an empty folder, which becomes the DATA_DIR of the service'],
           BACKUP,
+          ['--studio <slug>', 'only this studio, into the installation that runs here'],
           ['--skip-damaged', 'continue without files that are damaged in the backup'],
         ],
         formerFlags: { '--leave-out-damaged': '--skip-damaged' },
-        examples: ['admin restore /backups/reelay --into /srv/reelay/data'],
+        examples: [
+          'admin restore /backups/reelay --into /srv/reelay/data',
+          'admin restore /backups/reelay --studio north',
+        ],
+      }),
+      adminCommand('export-studio', {
+        description:
+          'Write all records, the history and the files of one studio to a folder, for another installation',
+        args: [
+          ['<studio>', 'id or slug'],
+          ['<folder>', 'folder for the export'],
+        ],
+        examples: ['admin export-studio north /exports/north'],
+      }),
+      adminCommand('import-studio', {
+        description:
+          'Import the studio of an export; people are matched by email, others are created without a password',
+        args: [['<folder>', 'folder with the export']],
+        flags: [BACKUP],
+        examples: ['admin import-studio /exports/north'],
       }),
       adminCommand('doctor', {
         description: 'Check an installation and explain how to fix problems',

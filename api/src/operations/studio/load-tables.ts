@@ -1,0 +1,71 @@
+// Rows of a backup or an export, in temporary tables of the session that imports them.
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { BackupError, type BackupRepository, type Manifest } from '../backup/repository.ts'
+import { readText } from '../backup/text.ts'
+import { HISTORY_ROWS, SHARED_ROWS, STUDIO_ROWS } from './contents.ts'
+
+export type LoadedTable = Pick<Manifest['tables'][number], 'name' | 'columns'>
+type Source = { repository: BackupRepository; manifest: Manifest }
+
+/**
+ * Records of the installation get the ids that the target has for them. Ids are replaced in the text
+ * of all rows, so also in arrays and in JSON. The history keeps its ids, because hashes cover them.
+ */
+export async function loadTables(client: pg.Client, source: Source): Promise<LoadedTable[]> {
+  const named = Object.entries(SHARED_ROWS).flatMap(([table, key]) => (key ? [[table, key]] : []))
+  const ids = new Map<string, string>()
+  for (const [table, key] of named as [string, string][]) {
+    await loadTable(client, source, table, new Map())
+    const { rows } = await client.query<{ old: string; new: string }>(`
+      select mine.id as old, theirs.id as new
+      from pg_temp.${table} mine join public.${table} theirs on theirs.${key} = mine.${key}
+      where theirs.id <> mine.id`)
+    for (const { old, new: own } of rows) ids.set(old, own)
+  }
+  const loaded: LoadedTable[] = []
+  for (const table of [...Object.keys(SHARED_ROWS), ...Object.keys(STUDIO_ROWS)])
+    loaded.push(await loadTable(client, source, table, ids))
+  for (const table of Object.keys(HISTORY_ROWS))
+    loaded.push(await loadTable(client, source, table, new Map()))
+  return loaded
+}
+
+async function loadTable(
+  client: pg.Client,
+  { repository, manifest }: Source,
+  table: string,
+  ids: ReadonlyMap<string, string>,
+): Promise<LoadedTable> {
+  const found = manifest.tables.find(({ name }) => name === table)
+  if (!found) throw new BackupError(`The backup ${manifest.name} has no table ${table}`)
+  const { columns, ...expected } = found
+  await client.query(`drop table if exists pg_temp.${table}`)
+  // Without constraints, which the rows meet when they are inserted.
+  await client.query(
+    `create temp table ${table} as select ${columns.join(', ')} from public.${table} with no data`,
+  )
+  const { chunks, findError } = readText(repository.textPath(manifest.name, table), expected)
+  await pipeline(
+    ids.size ? Readable.from(replaceIds(chunks, ids)) : chunks,
+    client.query(copyFrom(`copy pg_temp.${table} (${columns.join(', ')}) from stdin`)),
+  )
+  const error = findError()
+  if (error) throw new BackupError(`The table ${table} of the backup is damaged: ${error}`)
+  await client.query(`analyze pg_temp.${table}`)
+  return { name: table, columns }
+}
+
+/** Not a part of a longer number, such as a hash. */
+const ID = /(?<![0-9a-f])[0-9a-f]{24}(?![0-9a-f])/g
+
+async function* replaceIds(
+  chunks: AsyncIterable<Buffer>,
+  ids: ReadonlyMap<string, string>,
+): AsyncGenerator<string> {
+  for await (const line of createInterface({ input: Readable.from(chunks), crlfDelay: Infinity }))
+    yield `${line.replace(ID, (id) => ids.get(id) ?? id)}\n`
+}

@@ -58,6 +58,8 @@ export const LONG_TESTS: readonly string[] = [
   'api/test/generated-clients.test.ts',
   'api/src/downloads/anchors.test.ts',
   'api/src/retention/downloads.test.ts',
+  'api/src/operations/studio/studio.test.ts',
+  'api/test/upgrade-drill.test.ts',
   'web/browser/sso.test.ts',
   'subtitles/src/growth.test.ts',
   'api/src/encodes/autosubs.test.ts',

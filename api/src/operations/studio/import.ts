@@ -199,7 +199,7 @@ async function inOneTransaction<T>(client: pg.Client, work: () => Promise<T>): P
   }
 }
 
-const describeLeftOut = ({ people, hasHistory }: InsertedRows): DoctorFinding[] => [
+const describeLeftOut = ({ people, hadHistory }: InsertedRows): DoctorFinding[] => [
   warningFinding(
     'secrets',
     'Webhooks, sign-in providers, SCIM and providers of machine drafts have secrets and were left out.',
@@ -214,13 +214,13 @@ const describeLeftOut = ({ people, hasHistory }: InsertedRows): DoctorFinding[] 
         ),
       ]
     : []),
-  ...(hasHistory
-    ? []
-    : [
+  ...(hadHistory
+    ? [
         warningFinding(
           'audit',
           'The audit log of the studio was not imported: there are entries of it here already.',
           'Nothing to do. The entries that are here stay.',
         ),
-      ]),
+      ]
+    : []),
 ]

@@ -24,7 +24,8 @@ export async function keepRowsOf(client: pg.Client, studio: string): Promise<voi
     select key, length from (${forStudio(STUDIO_OBJECTS, studio)}) named`)
 }
 
-export type InsertedRows = { rows: number; people: number; hasHistory: boolean }
+/** `hadHistory`: the log has entries of the studio already, so none were inserted. */
+export type InsertedRows = { rows: number; people: number; hadHistory: boolean }
 
 /** In the transaction of the import, with the triggers that keep counts and readers of events. */
 export async function insertRows(
@@ -47,7 +48,7 @@ export async function insertRows(
     if (table === 'person') people = count
   }
   const history = await insertHistory(client, studio, columnsOf.get('audit')!)
-  return { rows: rows + history, people, hasHistory: history > 0 }
+  return { rows: rows + (history ?? 0), people, hadHistory: history === undefined }
 }
 
 async function insertTable(
@@ -78,11 +79,11 @@ async function insertHistory(
   client: pg.Client,
   studio: string,
   columns: readonly string[],
-): Promise<number> {
+): Promise<number | undefined> {
   const { rows } = await client.query('select from public.audit_link where chain = $1 limit 1', [
     studio,
   ])
-  if (rows.length) return 0
+  if (rows.length) return undefined
   await client.query(`
     create temp table audit_number on commit drop as
     select a.number as old, least((select min(number) from public.audit), 1)

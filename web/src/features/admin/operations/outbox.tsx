@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { DescriptionList } from '../../../ui/layout/description-list.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { Breakable } from '../../../ui/text/breakable.tsx'
 import { DateTime } from '../../../ui/text/date-time.tsx'
 import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -98,7 +99,7 @@ function useColumns(): [Column<outbox.Mail>, ...Column<outbox.Mail>[]] {
   return [
     {
       title: t('email.subject'),
-      width: '46%',
+      width: '36%',
       cell: ({ _id, subject }) => (
         <NameAndNote
           name={
@@ -116,12 +117,17 @@ function useColumns(): [Column<outbox.Mail>, ...Column<outbox.Mail>[]] {
     },
     {
       title: t('email.to'),
-      width: '26%',
+      width: '28%',
       hideTitle: true,
-      cell: ({ to }) => <span dir="ltr">{to}</span>,
+      cell: ({ to }) => (
+        <span dir="ltr">
+          <Breakable text={to} />
+        </span>
+      ),
     },
     {
       title: t('email.state'),
+      width: '14%',
       hideTitle: true,
       cell: (mail) => (
         <NameAndNote

@@ -112,7 +112,7 @@ function useColumns(): [Column<projects.Project>, ...Column<projects.Project>[]]
   return [
     {
       title: t('name'),
-      width: '36%',
+      width: '30%',
       cell: ({ _id, name, slug }) => (
         <NameAndNote
           name={
@@ -129,7 +129,7 @@ function useColumns(): [Column<projects.Project>, ...Column<projects.Project>[]]
         />
       ),
     },
-    { title: t('studio.one'), width: '22%', cell: ({ studio }) => studios.nameOf(studio) },
+    { title: t('studio.one'), width: '18%', cell: ({ studio }) => studios.nameOf(studio) },
     {
       title: t('project.status'),
       width: '14%',

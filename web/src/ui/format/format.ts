@@ -68,7 +68,7 @@ export const regionName = (code: string) => displayName('region', code)
 /** The English name of a country is translated. A name that the studio chose stays as it is. */
 export function territoryName(code: string, name: string): string {
   const isCountry = /^[A-Z]{2}$/.test(code)
-  const english = isCountry && new Intl.DisplayNames('en', { type: 'region' }).of(code)
+  const english = isCountry && displayNames('en', 'region').of(code)
   return name === english ? regionName(code) : name
 }
 
@@ -78,10 +78,19 @@ export const languageTag = (code: string): string | undefined =>
 
 function displayName(type: 'language' | 'region', code: string): string {
   try {
-    return new Intl.DisplayNames(locale(), { type }).of(code) ?? code
+    return displayNames(locale(), type).of(code) ?? code
   } catch {
     return code
   }
+}
+
+/** Lists name the territory of every row, and creating the names takes a millisecond. */
+const namesByLanguage = new Map<string, Intl.DisplayNames>()
+function displayNames(language: string, type: 'language' | 'region'): Intl.DisplayNames {
+  const key = `${language} ${type}`
+  const found = namesByLanguage.get(key) ?? new Intl.DisplayNames(language, { type })
+  namesByLanguage.set(key, found)
+  return found
 }
 
 /** A decimal string with its ISO 4217 currency. */

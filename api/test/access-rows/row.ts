@@ -80,6 +80,7 @@ export const playbackRows = (path: string, at: RecordKind, may = 'ASTVLM'): Acce
       'hls/:variant',
       'hls/:variant/:number',
       'poster',
+      'thumbnail',
       'storyboard',
       'storyboard/:number',
       'peaks',

@@ -13,9 +13,13 @@ import { finishRun, insertRun, requireAllowed } from './runs.ts'
 
 const task = 'transcription'
 
-export const NOT_EMPTY = {
-  code: 'draft.not-empty',
-  message: 'The script has lines already. A transcript is written only into an empty script.',
+/** Half a transcript beside other lines would look like a whole one. */
+export function requireEmpty({ lines }: { lines: number }) {
+  if (lines > 0)
+    throw conflict(
+      'draft.not-empty',
+      'The script has lines already. A transcript is written only into an empty script.',
+    )
 }
 
 export async function getScriptDrafts(
@@ -36,13 +40,14 @@ export async function startTranscription(
   { id, by, system }: { id: string; by: Caller; system: Db },
 ): Promise<StoredDraftRun> {
   const textTrack = await openTextTrack(tx, { resolve: resolveScriptTrack, id, by })
-  const { studio, asset, lines } = await getScript(tx, viewerOf(by), id)
+  const script = await getScript(tx, viewerOf(by), id)
+  const { studio, asset } = script
   const provider = await getActiveProvider(tx, { studio, task })
   if (!provider) throw conflict('draft.off', 'The studio has no provider of transcripts.')
   await requireAllowed(system, provider, asset)
   if (await findActiveRun(tx, textTrack))
     throw conflict('draft.running', 'This script is being drafted already.')
-  if (lines > 0) throw conflict(NOT_EMPTY.code, NOT_EMPTY.message)
+  requireEmpty(script)
   const film = await findSpeechSource(tx, viewerOf(by), asset)
   if (!film) throw conflict('draft.no-sound', 'There is no film with sound to transcribe.')
   const run = await insertRun(tx, { studio, textTrack, by, task, provider, total: film.seconds })

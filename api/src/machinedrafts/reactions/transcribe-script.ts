@@ -24,7 +24,7 @@ import { MAX_SPEECH_SECONDS } from '../commands/protocols/transcription.ts'
 import type { DraftServer } from '../commands/protocols/protocol.ts'
 import { getActiveProvider, openDraftServer } from '../commands/providers.ts'
 import { NOTHING, addToRun, finishRun, markRunning, requireAllowed } from '../commands/runs.ts'
-import { NOT_EMPTY } from '../commands/transcriptions.ts'
+import { requireEmpty } from '../commands/transcriptions.ts'
 import { findCaller, findRun } from '../queries/runs.ts'
 import { hostOf } from '../rules/present.ts'
 import { toSpeechCues, type SpeechCue, type SpeechSegment } from '../rules/speech-cues.ts'
@@ -170,8 +170,7 @@ async function saveTranscript(
 ): Promise<void> {
   const caller = (await findCaller(tx, (await findRun(tx, run))!.user._id))!
   const textTrack = await openTextTrack(tx, { resolve: resolveScriptTrack, id, by: caller })
-  const { lines } = await getScript(tx, viewerOf(caller), id)
-  if (lines > 0) throw conflict(NOT_EMPTY.code, NOT_EMPTY.message)
+  requireEmpty(await getScript(tx, viewerOf(caller), id))
   if (!(await markRunning(tx, run))) return
   await saveLines(tx, {
     textTrack,

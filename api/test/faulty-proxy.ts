@@ -4,11 +4,16 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type ProxyFault =
   /** Rejects the request as busy or full, without forwarding it. */
   | 'busy'
   | 'full'
+  /** Replies 500 without forwarding. */
+  | 'broken'
+  /** Forwards after two seconds. */
+  | 'slow'
   /** Breaks the connection before forwarding, after forwarding, or in the middle of the response. */
   | 'unheard'
   | 'unanswered'
@@ -27,7 +32,10 @@ export type FaultyProxy = {
   injectFault: (choose: ChooseFault) => void
 }
 
-export async function startFaultyProxy(t: TestContext, service: string): Promise<FaultyProxy> {
+export async function startFaultyProxy(
+  t: Pick<TestContext, 'after'>,
+  service: string,
+): Promise<FaultyProxy> {
   let choose: ChooseFault = () => undefined
   let open = 0
   const server = createServer((incoming, response) => {
@@ -62,6 +70,9 @@ async function forward(
   if (fault === 'silent') return undefined
   if (fault === 'unheard') return response.destroy()
   if (fault === 'busy') return response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+  if (fault === 'broken')
+    return response.writeHead(500).end('<Error><Code>InternalError</Code></Error>')
+  if (fault === 'slow') await sleep(2_000)
   if (fault === 'full')
     return response.writeHead(403).end('<Error><Code>QuotaExceeded</Code></Error>')
   if (fault === 'flipped' && body.length) body[body.length >> 1]! ^= 1

@@ -46,10 +46,13 @@ export async function startMailServer({
         if (behavior !== 'hang') done()
       },
       async onData(stream, session, done) {
-        mails.push(await simpleParser(stream))
+        // Undefined if the connection was cut before the end of the mail.
+        const mail = await simpleParser(stream).catch(() => undefined)
+        if (!mail) return
+        mails.push(mail)
         if (session.envelope.rcptTo.some(({ address }) => behaviorFor(address) === 'swallow'))
-          return sockets.forEach((socket) => socket.destroy())
-        done()
+          sockets.forEach((socket) => socket.destroy())
+        else done()
       },
     })
     server.on('error', () => {

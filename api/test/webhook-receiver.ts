@@ -33,7 +33,7 @@ export type WebhookReceiver = {
 }
 
 export async function startReceiver(
-  t: TestContext,
+  t: Pick<TestContext, 'after'>,
   { host = '127.0.0.1', port = 0 } = {},
 ): Promise<WebhookReceiver> {
   const got: ReceivedWebhook[] = []

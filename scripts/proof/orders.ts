@@ -11,7 +11,7 @@ import * as territories from '../../api/src/territories/contract.ts'
 import { requestWithAgent, tokenAuthorization } from '../../api/test/agent-request.ts'
 import { ADMIN } from '../../api/test/service.ts'
 
-export type OrderTarget = { asset: string; authorization: string }
+export type OrderTarget = { studio: string; asset: string; authorization: string }
 /** The acknowledged id of each key. */
 export type Ledger = Map<string, string>
 export type Writers = {
@@ -44,7 +44,7 @@ export async function createOrderTarget(address: string): Promise<OrderTarget> {
   const asset = await call(assets.createAsset, {
     body: { name: 'Trailer', project: project._id, type: 'trailer' },
   })
-  return { asset: asset._id, authorization: tokenAuthorization(session) }
+  return { studio: studio._id, asset: asset._id, authorization: tokenAuthorization(session) }
 }
 
 /** Each writer repeats its order under the same key until it is acknowledged. */

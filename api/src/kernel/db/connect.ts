@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
@@ -19,6 +20,12 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
+/**
+ * PostgreSQL ends every statement before. If it does not respond, it is out of reach, and its
+ * connection would block a request until TCP gives up after minutes.
+ */
+export const RESPONSE_MS = 8_000
+
 export const clientOptions = (url: string): pg.ClientConfig => ({
   ...connectionOptions(url),
   application_name: 'reelay',
@@ -26,7 +33,12 @@ export const clientOptions = (url: string): pg.ClientConfig => ({
   ...TIMEOUTS,
 })
 
-export type PoolOptions = { size: number; onError?: (error: Error) => void }
+export type PoolOptions = {
+  size: number
+  onError?: (error: Error) => void
+  /** How long the service waits for a response. Only tests change it. */
+  responseMs?: number
+}
 
 /** As the account of the URL, which owns the tables. The service uses `connectService`. */
 export const connect = (url: string, options: PoolOptions): Db =>
@@ -44,6 +56,8 @@ export function openPool(url: string, options: PoolOptions & { role?: string }):
   pool.on('error', options.onError ?? (() => {}))
   pool.on('connect', (client) => {
     client.on('error', options.onError ?? (() => {}))
+    // The owner of the tables runs migrations and backups, which have no limit.
+    if (role) limitWaits(client, options.responseMs ?? RESPONSE_MS)
     prepareOnce(client)
   })
   return pool
@@ -63,6 +77,20 @@ const takeRole =
   (role: string) =>
   (client: pg.ClientBase): unknown =>
     client.query(`set role ${role}`)
+
+/** Breaks the connection, because nothing that comes later belongs to the next statement. */
+function limitWaits(client: pg.PoolClient, milliseconds: number) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const breakConnection = () =>
+    stream.destroy(new Error('Connection terminated: PostgreSQL does not respond'))
+  client.query = ((...args: unknown[]) => {
+    const result = query(...args)
+    if (!(result instanceof Promise)) return result
+    const timer = setTimeout(breakConnection, milliseconds)
+    return result.finally(() => clearTimeout(timer))
+  }) as typeof client.query
+}
 
 const MAX_PREPARED = 1_000
 const names = new Map<string, string>()

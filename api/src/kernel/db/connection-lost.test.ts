@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import { tokenAuth } from '../../../test/raw-http.ts'
 import { onCluster } from '../../../test/cluster.ts'
 import { loadFixtures } from '../../../test/fixtures.ts'
+import { startTcpProxy } from '../../../test/tcp-proxy.ts'
 import { createAuthenticator } from '../../sessions/commands/authenticator.ts'
+import { databaseProblem } from './database-problem.ts'
 import { connectService } from './service-database.ts'
 
 test('returns 503 with Retry-After when the database is unreachable', async (t) => {
@@ -52,4 +54,35 @@ test('returns 503 when another request holds a record too long', async (t) => {
     })
   })
   assert.deepEqual([response.statusCode, response.headers['retry-after']], [503, '1'])
+})
+
+test('gives up a connection that stays silent, and uses a new one afterwards', async (t) => {
+  const { url } = await loadFixtures(t)
+  const direct = new URL(url)
+  const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(direct.port) })
+  t.after(proxy.close)
+  direct.search = ''
+  direct.port = String(proxy.port)
+  const database = connectService(direct.href, { size: 1, responseMs: 300 })
+  t.after(() => database.close())
+  const caller = { person: null, studios: [] }
+  const statement = { name: 'one', text: 'select 1 as one' }
+  const asks = [
+    () => sql`select 1`.execute(database.system),
+    () => database.read(caller, statement, []),
+  ]
+  for (const ask of asks) {
+    await ask()
+    proxy.breakWith('silent')
+    await assert.rejects(ask(), (error) => databaseProblem(error)?.status === 503)
+    proxy.heal()
+    // Connections that were opened before are reset now.
+    let isBack = false
+    for (let attempt = 0; attempt < 5 && !isBack; attempt++)
+      isBack = await ask().then(
+        () => true,
+        () => false,
+      )
+    assert.ok(isBack)
+  }
 })

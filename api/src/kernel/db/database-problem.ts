@@ -60,7 +60,7 @@ export function databaseProblem(error: unknown): Problem | undefined {
     (code && UNREACHABLE.has(code)) ||
     // The unix socket of a stopped PostgreSQL.
     (code === 'ENOENT' && syscall === 'connect') ||
-    /Connection terminated|timeout exceeded when trying to connect|Client was closed|is not queryable/.test(
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client was closed|is not queryable/.test(
       error.message,
     )
   return isUnreachable

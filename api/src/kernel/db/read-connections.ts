@@ -2,7 +2,7 @@
 // connection and are sent without waiting for the results before them, so that neither a pool nor a
 // round trip is needed to state the caller.
 import pg from 'pg'
-import { clientOptions, type PoolOptions } from './connect.ts'
+import { RESPONSE_MS, clientOptions, type PoolOptions } from './connect.ts'
 import { withQuerySpan } from '../telemetry/tracing.ts'
 import { STATE_CALLER, valuesOfCaller, type StatedCaller } from './stated-caller.ts'
 
@@ -31,7 +31,12 @@ export function openReadConnections(url: string, options: PoolOptions): ReadConn
   let isClosed = false
 
   async function connect(forget: () => void): Promise<Connection> {
-    const client = new pg.Client({ ...clientOptions(url), pipeline: true })
+    const client = new pg.Client({
+      ...clientOptions(url),
+      pipeline: true,
+      // With a pipeline, this breaks the connection.
+      query_timeout: options.responseMs ?? RESPONSE_MS,
+    })
     client.on('error', options.onError ?? (() => {}))
     client.on('end', forget)
     await client.connect()

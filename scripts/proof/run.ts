@@ -3,6 +3,7 @@
 // lost, duplicated or stuck, or if a control did not find anything.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { clockJumps } from './clock.ts'
 import { cluster } from './cluster.ts'
 import { failingMail, failingWebhook } from './deliveries.ts'
 import { bitRot, fullDisk } from './disk-faults.ts'
@@ -32,6 +33,8 @@ const SCENARIOS: readonly Scenario[] = [
   fullDisk('everything'),
   bitRot(),
   bitRot(false),
+  clockJumps('the node'),
+  clockJumps('the machine'),
   failingMail(),
   failingMail(true),
   failingWebhook(),

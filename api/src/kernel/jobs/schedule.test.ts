@@ -47,6 +47,25 @@ test('enqueues one job when many processes check at once', async (t) => {
   assert.equal((await listWaiting(db)).length, 1)
 })
 
+test('brings forward jobs that were enqueued while the clock was a day ahead', async (t) => {
+  const { db } = await loadFixtures(t)
+  await sql`insert into job (kind, payload, created_at, run_at) values
+    ('notify', '{}', now() + interval '1 day', now() + interval '1 day'),
+    ('prune-mail', '{}', now() + interval '1 day', now() + interval '25 hours'),
+    ('send-mail', '{}', now(), now() + interval '1 day')`.execute(db)
+  const schedule = startSchedule(db, {}, failOnError)
+  const listDue = () =>
+    sql<{ kind: string }>`select kind from job where run_at <= now()`.execute(db)
+  while ((await listDue()).rows.length === 0) await sleep(10)
+  schedule.stop()
+  assert.deepEqual((await listDue()).rows, [{ kind: 'notify' }])
+  assert.deepEqual(await listWaiting(db), [
+    { kind: 'notify', wait: 0 },
+    { kind: 'prune-mail', wait: 3600 },
+    { kind: 'send-mail', wait: 86_400 },
+  ])
+})
+
 test('enqueues a job although an earlier one has failed for good', async (t) => {
   const { db } = await loadFixtures(t)
   await sql`insert into job (kind, payload, dead_at) values ('send-mail', '{}', now())`.execute(db)

@@ -30,11 +30,19 @@ export function startSchedule(db: Db, schedule: Schedule, log: JobLog): { stop: 
 async function enqueueMissing(db: Db, schedule: Schedule): Promise<void> {
   const kinds = Object.keys(schedule)
   const { rows } = await sql<{ kind: string }>`
+    with brought_forward as (${bringForward})
     select kind.kind from unnest(${kinds}::text[]) kind (kind) where ${isMissing}`.execute(db)
   if (rows.length === 0) return
   const missing = rows.map(({ kind }) => ({ kind, seconds: schedule[kind as JobKind]! }))
   await inTransaction(db, (tx) => enqueueIfMissing(tx, missing))
 }
+
+/** A job of a time when the clock was ahead would wait until then. It keeps its own delay. */
+const bringForward = sql`
+  update job set created_at = now(), run_at = now() + (run_at - created_at)
+  where dead_at is null
+    and run_at > now() + interval '1 minute'
+    and created_at > now() + interval '1 minute'`
 
 const isMissing = sql`not exists (
   select from job where job.kind = kind.kind and job.dead_at is null)`

@@ -125,6 +125,8 @@ async function addRareRows({ db, a, b }: Fixtures) {
       where sh.studio_id = ${studio._id}`.execute(db)
     await sql`insert into audit_link (chain, position, number, sealed_at, hash)
       select ${studio._id}, 999, max(number), now(), '' from audit`.execute(db)
+    await sql`insert into audit_checkpoint (chain, position, hash)
+      values (${studio._id}, 1, '')`.execute(db)
   }
 }
 

@@ -164,6 +164,7 @@ export const PARENTS: Record<string, { column: string; table: string }> = {
 const STUDIOS: Record<string, string> = {
   studio: 'array[t.id]',
   audit: 't.studios',
+  audit_checkpoint: 'array[t.chain]',
   audit_link: 'array[t.chain]',
   person: 'array(select m.studio_id from membership m where m.person_id = t.id)',
   people_group: 'array(select gs.studio_id from group_studio gs where gs.group_id = t.id)',

@@ -238,7 +238,7 @@ test('runs once at a time, can be cancelled, and goes on with the rest', async (
   const { vendor } = a.people
   const cancel = () => vendor.call(contract.cancelTranslationDraft, { params })
   await put()
-  await expectProblem(cancel(), 404, 'draft-run.unknown')
+  await expectProblem(cancel(), 409, 'draft.not-running')
   await start()
   await expectProblem(start(), 409, 'draft.running')
   let isFirst = true

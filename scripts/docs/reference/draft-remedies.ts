@@ -6,12 +6,12 @@ export const DRAFT_REMEDIES: Record<string, string> = {
   'draft-provider.unknown': 'The studio has no provider for this task, or you cannot see it.',
   'draft-provider.url-refused':
     'The URL is not https, not public, or cannot be called; `detail` says which. See [machine drafts](../machine-drafts.md).',
-  'draft-run.unknown': 'Nothing is being drafted. The run may have ended.',
   'draft.no-sound':
     'Upload a film with sound as a preview of the asset, and wait until it is processed.',
   'draft.not-empty': 'Remove the lines of the script first, or edit them.',
   'draft.not-allowed':
     'The studio allows machine drafts only for films without an embargo. Translate the lines yourself, or ask the studio.',
+  'draft.not-running': 'The run has ended.',
   'draft.nothing': 'Clear the lines that should be drafted again.',
   'draft.off':
     'The studio has not turned on machine translation, or has just changed it. See [machine drafts](../machine-drafts.md).',

@@ -3,7 +3,7 @@ import { viewerOf } from '../../access/queries/visibility.ts'
 import { recordAudit } from '../../kernel/audit/record.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
-import { conflict, notFound } from '../../kernel/http/contract/problem.ts'
+import { conflict } from '../../kernel/http/contract/problem.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { openTextTrack } from '../../lines/commands/edit.ts'
 import { getTranslation, resolveTranslationTrack } from '../../translations/queries.ts'
@@ -101,8 +101,12 @@ export async function cancelTranslationDraft(
   { id, by }: { id: string; by: Caller },
 ): Promise<StoredDraftRun> {
   const textTrack = await openTextTrack(tx, { resolve: resolveTranslationTrack, id, by })
+  return cancelRun(tx, textTrack)
+}
+
+export async function cancelRun(tx: Tx, textTrack: string): Promise<StoredDraftRun> {
   const run = await findActiveRun(tx, textTrack)
-  if (!run) throw notFound('draft run')
+  if (!run) throw conflict('draft.not-running', 'Nothing is being drafted.')
   await finishRun(tx, run._id, { status: 'cancelled' })
   return (await findRun(tx, run._id))!
 }

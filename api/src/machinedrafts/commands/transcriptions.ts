@@ -1,7 +1,7 @@
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
-import { conflict, notFound } from '../../kernel/http/contract/problem.ts'
+import { conflict } from '../../kernel/http/contract/problem.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { openTextTrack } from '../../lines/commands/edit.ts'
 import { getScript, resolveScriptTrack } from '../../scripts/queries.ts'
@@ -9,7 +9,7 @@ import { findActiveRun, findNewestRuns, findRun } from '../queries/runs.ts'
 import { findSpeechSource } from '../queries/speech-source.ts'
 import { hostOf, type StoredDraftRun, type StoredDrafts } from '../rules/present.ts'
 import { getActiveProvider } from './providers.ts'
-import { finishRun, insertRun, requireAllowed } from './runs.ts'
+import { cancelRun, insertRun, requireAllowed } from './runs.ts'
 
 const task = 'transcription'
 
@@ -60,8 +60,5 @@ export async function cancelTranscription(
   { id, by }: { id: string; by: Caller },
 ): Promise<StoredDraftRun> {
   const textTrack = await openTextTrack(tx, { resolve: resolveScriptTrack, id, by })
-  const run = await findActiveRun(tx, textTrack)
-  if (!run) throw notFound('draft run')
-  await finishRun(tx, run._id, { status: 'cancelled' })
-  return (await findRun(tx, run._id))!
+  return cancelRun(tx, textTrack)
 }

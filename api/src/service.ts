@@ -207,7 +207,7 @@ async function startJobs(
   return {
     wake: dispatcher.wake,
     async stop() {
-      schedule.stop()
+      await schedule.stop()
       await media
       await dispatcher.stop()
       await Promise.all(workers.map((worker) => worker.stop()))

@@ -29,7 +29,7 @@ test('keeps one job of each kind waiting for its interval', async (t) => {
   const { db } = await loadFixtures(t)
   const schedule = startSchedule(db, { 'send-mail': 60, 'prune-mail': 3600 }, failOnError)
   await waitForKinds(db, 2)
-  schedule.stop()
+  await schedule.stop()
   assert.deepEqual(await listWaiting(db), [
     { kind: 'prune-mail', wait: 3600 },
     { kind: 'send-mail', wait: 60 },
@@ -42,7 +42,7 @@ test('enqueues one job when many processes check at once', async (t) => {
   await Promise.all(nodes.map((node) => sql`select 1`.execute(node)))
   const schedules = nodes.map((node) => startSchedule(node, { 'send-mail': 60 }, failOnError))
   await waitForKinds(db, 1)
-  for (const schedule of schedules) schedule.stop()
+  await Promise.all(schedules.map((schedule) => schedule.stop()))
   await Promise.all(nodes.map((node) => node.destroy()))
   assert.equal((await listWaiting(db)).length, 1)
 })
@@ -57,7 +57,7 @@ test('brings forward jobs that were enqueued while the clock was a day ahead', a
   const listDue = () =>
     sql<{ kind: string }>`select kind from job where run_at <= now()`.execute(db)
   while ((await listDue()).rows.length === 0) await sleep(10)
-  schedule.stop()
+  await schedule.stop()
   assert.deepEqual((await listDue()).rows, [{ kind: 'notify' }])
   assert.deepEqual(await listWaiting(db), [
     { kind: 'notify', wait: 0 },
@@ -71,7 +71,7 @@ test('enqueues a job although an earlier one has failed for good', async (t) => 
   await sql`insert into job (kind, payload, dead_at) values ('send-mail', '{}', now())`.execute(db)
   const schedule = startSchedule(db, { 'send-mail': 60 }, failOnError)
   await waitForKinds(db, 1)
-  schedule.stop()
+  await schedule.stop()
   assert.deepEqual(await listWaiting(db), [{ kind: 'send-mail', wait: 60 }])
 })
 
@@ -84,7 +84,7 @@ test('logs an error of the database and keeps running', async (t) => {
       { 'send-mail': 60 },
       {
         error: (_about, message) => {
-          schedule.stop()
+          void schedule.stop()
           resolve(message)
         },
       },

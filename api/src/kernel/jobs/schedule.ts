@@ -17,14 +17,25 @@ export const JOB_SCHEDULE: Schedule = Object.fromEntries(
 const CHECK_EVERY_MS = 20_000
 
 /** Keeps one job of each recurring kind in the queue, however many processes run this. */
-export function startSchedule(db: Db, schedule: Schedule, log: JobLog): { stop: () => void } {
+export function startSchedule(
+  db: Db,
+  schedule: Schedule,
+  log: JobLog,
+): { stop: () => Promise<void> } {
   const check = () =>
     enqueueMissing(db, schedule).catch((error: unknown) =>
       log.error({ err: error }, 'the job schedule could not be updated'),
     )
-  const timer = setInterval(() => void check(), CHECK_EVERY_MS)
-  void check()
-  return { stop: () => clearInterval(timer) }
+  let running = check()
+  const timer = setInterval(() => {
+    running = check()
+  }, CHECK_EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
 }
 
 async function enqueueMissing(db: Db, schedule: Schedule): Promise<void> {

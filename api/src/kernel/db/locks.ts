@@ -50,6 +50,8 @@ export async function isLocked(db: Db, lock: LockNumber): Promise<boolean> {
 /** For a session of its own, such as a backup: the lock is released when the client disconnects. */
 export const LOCK_SESSION = 'select pg_advisory_lock($1)'
 export const TRY_LOCK_SESSION = 'select pg_try_advisory_lock($1) as locked'
+/** For a transaction on a client of its own. */
+export const LOCK_TRANSACTION = 'select pg_advisory_xact_lock($1)'
 
 const lockId = (lock: LockNumber, key?: string): RawBuilder<unknown> =>
   key === undefined ? sql`${lock}::bigint` : sql`hashtextextended(${key}, ${lock}::bigint)`

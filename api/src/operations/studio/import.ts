@@ -14,7 +14,7 @@ import {
 import { BackupError, type BackupRepository, type Manifest } from '../backup/repository.ts'
 import { requireIntactTexts } from '../backup/verify.ts'
 import { warningFinding, type DoctorFinding } from '../finding.ts'
-import { LOCKS } from '../../kernel/db/locks.ts'
+import { LOCKS, LOCK_TRANSACTION } from '../../kernel/db/locks.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { lockDeletions } from '../../kernel/storage/deletion-lock.ts'
 import { openObject, readRange } from '../../kernel/storage/encrypted/reader.ts'
@@ -181,10 +181,8 @@ async function storeObject(
 async function inOneTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    await client.query('select pg_advisory_xact_lock($1), pg_advisory_xact_lock($2)', [
-      LOCKS.auditSeal,
-      LOCKS.auditPruning,
-    ])
+    for (const lock of [LOCKS.auditSeal, LOCKS.auditPruning])
+      await client.query(LOCK_TRANSACTION, [lock])
     const result = await work()
     await client.query('commit')
     return result

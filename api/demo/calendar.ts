@@ -34,9 +34,9 @@ const TIMESTAMPS: [table: string, ...columns: string[]][] = [
 ]
 
 /**
- * now() is constant within a transaction, so every timestamp at or after it was written by `work`.
- * These timestamps are moved to the intended day. The enqueued jobs run first, so that their results
- * move too.
+ * now() is constant within a transaction, so every timestamp at or after it was written by `work`; that
+ * of a new request has whole milliseconds. These timestamps are moved to the intended day. The enqueued
+ * jobs run first, so that their results move too.
  */
 export function createCalendar(db: Db, runJobs: () => Promise<void>): DemoCalendar {
   return {
@@ -59,7 +59,7 @@ export async function verifyInBackground(tx: Tx, file: string): Promise<void> {
 }
 
 function moveTimestamps([table, ...columns]: [string, ...string[]]) {
-  const isNew = (column: string) => sql`${sql.ref(column)} >= now()`
+  const isNew = (column: string) => sql`${sql.ref(column)} >= date_trunc('milliseconds', now())`
   const set = columns.map(
     (column) =>
       sql`${sql.ref(column)} = case when ${isNew(column)} then intended.moment

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { LOCKS, lockForTransaction } from '../../kernel/db/locks.ts'
+import { LOCKS, tryLockForTransaction } from '../../kernel/db/locks.ts'
 import { hashPassword } from '../../kernel/http/auth/password.ts'
 import { normalEmail } from '../../kernel/http/contract/schema.ts'
 import { DEFAULT_PREFERENCES } from '../rules/user.ts'
+
+const RETRY_MS = 200
 
 export type FirstAdmin = { email: string; password: string; passwordHash: string }
 
@@ -26,7 +29,8 @@ export async function createFirstAdmin(
 ): Promise<{ email: string; password: string } | undefined> {
   if (!admin) return undefined
   const { email, password, passwordHash } = admin
-  await lockForTransaction(tx, LOCKS.firstAdmin)
+  // In steps, because the node that loads the demo holds the lock for longer than a statement may wait.
+  while (!(await tryLockForTransaction(tx, LOCKS.firstAdmin))) await sleep(RETRY_MS)
   if (await hasPeople(tx)) return undefined
   await tx
     .insertInto('person')

@@ -39,11 +39,11 @@ test('opens a material with one click and rejects it with a reason', async (t) =
     .getByRole('button', { name: 'Play', exact: true })
     .waitFor()
   await page.getByRole('button', { name: 'Reject file' }).click()
+  const form = page.getByRole('form', { name: /Reject/ })
+  // A person does not type before the field appears.
+  await form.getByRole('textbox').waitFor()
   await page.keyboard.type('Out of sync')
-  await page
-    .getByRole('form', { name: /Reject/ })
-    .getByRole('button', { name: 'Reject file' })
-    .click()
+  await form.getByRole('button', { name: 'Reject file' }).click()
   await page.getByRole('button', { name: 'Reject file' }).waitFor({ state: 'detached' })
   const { materials, history } = await app.call(workrequests.getWorkRequest, { params: { id } })
   assert.deepEqual([materials[0]!.complete, history.at(-1)!.reason], [false, 'Out of sync'])

@@ -5,6 +5,7 @@ import { parseTimecode } from '@reelay/subtitles'
 import { srt } from '@reelay/subtitles/formats'
 import { paintScene } from '../src/media/tasks/demo-scenes.ts'
 import type { DemoLook } from '../src/media/types.ts'
+import { writeWav } from '../src/media/formats/wav.ts'
 
 /** A PNG of the first scene of a film. */
 export function drawStill([width, height]: [number, number], look: DemoLook): Buffer {
@@ -36,23 +37,10 @@ const RATE = 8_000
 
 /** A mono WAV of one second. */
 export function toneWav(hertz: number): Buffer {
-  const samples = Buffer.alloc(RATE * 2)
-  for (let i = 0; i < RATE; i++)
-    samples.writeInt16LE(Math.round(8_000 * Math.sin((2 * Math.PI * hertz * i) / RATE)), i * 2)
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0, 'latin1')
-  head.writeUInt32LE(36 + samples.length, 4)
-  head.write('WAVEfmt ', 8, 'latin1')
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(RATE, 24)
-  head.writeUInt32LE(RATE * 2, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36, 'latin1')
-  head.writeUInt32LE(samples.length, 40)
-  return Buffer.concat([head, samples])
+  const samples = Int16Array.from({ length: RATE }, (_, at) =>
+    Math.round(8_000 * Math.sin((2 * Math.PI * hertz * at) / RATE)),
+  )
+  return writeWav(samples, RATE)
 }
 
 export function subtitleFile(lines: readonly NewLine[]): Uint8Array {

@@ -8,6 +8,7 @@ import {
   type TextRow,
   type TextStyle,
 } from '@reelay/subtitles'
+import { cleanText } from './clean-text.ts'
 
 const DASH = /^[-–—‐]\s?/u
 
@@ -51,10 +52,6 @@ function commonStyles(rows: readonly TextRow[]): readonly TextStyle[] {
     (style) => rubyOf([style]) === undefined && runs.every(({ styles }) => styles.includes(style)),
   )
 }
-
-// oxlint-disable-next-line no-control-regex -- these must not reach a line
-const CONTROL = /[\u0000-\u001f\u007f]+/g
-const cleanText = (text: string) => text.replace(CONTROL, ' ').replace(/ {2,}/g, ' ').trim()
 
 /** At the space that is nearest to the middle. */
 function breakInTwo(text: string): string[] {

@@ -1,5 +1,6 @@
 // Script lines from what a speech recognizer heard. Its segments can be as long as half a minute.
 import { writeMarkup } from '@reelay/subtitles'
+import { cleanText } from './clean-text.ts'
 
 /** Times in seconds of the film. */
 export type SpeechSegment = { start: number; end: number; text: string }
@@ -49,10 +50,6 @@ function splitSegment({ start, end, text }: SpeechSegment): SpeechSegment[] {
     return { start: from, end: at, text: part.trim() }
   })
 }
-
-// oxlint-disable-next-line no-control-regex -- these must not reach a line
-const CONTROL = /[\u0000-\u001f\u007f]/g
-const cleanText = (text: string) => text.replace(CONTROL, ' ').split(' ').filter(Boolean).join(' ')
 
 /** At the end of a sentence where possible, and otherwise between words. */
 function splitText(text: string): string[] {

@@ -48,7 +48,7 @@ test('machine drafts', { timeout: 120_000 }, async (t) => {
     await editor.reload()
     await openDrafts(editor)
     const host = new URL(server.url).host
-    await editor.getByText(`The text of empty lines is sent to ${host}`).waitFor()
+    await editor.getByText(`are sent to ${host}`).waitFor()
     await editor.getByRole('button', { name: 'Draft 3 lines' }).click()
     await editor.getByText('3 lines drafted').waitFor({ timeout: 20_000 })
     await editor.getByRole('button', { name: 'Close', exact: true }).last().click()

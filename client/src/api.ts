@@ -2,13 +2,14 @@
 import * as contract from '@reelay/api/contract'
 import type { Endpoint } from '@reelay/api/contract'
 import type { Client } from './client.ts'
-import type { ListenOptions, StreamMessage } from './listen.ts'
 import type {
   AnyRequestInput,
   CallArguments,
   ListEndpoint,
+  ListenOptions,
   ResultOf,
   StreamEndpoint,
+  StreamMessage,
 } from './types.ts'
 
 /** Awaited, it is one page. Iterated with `for await`, it is the whole list, page by page. */

@@ -22,7 +22,7 @@ import type { CancelOptions, UploadOptions } from './upload.ts'
 
 export { ApiError, isApiError, type FieldError, type MissingRequirement } from './api-error.ts'
 export type { DownloadOptions, DownloadStream } from './download.ts'
-export type { ListenOptions, StreamMessage } from './listen.ts'
+export type { ListenOptions, StreamMessage } from './types.ts'
 export { basicAuth, type ClientCredential } from './request.ts'
 export type { RetryPolicy } from './retry.ts'
 export type { ByteSource } from './source.ts'

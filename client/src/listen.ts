@@ -1,25 +1,10 @@
 // Server-sent events over fetch: EventSource cannot send an Authorization header.
-import type { Endpoint, events, ReplyOf } from '@reelay/api/contract'
+import type { events, ReplyOf } from '@reelay/api/contract'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { ApiError } from './api-error.ts'
 import { sleep } from './sleep.ts'
-import type { StreamEndpoint } from './types.ts'
+import type { ListenOptions, StreamEndpoint, StreamMessage } from './types.ts'
 
-/**
- * `changed`: a record changed that the listener sees, although the event does not concern them.
- * `reset`: events may have been missed, so refetch whatever depends on them.
- */
-export type StreamMessage<E extends Endpoint> =
-  | { type: 'message'; id: string; data: ReplyOf<E> }
-  | { type: 'changed'; record: events.ChangedRecord }
-  | { type: 'reset' }
-  | { type: 'connected' }
-export type ListenOptions = {
-  signal: AbortSignal
-  lastEventId?: string | undefined
-  /** For an endpoint with parameters in its path. */
-  params?: object
-}
 type Connect = (lastEventId: string | undefined) => Promise<Response>
 
 const FIRST_PAUSE_MS = 1_000

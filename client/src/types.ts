@@ -2,6 +2,7 @@
 import type {
   BodyOf,
   Endpoint,
+  events,
   Page,
   ParamsOf,
   QueryOf,
@@ -10,7 +11,6 @@ import type {
 } from '@reelay/api/contract'
 import type { DownloadOptions, DownloadStream } from './download.ts'
 import type { EachOptions } from './each.ts'
-import type { ListenOptions, StreamMessage } from './listen.ts'
 
 /** Required, optional or absent, depending on whether the declared fields are required. */
 type Part<Name extends string, T> = [keyof T] extends [never]
@@ -66,6 +66,22 @@ type ArgumentsWith<E extends Endpoint, Options> =
 export type ListEndpoint = Endpoint & { list: true }
 export type StreamEndpoint = Endpoint & { bytes: 'live' }
 export type DownloadEndpoint = Endpoint & ({ bytes: 'out' } | { csv: true })
+
+/**
+ * `changed`: a record changed that the listener sees, although the event does not concern them.
+ * `reset`: events may have been missed, so refetch whatever depends on them.
+ */
+export type StreamMessage<E extends Endpoint> =
+  | { type: 'message'; id: string; data: ReplyOf<E> }
+  | { type: 'changed'; record: events.ChangedRecord }
+  | { type: 'reset' }
+  | { type: 'connected' }
+export type ListenOptions = {
+  signal: AbortSignal
+  lastEventId?: string | undefined
+  /** For an endpoint with parameters in its path. */
+  params?: object
+}
 
 export type Call = <E extends Endpoint>(
   endpoint: E,

@@ -152,6 +152,7 @@ export type DemoClip =
       look?: DemoLook
     }
   | { kind: 'still'; name: string; width: number; height: number; title: string }
+export type DemoFilm = Extract<DemoClip, { kind: 'clip' }>
 
 /** A set of fonts for burned-in text (`fonts/typefaces.ts`). */
 export type Typeface =

@@ -7,10 +7,10 @@ import { formatBytes } from '../output/format.ts'
 import { printJson, printTable } from '../output/print.ts'
 import { buildBody, type BodyOptions } from '../resources/input/body.ts'
 import { findFiles, type LocalFile } from '../transfer/find-files.ts'
-import { journalPath, openJournal, type Journal } from '../transfer/journal.ts'
+import { journalPath, openJournal, type Journal, type UploadMetadata } from '../transfer/journal.ts'
 import { createRemoteFileIndex, type RemoteFileIndex } from '../transfer/remote-file-index.ts'
 import { runTransfer, type TransferOptions } from '../transfer/transfer.ts'
-import { uploadFile, type UploadMetadata } from '../transfer/upload-file.ts'
+import { uploadFile } from '../transfer/upload-file.ts'
 
 type Options = BodyOptions &
   TransferOptions & {

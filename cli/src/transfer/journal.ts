@@ -3,9 +3,10 @@
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
+import type { files } from '@reelay/api/contract'
 import type { LocalFile } from './find-files.ts'
-import type { UploadMetadata } from './upload-file.ts'
 
+export type UploadMetadata = Omit<files.NewFile, 'name' | 'asset' | 'length' | 'md5'>
 /**
  * `key`: the idempotency key under which the file is registered once. `file`: its id, once it is
  * registered.

@@ -6,12 +6,11 @@ import { files } from '@reelay/api/contract'
 import { ApiError, type Client } from '@reelay/client'
 import type { CliAccount } from '../client.ts'
 import { isUnchanged, snapshotFile, type LocalFile } from './find-files.ts'
-import type { Journal, JournalEntry } from './journal.ts'
+import type { Journal, JournalEntry, UploadMetadata } from './journal.ts'
 import { remoteName, type RemoteFileIndex } from './remote-file-index.ts'
 import type { TransferEvent } from './reporter.ts'
 import { FileChangedError, openStableFile, type StableFile } from './stable-file.ts'
 
-export type UploadMetadata = Omit<files.NewFile, 'name' | 'asset' | 'length' | 'md5'>
 export type UploadCandidate = LocalFile & { asset: string; metadata: UploadMetadata }
 export type UploadContext = {
   client: Client

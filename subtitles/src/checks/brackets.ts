@@ -1,7 +1,7 @@
 // Brackets for sounds and speakers, as subtitles for the deaf and hard of hearing have them.
 import { writeMarkup } from '../markup.ts'
 import type { CheckedCue } from './checked-cue.ts'
-import type { Rule } from './context.ts'
+import type { Rule } from './rule.ts'
 import { replaceInRow } from './rows.ts'
 
 /** :-) and (: are faces; 1) and a) are items of a list. */

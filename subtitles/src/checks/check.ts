@@ -1,12 +1,7 @@
 import type { Finding, Fix } from './finding.ts'
 import type { Cue } from '../cue.ts'
-import {
-  contextOf,
-  type CheckOptions,
-  type RuleResult,
-  type CheckContext,
-  type Rule,
-} from './context.ts'
+import { contextOf, type CheckContext, type CheckOptions } from './context.ts'
+import type { Rule, RuleResult } from './rule.ts'
 import { toCheckedCues, withFix, type CheckedCue } from './checked-cue.ts'
 import { RULES } from './rules.ts'
 

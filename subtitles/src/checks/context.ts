@@ -1,10 +1,7 @@
-import type { Finding } from './finding.ts'
-import type { RuleId } from './rule-ids.ts'
 import { msToFrame, type FrameRate } from '../cue.ts'
 import { LANGUAGES, languageCode, type SubtitleLanguage } from '../profiles/languages.ts'
 import type { Profile } from '../profiles/profile.ts'
 import { unsupportedCharacters } from './glyphs.ts'
-import type { CheckedCue } from './checked-cue.ts'
 import { buildTermIndex, type Term, type TermIndex } from './term-index.ts'
 
 export const TRACK_KINDS = ['subtitles', 'graphics'] as const
@@ -34,19 +31,6 @@ export type CheckContext = {
   /** Month names; a number next to one is a date. Empty when numbers are not checked. */
   months: ReadonlySet<string>
   termIndex: TermIndex
-}
-
-/** The first safe fix is offered. */
-export type RuleResult = Pick<Finding, 'value' | 'limit' | 'message'> & {
-  severity?: 'warning'
-  fixes?: () => readonly NonNullable<Finding['fix']>[]
-}
-export type Rule = {
-  id: RuleId
-  title: string
-  kinds: readonly TrackKind[]
-  about: 'time' | 'text' | 'both'
-  find: (line: CheckedCue, context: CheckContext) => RuleResult | undefined
 }
 
 /** The editor checks after each keystroke with the same options, so their context is kept. */

@@ -1,5 +1,5 @@
 import { withoutRuby, writeMarkup, type TextRow } from '../markup.ts'
-import type { Rule } from './context.ts'
+import type { Rule } from './rule.ts'
 import { replaceInRow } from './rows.ts'
 
 const ISOLATES = '\u2066\u2067\u2068'

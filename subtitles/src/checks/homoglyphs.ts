@@ -1,6 +1,6 @@
 // Letters that look like those of another script: search, spell check and readers' devices take them
 // for what they are. There is no automatic fix, because a fix never changes a letter.
-import type { Rule } from './context.ts'
+import type { Rule } from './rule.ts'
 
 const LATIN = 'aceopxyABCEHKMOPTXY'
 const CYRILLIC = 'асеорхуАВСЕНКМОРТХУ'

@@ -1,7 +1,7 @@
 // Rules for cues of one kind: lyrics, and texts in the picture.
 import { toStyles, writeMarkup, type TextRow } from '../markup.ts'
 import type { CheckedCue } from './checked-cue.ts'
-import type { Rule, RuleResult } from './context.ts'
+import type { Rule, RuleResult } from './rule.ts'
 
 const NOTE = '♪'
 

@@ -1,5 +1,6 @@
 import { writeMarkup } from '../markup.ts'
-import type { CheckContext, Rule } from './context.ts'
+import type { CheckContext } from './context.ts'
+import type { Rule } from './rule.ts'
 import { replaceInRow } from './rows.ts'
 
 const DIGITS = /\d+/g

@@ -1,7 +1,8 @@
 // Punctuation that depends on the language.
 import { writeMarkup, type TextRow } from '../markup.ts'
 import type { CheckedCue } from './checked-cue.ts'
-import type { CheckContext, Rule, RuleResult } from './context.ts'
+import type { CheckContext } from './context.ts'
+import type { Rule, RuleResult } from './rule.ts'
 import { replaceInRow } from './rows.ts'
 
 const rewrite = (

@@ -1,6 +1,7 @@
 import { msToFrame, frameToMs } from '../cue.ts'
 import { writeMarkup } from '../markup.ts'
-import type { CheckContext, Rule } from './context.ts'
+import type { CheckContext } from './context.ts'
+import type { Rule } from './rule.ts'
 import type { CheckedCue } from './checked-cue.ts'
 import {
   countCharacters,

@@ -4,7 +4,7 @@ import { direction } from './direction.ts'
 import { forcedCase, lyric } from './kinds.ts'
 import { homoglyph } from './homoglyphs.ts'
 import { punctuation } from './punctuation.ts'
-import type { Rule } from './context.ts'
+import type { Rule } from './rule.ts'
 import { numberAtStart, spelledNumber } from './numerals.ts'
 import {
   lineBreaks,

@@ -1,5 +1,5 @@
 // Sentences that end in one cue or continue in the next.
-import type { Rule } from './context.ts'
+import type { Rule } from './rule.ts'
 
 const SENTENCE_END = /[.!?]["'”“’»)\]]*$/
 const ELLIPSIS = /(?:…|\.{3})["'”“’»)\]]*$/

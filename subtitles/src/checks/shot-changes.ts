@@ -1,5 +1,6 @@
 import { frameToMs } from '../cue.ts'
-import type { CheckContext, Rule } from './context.ts'
+import type { CheckContext } from './context.ts'
+import type { Rule } from './rule.ts'
 
 const subtitles = ['subtitles'] as const
 const frames = (count: number) => `${count} frame${count === 1 ? '' : 's'}`

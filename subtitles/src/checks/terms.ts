@@ -1,4 +1,4 @@
-import type { Rule } from './context.ts'
+import type { Rule } from './rule.ts'
 import { hasVisibleText } from './measure.ts'
 import { containsTerm, type ListedTerm } from './term-index.ts'
 

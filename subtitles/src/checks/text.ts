@@ -1,6 +1,6 @@
 import { writeMarkup, type TextRow } from '../markup.ts'
 import { REMOVABLE, codePoint } from './glyphs.ts'
-import type { Rule } from './context.ts'
+import type { Rule } from './rule.ts'
 import type { CheckedCue } from './checked-cue.ts'
 import { hasVisibleText } from './measure.ts'
 import { replaceInRow } from './rows.ts'

@@ -1,6 +1,7 @@
 import { frameToMs, type FrameRate } from '../cue.ts'
 import { formatTimecode } from '../cue.ts'
-import type { CheckContext, Rule } from './context.ts'
+import type { CheckContext } from './context.ts'
+import type { Rule } from './rule.ts'
 import type { CheckedCue } from './checked-cue.ts'
 
 const subtitles = ['subtitles'] as const

@@ -1,5 +1,5 @@
 import { writeMarkup, type TextRow } from '../markup.ts'
-import type { Rule, RuleResult } from './context.ts'
+import type { Rule, RuleResult } from './rule.ts'
 import type { CheckedCue } from './checked-cue.ts'
 import { replaceInRow } from './rows.ts'
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readingOf } from '../../test/reading.ts'
 import { ass } from './ass.ts'
-import { writeAssScript, type AssAppearance } from './ass/script.ts'
+import type { AssAppearance } from './ass/appearance.ts'
+import { writeAssScript } from './ass/script.ts'
 
 const { readCues, readErrors } = readingOf(ass)
 const STYLES =

@@ -1,4 +1,5 @@
-export { writeAssScript, type AssAppearance } from './ass/script.ts'
+export type { AssAppearance } from './ass/appearance.ts'
+export { writeAssScript } from './ass/script.ts'
 export {
   FORMAT_NAMES,
   READABLE_FORMAT_NAMES,

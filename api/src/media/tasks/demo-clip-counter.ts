@@ -1,5 +1,5 @@
 // The running timecode of a demo film, as an ASS script with one event per frame.
-import type { DemoFilm } from './demo-clip.ts'
+import type { DemoFilm } from '../types.ts'
 
 export function counterScript({
   width,

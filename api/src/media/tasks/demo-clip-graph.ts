@@ -1,5 +1,5 @@
 // The FFmpeg filter graphs that generate the picture and sound of a demo film.
-import type { DemoFilm } from './demo-clip.ts'
+import type { DemoFilm } from '../types.ts'
 
 const SAMPLE_RATE = 48_000
 /** Two colours and a gradient type. Each scene differs from the one before. */

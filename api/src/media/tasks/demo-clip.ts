@@ -11,7 +11,7 @@ import {
   type Stream,
 } from 'node-av/lib'
 import { fontFilesFor } from '../fonts/font-files.ts'
-import type { DemoClip, DemoLook, OutputFile, TaskReporter } from '../types.ts'
+import type { DemoClip, DemoFilm, DemoLook, OutputFile, TaskReporter } from '../types.ts'
 import { workingFolder } from './hls-writer.ts'
 import { assFilter, installFonts } from './libass.ts'
 import { savePicture, savePixels, saveText } from './overlay.ts'
@@ -23,8 +23,6 @@ import { writeOutput } from './stills.ts'
 import { renderText } from './text-bitmap.ts'
 
 const COUNTER = 'counter.ass'
-
-export type DemoFilm = Extract<DemoClip, { kind: 'clip' }>
 
 export async function renderDemoClip(clip: DemoClip, reporter: TaskReporter): Promise<OutputFile> {
   return clip.kind === 'still' ? renderStill(clip) : renderFilm(clip, reporter)

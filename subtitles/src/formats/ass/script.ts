@@ -3,27 +3,9 @@ import type { Cue } from '../../cue.ts'
 import { WHITE, toRgb } from '../../colours.ts'
 import { colourOf, FONT_STYLES, readMarkup, type TextRow, type TextStyle } from '../../markup.ts'
 import { toNumpad } from '../position.ts'
+import type { AssAppearance } from './appearance.ts'
 import { rubyRow } from './ruby.ts'
 import { verticalCells } from './vertical.ts'
-
-/** Sizes are in pixels. */
-export type AssAppearance = {
-  title?: string
-  width: number
-  height: number
-  fontName: string
-  fontSize: number
-  /** Horizontal and vertical safe margins. */
-  marginH: number
-  marginV: number
-  /**
-   * libass reorders right-to-left text itself. This is for rows that start with a Latin word or a
-   * digit.
-   */
-  direction: 'ltr' | 'rtl'
-  /** Draws a dark box behind the text instead of an outline. */
-  box: boolean
-}
 
 const STYLE_FIELDS = [
   'Name',

@@ -3,7 +3,7 @@
 import type { Cue } from '../../cue.ts'
 import { readMarkup, rubyOf, type TextRow, type TextStyle } from '../../markup.ts'
 import { WIDE } from '../../wide.ts'
-import type { AssAppearance } from './script.ts'
+import type { AssAppearance } from './appearance.ts'
 
 /** Centre, rotation in degrees and size of a piece of text. */
 export type PlacedText = {

@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react'
-import type { renditions } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { Controls } from './controls.tsx'
@@ -7,6 +6,7 @@ import { ShortcutHelp } from './shortcut-help.tsx'
 import { SyncedScreen } from './synced-screen.tsx'
 import { shortcutFor, runShortcut } from './shortcuts.ts'
 import type { Peaks } from './peaks.ts'
+import type { PlayerSource } from './player-source.ts'
 import { SeekBar } from './seek-bar.tsx'
 import type { StoryboardTile } from './storyboard.ts'
 import { createFilmClock } from './film-clock.ts'
@@ -19,15 +19,6 @@ import { useFullscreen } from './use-fullscreen.ts'
 import player from './player.module.css'
 import styles from './synced-players.module.css'
 
-export type PlayerSource = {
-  /** The id of a preview. */
-  _id: string
-  label: string
-  getUrl: (renew: boolean) => Promise<string>
-  poster: string | null
-  duration: number | null
-  film: renditions.FilmInfo | null
-}
 type Props = {
   /** The left player leads. */
   left: PlayerSource

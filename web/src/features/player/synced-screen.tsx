@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { VolumeIcon, MutedIcon } from '../../ui/icons/player-icons.tsx'
-import type { PlayerSource } from './synced-players.tsx'
+import type { PlayerSource } from './player-source.ts'
 import styles from './synced-players.module.css'
 
 type Props = {

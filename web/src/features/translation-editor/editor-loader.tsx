@@ -1,19 +1,10 @@
-import { scripts, translations, type workrequests } from '@reelay/api/contract'
+import { translations } from '@reelay/api/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useService } from '../../api/service-context.ts'
 import { useCurrentUser } from '../shared/current-user.ts'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
-import { Editor } from './editor.tsx'
-
-export type EditorProps = {
-  request: workrequests.WorkRequest
-  translation: translations.Translation
-  part: scripts.ScriptPart
-  parts: scripts.ScriptPart[]
-  /** Where the toolbar is rendered: in the header of the page. */
-  toolbarSlot: HTMLElement | null
-}
+import { Editor, type EditorProps } from './editor.tsx'
 
 /** Loads the lines and check rules once. After that, the editor keeps them up to date. */
 export function EditorLoader(props: EditorProps) {

@@ -1,6 +1,11 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { translationRules, type translations } from '@reelay/api/contract'
+import {
+  translationRules,
+  type scripts,
+  type translations,
+  type workrequests,
+} from '@reelay/api/contract'
 import { useHasPermission } from '../shared/current-user.ts'
 import { useMustAnswer } from '../shared/must-answer.ts'
 import type { TimelinePlayer } from './timeline/timeline-props.ts'
@@ -15,7 +20,6 @@ import { FindBar } from './find/find-bar.tsx'
 import { ListHeader } from './lines/list-header.tsx'
 import { LineList } from './lines/line-list.tsx'
 import { Notices } from './notices/notices.tsx'
-import type { EditorProps } from './editor-loader.tsx'
 import { useEditorClock, useEditorPreview } from './use-editor-clock.ts'
 import { useEditorActions } from './use-editor-actions.ts'
 import { useLineComments } from './comments/use-line-comments.ts'
@@ -31,6 +35,14 @@ import { EDITOR_ID, type EditorTab } from './panels/editor-tabs.ts'
 import { useEditorPanes } from './use-editor-panes.ts'
 import styles from './translation-editor.module.css'
 
+export type EditorProps = {
+  request: workrequests.WorkRequest
+  translation: translations.Translation
+  part: scripts.ScriptPart
+  parts: scripts.ScriptPart[]
+  /** Where the toolbar is rendered: in the header of the page. */
+  toolbarSlot: HTMLElement | null
+}
 type Props = EditorProps & {
   person: string
   rules: translations.CheckRules

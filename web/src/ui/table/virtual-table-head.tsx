@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/i18n.ts'
-import type { VirtualColumn } from './virtual-table.tsx'
+import type { VirtualColumn } from './virtual-column.ts'
 import styles from './virtual-table.module.css'
 
 type Props<T> = {

@@ -8,19 +8,11 @@ import { useWidth } from '../layout/use-width.ts'
 import { groupedRows, type RowGroup } from './grouped-rows.ts'
 import { listAction, rowAction } from './row-keys.ts'
 import type { Selection } from './selection.ts'
+import type { VirtualColumn } from './virtual-column.ts'
 import { TableHead } from './virtual-table-head.tsx'
 import { useReportVisible } from './use-report-visible.ts'
 import styles from './virtual-table.module.css'
 
-export type VirtualColumn<T> = {
-  key: string
-  title: string
-  /** A track of `grid-template-columns`. */
-  width: string
-  /** The field of the order parameter. */
-  sort?: string
-  cell: (row: T) => ReactNode
-}
 type Props<T> = {
   label: string
   columns: [VirtualColumn<T>, ...VirtualColumn<T>[]]

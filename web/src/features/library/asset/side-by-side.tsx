@@ -1,6 +1,7 @@
 import type { previews } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { SyncedPlayers, type PlayerSource } from '../../player/synced-players.tsx'
+import type { PlayerSource } from '../../player/player-source.ts'
+import { SyncedPlayers } from '../../player/synced-players.tsx'
 import { useSignedMedia } from '../../player/use-signed-media.ts'
 
 type Preview = previews.Preview

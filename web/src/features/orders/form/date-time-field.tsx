@@ -10,7 +10,7 @@ import {
   toDateTimeLocal,
   timeZoneNames,
 } from '../../../ui/format/zoned-time.ts'
-import type { OrderFieldProps } from './order-form.tsx'
+import type { OrderFieldProps } from './order-field.ts'
 import type { ZonedDate } from '../draft.ts'
 import { useTimeZoneChoices, type TimeZoneChoice } from './reference-data.ts'
 import { FieldMessages } from './field-messages.tsx'

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { findDifferingFields, type OrderDraft } from '../draft.ts'
 import { MoreOptions } from './more-options.tsx'
-import type { OrderFieldError } from '../validation.ts'
+import type { OrderFieldProps } from './order-field.ts'
 import { useLeadTimes, useOrderTerritories } from './reference-data.ts'
 import { FieldMessages } from './field-messages.tsx'
 import { commonOptions, orderOptionsFor, toOrderingUser } from '../options.ts'
@@ -13,15 +13,6 @@ import { TerritoryAndLanguages } from './territory-and-languages.tsx'
 import { DateTimeField } from './date-time-field.tsx'
 import styles from './order-form.module.css'
 
-/** What each section of the form gets. */
-export type OrderFieldProps = {
-  draft: OrderDraft
-  /** Gets only the changed fields. */
-  onChange: (change: Partial<OrderDraft>) => void
-  errors: readonly OrderFieldError[]
-  /** The fields in which the selected orders differ. */
-  differingFields: ReadonlySet<keyof OrderDraft>
-}
 type Props = Omit<OrderFieldProps, 'differingFields'> & {
   asset: assets.Asset
   /** All orders that are edited together; `draft` and `asset` are the first of them. */

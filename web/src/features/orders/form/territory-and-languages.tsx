@@ -9,7 +9,7 @@ import { NewTerritory } from '../../new-records/new-territory.tsx'
 import { useHasPermission } from '../../shared/current-user.ts'
 import { useTerritories } from '../../shared/lookups.ts'
 import { ExistingOrders } from './existing-orders.tsx'
-import type { OrderFieldProps } from './order-form.tsx'
+import type { OrderFieldProps } from './order-field.ts'
 import { FieldMessages } from './field-messages.tsx'
 import styles from './order-form.module.css'
 

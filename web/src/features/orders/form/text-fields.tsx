@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { TagsField } from '../../../ui/fields/tags-field.tsx'
-import type { OrderFieldProps } from './order-form.tsx'
+import type { OrderFieldProps } from './order-field.ts'
 import { FieldMessages } from './field-messages.tsx'
 import styles from './order-form.module.css'
 

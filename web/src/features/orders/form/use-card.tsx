@@ -4,7 +4,7 @@ import { deliveryTargets, recipientRules, workrequests } from '@reelay/api/contr
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
 import type { UseDetail, RecipientUse, OrderUse } from '../draft.ts'
-import type { OrderFieldProps } from './order-form.tsx'
+import type { OrderFieldProps } from './order-field.ts'
 import { RecipientsField } from './recipients-field.tsx'
 import { ShippingAddresses } from './shipping-addresses.tsx'
 import styles from './order-form.module.css'

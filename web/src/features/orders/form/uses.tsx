@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
 import type { OrderUse } from '../draft.ts'
-import type { OrderFieldProps } from './order-form.tsx'
+import type { OrderFieldProps } from './order-field.ts'
 import { FieldMessages } from './field-messages.tsx'
 import type { OrderOption } from '../options.ts'
 import { UseCard } from './use-card.tsx'

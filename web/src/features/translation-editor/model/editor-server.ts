@@ -1,17 +1,25 @@
-import { translations } from '@reelay/api/contract'
+import { translations, type lines } from '@reelay/api/contract'
 import { randomKey } from '../../../api/random-key.ts'
 import type { Service } from '../../../api/service.ts'
-import type { EditorServer } from './server-edits.ts'
+import type { EditorLine } from './draft.ts'
+
+export type EditorServer = {
+  write: (changes: lines.LineChange[]) => Promise<lines.EditResult>
+  pull: (since: number) => Promise<lines.EditResult>
+  edit: (edit: lines.LineEdit) => Promise<lines.EditResult>
+  add: (line: lines.LineInput) => Promise<EditorLine>
+  remove: (line: string) => Promise<void>
+}
 
 /** The requests of the editor for one translation. */
 export function createEditorServer({ call }: Service, id: string): EditorServer {
   const { edit, changes, add, remove } = translations.translationLines
   const idempotent = () => ({ 'idempotency-key': randomKey() })
   return {
-    write: (lines) =>
+    write: (changed) =>
       call(edit, {
         params: { id },
-        body: { kind: 'write', lines: lines.map((line) => ({ ...line, _id: line._id! })) },
+        body: { kind: 'write', lines: changed.map((line) => ({ ...line, _id: line._id! })) },
       }),
     pull: (since) => call(changes, { params: { id }, query: { since: String(since) } }),
     edit: (body) => call(edit, { params: { id }, body, headers: idempotent() }),

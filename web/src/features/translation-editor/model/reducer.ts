@@ -30,6 +30,11 @@ export type EditorState = {
   connection: 'idle' | 'sending' | 'offline'
   locked: boolean
 }
+/** What the steps after the reducer are given. */
+export type StoreAccess = {
+  getState: () => EditorState
+  dispatch: (command: EditorCommand) => void
+}
 
 export const initialState = (track: EditedTrack): EditorState => ({
   track,

@@ -5,8 +5,8 @@ import { ApiError } from '@reelay/client'
 import type { SendOutcome } from './command.ts'
 import type { EditorLineDraft, EditorLine } from './draft.ts'
 import { sendableDrafts } from './edited-track.ts'
-import type { EditorServer } from './server-edits.ts'
-import type { StoreAccess } from './store.ts'
+import type { EditorServer } from './editor-server.ts'
+import type { StoreAccess } from './reducer.ts'
 
 export type Sender = ReturnType<typeof createSender>
 type Options = StoreAccess & { server: Pick<EditorServer, 'write'> }

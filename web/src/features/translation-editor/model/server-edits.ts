@@ -3,6 +3,7 @@
 import type { lines } from '@reelay/api/contract'
 import type { MergeReply } from './command.ts'
 import type { EditorLine } from './draft.ts'
+import type { EditorServer } from './editor-server.ts'
 import {
   invertStep,
   recordStep,
@@ -12,16 +13,9 @@ import {
   type LineDelta,
 } from './history.ts'
 import type { Sender } from './sender.ts'
-import type { StoreAccess } from './store.ts'
+import type { StoreAccess } from './reducer.ts'
 import { planStep, type StepPlan } from './undo-plan.ts'
 
-export type EditorServer = {
-  write: (changes: lines.LineChange[]) => Promise<lines.EditResult>
-  pull: (since: number) => Promise<lines.EditResult>
-  edit: (edit: lines.LineEdit) => Promise<lines.EditResult>
-  add: (line: lines.LineInput) => Promise<EditorLine>
-  remove: (line: string) => Promise<void>
-}
 type Options = StoreAccess & { sender: Sender; server: EditorServer; now: () => number }
 
 export function createServerEdits({ getState, dispatch, sender, server, now }: Options) {

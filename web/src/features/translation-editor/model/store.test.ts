@@ -5,7 +5,7 @@ import { ApiError } from '@reelay/client'
 import type { EditorLineDraft, EditorLine } from './draft.ts'
 import type { DraftJournal } from './journal.ts'
 import { createTrack } from './edited-track.ts'
-import type { EditorServer } from './server-edits.ts'
+import type { EditorServer } from './editor-server.ts'
 import { createStore } from './store.ts'
 
 const lineAt = (id: string, second: number): EditorLine => ({

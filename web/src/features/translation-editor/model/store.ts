@@ -8,18 +8,14 @@
 import type { lines } from '@reelay/api/contract'
 import type { EditorCommand, FieldChange } from './command.ts'
 import type { EditedTrack } from './edited-track.ts'
+import type { EditorServer } from './editor-server.ts'
 import { redoStep, undoStep, type HistoryStep } from './history.ts'
 import { saveDrafts, type DraftJournal } from './journal.ts'
-import { initialState, reduce, type EditorState } from './reducer.ts'
+import { initialState, reduce } from './reducer.ts'
 import { createSender } from './sender.ts'
-import { createServerEdits, type EditorServer } from './server-edits.ts'
+import { createServerEdits } from './server-edits.ts'
 
 export type EditorStore = ReturnType<typeof createStore>
-/** What the steps after the reducer are given. */
-export type StoreAccess = {
-  getState: () => EditorState
-  dispatch: (command: EditorCommand) => void
-}
 type Options = {
   track: EditedTrack
   journal: DraftJournal

@@ -8,7 +8,7 @@ import { useVersionName } from '../../shared/request-columns.tsx'
 import { Risk } from '../../shared/risk.tsx'
 import { isFinal, RequestStatus } from '../../shared/status.tsx'
 import { formatDate, localTimeZone } from '../../../ui/format/time.ts'
-import type { VirtualColumn } from '../../../ui/table/virtual-table.tsx'
+import type { VirtualColumn } from '../../../ui/table/virtual-column.ts'
 import { AssigneeCell, VendorCell } from './assignment-cells.tsx'
 import { CompactDue } from './compact-due.tsx'
 

@@ -181,7 +181,9 @@ export function writeMarkup(rows: readonly TextRow[]): string {
   return written
 }
 
-const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => ESCAPES[character]!)
+export const escapeText = (text: string): string =>
+  ESCAPED.test(text) ? text.replace(/[&<>]/g, (character) => ESCAPES[character]!) : text
+const ESCAPED = /[&<>]/
 const startTag = (style: TextStyle) =>
   style.startsWith('#') ? `<c ${style}>` : isRuby(style) ? '<ruby>' : `<${style}>`
 const endTag = (style: TextStyle) =>

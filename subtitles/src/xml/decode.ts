@@ -52,8 +52,10 @@ function isKnown(label: string): boolean {
   }
 }
 
-const decode = (bytes: Uint8Array, label: string, fatal: boolean) =>
-  new TextDecoder(label, { fatal }).decode(bytes).replace(/\r\n?/g, '\n')
+function decode(bytes: Uint8Array, label: string, fatal: boolean): string {
+  const text = new TextDecoder(label, { fatal }).decode(bytes)
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+}
 
 /**
  * Converts offsets to lines and columns, counted from 1. With ascending offsets it scans the text

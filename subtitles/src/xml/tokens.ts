@@ -2,7 +2,8 @@
 // declarations and fetches nothing, so output is never longer than input. Expects \n line ends, as
 // `decodeXml` returns them. It is not saxes, because saxes reports where a token ends, and our
 // errors need where it starts.
-import { INVALID_CHARACTER, expandReferences, type ReferenceRepair } from './characters.ts'
+import { findInvalidCharacter, expandReferences, type ReferenceRepair } from './characters.ts'
+import { isNamed, readPlainContent, type PlainNames } from './plain-content.ts'
 
 /**
  * Names include their prefix. `at` is the offset in the text. An error is the last token; its
@@ -13,6 +14,14 @@ export type XmlToken =
   | { kind: 'close'; name: string; at: number }
   | { kind: 'text'; text: string; at: number }
   | { kind: 'error'; message: string; at: number }
+/** An element with text and breaks only, as one token. `rows` are the texts around its breaks. */
+export type PlainToken = {
+  kind: 'plain'
+  name: string
+  attributes: readonly XmlAttribute[]
+  rows: readonly string[]
+  at: number
+}
 export type XmlAttribute = { name: string; value: string; at: number }
 /** `plain` skips a doctype that declares nothing. */
 type DoctypeMode = 'plain' | 'none'
@@ -36,6 +45,7 @@ type TokenizerState = {
   source: string
   documentType: DoctypeMode
   repair: ReferenceRepair | undefined
+  plain: PlainNames | undefined
   open: string[]
   hasRoot: boolean
   /** Where the first character is that XML does not allow, or -1. */
@@ -43,20 +53,25 @@ type TokenizerState = {
   /** Names that are valid. A document has few, so each is checked once. */
   names: Set<string>
 }
-type Step = { tokens: readonly XmlToken[]; next: number }
+type Step = { tokens: readonly (XmlToken | PlainToken)[]; next: number }
 
-export function* xmlTokens(
+export const xmlTokens = (source: string, documentType: DoctypeMode): Generator<XmlToken, void> =>
+  // Without names of plain elements, there are no tokens of them.
+  xmlTokensWith(source, documentType, {}) as Generator<XmlToken, void>
+
+export function* xmlTokensWith(
   source: string,
   documentType: DoctypeMode,
-  repair?: ReferenceRepair,
-): Generator<XmlToken, void> {
+  { repair, plain }: { repair?: ReferenceRepair | undefined; plain?: PlainNames | undefined },
+): Generator<XmlToken | PlainToken, void> {
   const reading: TokenizerState = {
     source,
     documentType,
     repair,
+    plain,
     open: [],
     hasRoot: false,
-    strangeAt: source.search(INVALID_CHARACTER),
+    strangeAt: findInvalidCharacter(source),
     names: new Set(),
   }
   let at = matchAt(DECLARATION, source, 0)![0].length
@@ -119,10 +134,27 @@ function readStartTag(reading: TokenizerState, at: number): Step {
   const read = readAttributes(reading, at + 1 + name.length, name)
   if (!read.ok) return error(read.at, read.message)
   reading.hasRoot = true
-  const begin: XmlToken = { kind: 'open', name, attributes: read.attributes, at }
+  const { attributes } = read
+  const content = read.closed ? undefined : findPlainContent(reading, { name, at: read.next })
+  if (content)
+    return {
+      tokens: [{ kind: 'plain', name, attributes, rows: content.rows, at }],
+      next: content.next,
+    }
+  const begin: XmlToken = { kind: 'open', name, attributes, at }
   if (read.closed) return { tokens: [begin, { kind: 'close', name, at }], next: read.next }
   open.push(name)
   return { tokens: [begin], next: read.next }
+}
+
+/** A break is one level deeper. A character that XML does not allow is reported where it is. */
+function findPlainContent(
+  { source, plain: names, repair, open, strangeAt }: TokenizerState,
+  { name, at }: { name: string; at: number },
+) {
+  if (!names || !isNamed(name, names.element) || open.length + 1 >= MAX_DEPTH) return undefined
+  const content = readPlainContent(source, at, { name, names, repair })
+  return content && strangeAt >= at && strangeAt < content.next ? undefined : content
 }
 
 type AttributesResult =
@@ -146,7 +178,8 @@ function readAttributes(reading: TokenizerState, from: number, owner: string): A
       return { ok: false, at: begins, message: 'has too many attributes in one tag' }
     if (raw.length + 2 > MAX_ATTRIBUTE_LENGTH)
       return { ok: false, at: begins, message: `has an attribute ${name} that is too long` }
-    const value = expandReferences(raw.replace(/[\t\n]/g, ' '), repair)
+    const spaced = raw.includes('\n') || raw.includes('\t') ? raw.replace(/[\t\n]/g, ' ') : raw
+    const value = expandReferences(spaced, repair)
     if (!value.ok) return { ok: false, at: valueAt + value.at, message: UNKNOWN_REFERENCE }
     attributes.push({ name, value: value.text, at: begins })
     at = valueAt + raw.length + 1

@@ -2,8 +2,18 @@
 import type { FileError } from '../formats/format.ts'
 import type { ReferenceRepair } from './characters.ts'
 import { decodeXml, createLocator } from './decode.ts'
-import { xmlTokens, type XmlAttribute } from './tokens.ts'
+import {
+  newScope,
+  NO_ATTRIBUTES,
+  resolveNames,
+  XML_NAMESPACE,
+  type NamespaceScope,
+  type ResolvedName,
+} from './names.ts'
+import type { PlainNames } from './plain-content.ts'
+import { xmlTokensWith, type PlainToken, type XmlToken } from './tokens.ts'
 
+export { XML_NAMESPACE }
 export type XmlElement = {
   namespace: string
   name: string
@@ -17,67 +27,145 @@ type XmlText = { text: string }
 type XmlNode = XmlElement | XmlText
 type XmlResult = { ok: true; root: XmlElement } | { ok: false; error: FileError }
 
-const NO_ATTRIBUTES: readonly string[] = []
 const MAX_LENGTH = 32 * 1024 * 1024
-const MAX_NAMESPACES = 100
 /** Elements and texts in the tree: about 300 bytes each. */
-const MAX_NODES = 500_000
+export const MAX_NODES = 500_000
 /** Elements and texts that are read, in the tree or not. */
 const MAX_NODES_READ = 2_000_000
-export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
-const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/'
 
 /**
- * `take` is called with each complete element and its depth (the root is 1). If it returns true, the
- * element is left out of the tree, so that a long list needs little memory. Without `repair`, unknown
- * references are errors.
+ * Called with each complete element, its depth (the root is 1) and the elements around it, the root
+ * first. If it returns true, the element is left out of the tree, so that a long list needs little
+ * memory.
  */
-export function readXml(
-  bytes: Uint8Array,
-  take?: (element: XmlElement, depth: number) => boolean,
-  repair?: ReferenceRepair,
-): XmlResult {
+type TakeElement = (element: XmlElement, depth: number, ancestors: readonly XmlElement[]) => boolean
+/** An element with text and breaks only. */
+export type PlainElement = Pick<XmlElement, 'namespace' | 'name' | 'attributes'> & {
+  /** The texts before, between and after its breaks. */
+  rows: readonly string[]
+  /** The same as an element of a tree. */
+  toElement: () => XmlElement
+}
+/** Without `repair`, unknown references are errors. */
+type XmlOptions = {
+  take?: TakeElement | undefined
+  repair?: ReferenceRepair | undefined
+  /** Elements and texts that may be read. */
+  maxRead?: number
+  /** Elements with these names are first offered to `take`, before they become part of the tree. */
+  plain?: PlainNames & {
+    take: (element: PlainElement, ancestors: readonly XmlElement[]) => boolean
+  }
+}
+type OpenElement = { element: XmlElement; scope: NamespaceScope; before: number }
+type TreeState = {
+  open: OpenElement[]
+  ancestors: XmlElement[]
+  read: number
+  kept: number
+  place: (at: number) => { line: number; column: number }
+}
+
+export function readXml(bytes: Uint8Array, options: XmlOptions = {}): XmlResult {
   const decoded = decodeXml(bytes)
   if (!decoded.ok) return fail(decoded.error)
   if (decoded.source.length > MAX_LENGTH)
     return fail({ line: 1, column: 1, message: 'is too long' })
   const place = createLocator(decoded.source)
-  const top: XmlElement = {
-    namespace: '',
-    name: '',
-    attributes: NO_ATTRIBUTES,
-    children: [],
-    line: 1,
-    column: 1,
+  const top = newElement({ namespace: '', name: '', attributes: NO_ATTRIBUTES }, place(0))
+  const scope = newScope(new Map([['xml', XML_NAMESPACE]]))
+  const tree: TreeState = {
+    open: [{ element: top, scope, before: 0 }],
+    ancestors: [],
+    read: 0,
+    kept: 0,
+    place,
   }
-  const open: { element: XmlElement; scope: NamespaceScope; before: number }[] = [
-    { element: top, scope: newScope(new Map([['xml', XML_NAMESPACE]])), before: 0 },
-  ]
-  let [read, kept] = [0, 0]
-  for (const token of xmlTokens(decoded.source, 'none', repair)) {
-    const { element: parent, scope, before } = open.at(-1)!
-    if (token.kind === 'error') return fail({ ...place(token.at), message: token.message })
-    if (token.kind !== 'close' && (++kept > MAX_NODES || ++read > MAX_NODES_READ))
-      return fail({ ...place(token.at), message: 'has too many elements' })
-    if (token.kind === 'text') parent.children.push({ text: token.text })
-    if (token.kind === 'close') {
-      open.pop()
-      if (take?.(parent, open.length)) {
-        open.at(-1)!.element.children.pop()
-        kept = before
-      }
-    }
-    if (token.kind === 'open') {
-      const named = resolveNames(token, scope)
-      if (!named.ok) return fail({ ...place(named.at), message: named.message })
-      const { line, column } = place(token.at)
-      const { space: namespace, name, attributes } = named
-      const element: XmlElement = { namespace, name, attributes, children: [], line, column }
-      parent.children.push(element)
-      open.push({ element, scope: named.scope, before: kept - 1 })
-    }
+  for (const token of xmlTokensWith(decoded.source, 'none', options)) {
+    const error = token.kind === 'error' ? token : addToken(tree, token, options)
+    if (error) return fail({ ...place(error.at), message: error.message })
   }
   return { ok: true, root: childElements(top)[0]! }
+}
+
+type TreeError = { at: number; message: string }
+
+/** Returns what is wrong, or undefined. */
+function addToken(
+  tree: TreeState,
+  token: Exclude<XmlToken, { kind: 'error' }> | PlainToken,
+  { take, plain, maxRead = MAX_NODES_READ }: XmlOptions,
+): TreeError | undefined {
+  const { open, ancestors } = tree
+  const { element: parent, scope, before } = open.at(-1)!
+  if (token.kind === 'close') {
+    open.pop()
+    ancestors.pop()
+    if (!take?.(parent, open.length, ancestors)) return undefined
+    open.at(-1)!.element.children.pop()
+    tree.kept = before
+    return undefined
+  }
+  const nodes = token.kind === 'plain' ? countNodes(token) : 1
+  tree.kept += nodes
+  tree.read += nodes
+  if (tree.kept > MAX_NODES || tree.read > maxRead)
+    return { at: token.at, message: 'has too many elements' }
+  if (token.kind === 'text') {
+    parent.children.push({ text: token.text })
+    return undefined
+  }
+  const named = resolveNames(token, scope)
+  if (!named.ok) return named
+  if (token.kind === 'plain') {
+    const { place } = tree
+    const element = toPlainElement(token, named, { place, lineBreak: plain!.break })
+    if (plain!.take(element, ancestors)) tree.kept -= nodes
+    else parent.children.push(element.toElement())
+    return undefined
+  }
+  const element = newElement(named, tree.place(token.at))
+  parent.children.push(element)
+  ancestors.push(element)
+  open.push({ element, scope: named.scope, before: tree.kept - 1 })
+  return undefined
+}
+
+const newElement = (
+  { namespace, name, attributes }: Pick<XmlElement, 'namespace' | 'name' | 'attributes'>,
+  { line, column }: { line: number; column: number },
+): XmlElement => ({ namespace, name, attributes, children: [], line, column })
+
+/** As if the element was in the tree, so that the limits do not depend on what is plain. */
+function countNodes({ rows }: PlainToken): number {
+  let count = rows.length
+  for (const text of rows) if (text) count++
+  return count
+}
+
+function toPlainElement(
+  { rows, at }: PlainToken,
+  named: ResolvedName,
+  { place, lineBreak }: { place: TreeState['place']; lineBreak: string },
+): PlainElement {
+  const { namespace, name, attributes } = named
+  return {
+    namespace,
+    name,
+    attributes,
+    rows,
+    toElement() {
+      const [element, where] = [newElement(named, place(at)), place(at)]
+      for (const [index, text] of rows.entries()) {
+        if (index > 0)
+          element.children.push(
+            newElement({ namespace, name: lineBreak, attributes: NO_ATTRIBUTES }, where),
+          )
+        if (text) element.children.push({ text })
+      }
+      return element
+    },
+  }
 }
 
 const fail = ({ message, ...place }: FileError): XmlResult => ({
@@ -125,116 +213,4 @@ function attributeKey(space: string, name: string): string {
   const names = KEYS.get(space) ?? new Map<string, string>()
   KEYS.set(space, names.set(name, key))
   return key
-}
-
-type NamespaceMap = ReadonlyMap<string, string>
-/** What the prefixes mean here, with the names that were already resolved. */
-type NamespaceScope = {
-  spaces: NamespaceMap
-  elements: Map<string, { space: string | undefined; name: string }>
-  /** The keys of attributes. */
-  keys: Map<string, string>
-}
-const newScope = (spaces: NamespaceMap): NamespaceScope => ({
-  spaces,
-  elements: new Map(),
-  keys: new Map(),
-})
-type NamespaceError = { ok: false; at: number; message: string }
-type ResolvedName = {
-  ok: true
-  space: string
-  name: string
-  attributes: readonly string[]
-  scope: NamespaceScope
-}
-
-function resolveNames(
-  {
-    name: written,
-    attributes: list,
-    at,
-  }: { name: string; attributes: readonly XmlAttribute[]; at: number },
-  outer: NamespaceScope,
-): ResolvedName | NamespaceError {
-  const declared = readDeclarations(list, outer)
-  if (!declared.ok) return declared
-  const { scope } = declared
-  const { space, name } = resolveElement(written, scope)
-  if (space === undefined) return undeclaredPrefix(splitName(written)[0], at)
-  if (list.length === 0) return { ok: true, space, name, attributes: NO_ATTRIBUTES, scope }
-  const attributes: string[] = []
-  for (const attribute of list) {
-    const key = resolveAttribute(attribute, scope)
-    if (key === undefined) return undeclaredPrefix(splitName(attribute.name)[0], attribute.at)
-    if (hasKey(attributes, key))
-      return { ok: false, at: attribute.at, message: `has the attribute ${attribute.name} twice` }
-    attributes.push(key, attribute.value)
-  }
-  return { ok: true, space, name, attributes, scope }
-}
-
-function hasKey(attributes: readonly string[], key: string): boolean {
-  for (let at = 0; at < attributes.length; at += 2) if (attributes[at] === key) return true
-  return false
-}
-
-function resolveElement(written: string, { spaces, elements }: NamespaceScope) {
-  const known = elements.get(written)
-  if (known) return known
-  const [prefix, name] = splitName(written)
-  const resolved = { space: spaces.get(prefix) ?? (prefix ? undefined : ''), name }
-  elements.set(written, resolved)
-  return resolved
-}
-
-/** Undefined if its prefix is not declared. */
-function resolveAttribute(
-  attribute: XmlAttribute,
-  { spaces, keys }: NamespaceScope,
-): string | undefined {
-  const known = keys.get(attribute.name)
-  if (known !== undefined) return known
-  const [owner, local] = splitName(attribute.name)
-  const belongs = isDeclaration(attribute) ? XMLNS_NAMESPACE : owner && spaces.get(owner)
-  if (belongs === undefined) return undefined
-  const key = `${belongs} ${local}`
-  keys.set(attribute.name, key)
-  return key
-}
-
-function readDeclarations(
-  list: readonly XmlAttribute[],
-  outer: NamespaceScope,
-): { ok: true; scope: NamespaceScope } | NamespaceError {
-  if (!list.some(isDeclaration)) return { ok: true, scope: outer }
-  const spaces = new Map(outer.spaces)
-  for (const { name, value, at } of list.filter(isDeclaration)) {
-    const prefix = name.slice('xmlns:'.length)
-    if (
-      prefix &&
-      (!value || prefix === 'xmlns' || (prefix === 'xml') !== (value === XML_NAMESPACE))
-    )
-      return {
-        ok: false,
-        at,
-        message: `binds the prefix ${prefix} to a reserved or empty namespace`,
-      }
-    spaces.set(prefix, value)
-    if (spaces.size > MAX_NAMESPACES)
-      return { ok: false, at, message: `declares more than ${MAX_NAMESPACES} namespaces` }
-  }
-  return { ok: true, scope: newScope(spaces) }
-}
-
-const isDeclaration = ({ name }: XmlAttribute) => name === 'xmlns' || name.startsWith('xmlns:')
-const undeclaredPrefix = (prefix: string, at: number): NamespaceError => ({
-  ok: false,
-  at,
-  message: `does not declare the prefix ${prefix}`,
-})
-
-function splitName(written: string): [prefix: string, name: string] {
-  const colon = written.indexOf(':')
-  return colon < 0 ? ['', written] : [written.slice(0, colon), written.slice(colon + 1)]
 }

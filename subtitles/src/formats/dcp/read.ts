@@ -32,7 +32,7 @@ const TICK_MS = 4
 
 export function readDcp(bytes: Uint8Array): ReadResult {
   const references = createRepair()
-  const xml = readXml(bytes, undefined, references.repair)
+  const xml = readXml(bytes, { repair: references.repair })
   if (!xml.ok) return { ok: false, errors: [xml.error] }
   const { root } = xml
   const smpte = root.name === 'SubtitleReel' && SMPTE_NAMESPACE.test(root.namespace)

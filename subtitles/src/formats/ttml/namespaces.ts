@@ -13,7 +13,14 @@ export const PARAMETER = `${TT}#parameter`
 export const STYLING = `${TT}#styling`
 export const METADATA = `${TT}#metadata`
 
-export const isTtml = (element: XmlElement): boolean => NAMESPACES.includes(element.namespace)
+export const isTtml = ({ namespace }: Pick<XmlElement, 'namespace'>): boolean =>
+  NAMESPACES.includes(namespace)
+/** Subtitles as pictures. */
+export const isImage = ({ name, attributes }: XmlElement): boolean =>
+  name === 'image' ||
+  attributes.some(
+    (key, at) => at % 2 === 0 && key.endsWith(' backgroundImage') && key.includes('smpte'),
+  )
 export const getParameter = (element: XmlElement, name: string): string | undefined =>
   findInNamespaces(element, name, ['#parameter'])
 export const getStyle = (element: XmlElement, name: string): string | undefined =>

@@ -64,6 +64,38 @@ export function rowsAt(
   return collapsePieces(pieces)
 }
 
+/** How a paragraph without elements other than breaks is written. */
+export type PlainStyle = { styles: readonly TextStyle[]; kept: boolean }
+
+/** Undefined if the text of the paragraph is not shown as it stands. */
+export function plainStyle(
+  p: XmlElement,
+  outside: InheritedText,
+  { styles }: Pick<Document, 'styles'>,
+): PlainStyle | undefined {
+  const look = ownStyle(p, styles)
+  if (look.display === 'none' || look.ruby !== undefined || isSequence(p)) return undefined
+  const inside = inheritText(p, outside, look)
+  return inside.hidden ? undefined : { styles: runStyles(inside), kept: inside.kept }
+}
+
+/** The rows of such a paragraph, from the texts around its breaks. */
+export function plainRows(texts: readonly string[], { styles, kept }: PlainStyle): TextRow[] {
+  const pieces: TextPiece[] = []
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) pieces.push('break')
+    if (text) pieces.push({ text, styles, kept })
+  }
+  return collapsePieces(pieces)
+}
+
+/** The same for one row in which white space is not preserved. */
+export function collapseRow(text: string): string {
+  const spaced = collapseSpaces(text)
+  const from = spaced.startsWith(' ') ? 1 : 0
+  return spaced.slice(from, spaced.endsWith(' ') ? Math.max(from, spaced.length - 1) : undefined)
+}
+
 function isShown(element: XmlElement, moment: number, { times }: Document): boolean {
   const span = times.get(element)
   return !span || (moment >= span.begin && moment < span.end)

@@ -108,10 +108,15 @@ function parseMilliseconds(expression: string): number | undefined {
 }
 
 /** The span of each timed element and region, before it is clipped to its parent. */
-export function resolveTimes(
-  roots: readonly XmlElement[],
-  clock: TtmlClock,
-): { times: ElementTimes; errors: FileError[]; losses: Loss[] } {
+export type TimeResolver = {
+  times: Map<XmlElement, TtmlSpan>
+  errors: FileError[]
+  losses: Loss[]
+  /** `begins` is the time that the parent begins at. */
+  resolve: (element: XmlElement, begins: number) => void
+}
+
+export function createTimeResolver(clock: TtmlClock): TimeResolver {
   const times = new Map<XmlElement, TtmlSpan>()
   const errors: FileError[] = []
   const losses: Loss[] = []
@@ -139,21 +144,53 @@ export function resolveTimes(
     for (const animation of animations(element)) resolve(animation, begin, false)
     const implicit = implicitEnd(element, begin, inSequence, resolve)
     const [end, dur] = [timeOf(element, 'end'), timeOf(element, 'dur')]
-    const span = {
-      begin,
-      end:
-        end === undefined && dur === undefined
-          ? implicit
-          : Math.min(begins + (end ?? Infinity), begin + (dur ?? Infinity)),
-    }
+    const span = { begin, end: endOf({ begins, begin, end, dur, implicit }) }
     // A break or a span without times of its own is shown with its paragraph.
     const isTimeless =
       !inSequence && begin === begins && span.end === Infinity && element.name !== 'p'
     if (!isTimeless) times.set(element, span)
     return span
   }
-  for (const root of roots) resolve(root, 0, false)
-  return { times, errors, losses }
+  return { times, errors, losses, resolve: (element, begins) => resolve(element, begins, false) }
+}
+
+export const endOf = ({
+  begins,
+  begin,
+  end,
+  dur,
+  implicit,
+}: {
+  begins: number
+  begin: number
+  end: number | undefined
+  dur: number | undefined
+  implicit: number
+}): number =>
+  end === undefined && dur === undefined
+    ? implicit
+    : Math.min(begins + (end ?? Infinity), begin + (dur ?? Infinity))
+
+/**
+ * The span of an element around paragraphs, from its own attributes: without an end, it lasts as long
+ * as they do. Undefined if a time cannot be read, or if what begins depends on what comes before.
+ */
+export function ownSpan(
+  element: XmlElement,
+  begins: number,
+  clock: TtmlClock,
+): TtmlSpan | undefined {
+  if (isSequence(element)) return undefined
+  const seconds: (number | undefined)[] = []
+  for (const name of ['begin', 'end', 'dur']) {
+    const expression = getAttribute(element, name)
+    const time = expression === undefined ? undefined : parseTime(expression.trim(), clock)
+    if (expression !== undefined && time === undefined) return undefined
+    seconds.push(time)
+  }
+  const [own = 0, end, dur] = seconds
+  const begin = begins + own
+  return { begin, end: endOf({ begins, begin, end, dur, implicit: Infinity }) }
 }
 
 /** A time that is not valid but can be understood in one way only. */

@@ -27,10 +27,12 @@ type XliffReading = { units: Unit[]; errors: FileError[]; losses: Set<string> }
 
 export function readXliff(bytes: Uint8Array, rate: FrameRate): ReadResult {
   const reading: XliffReading = { units: [], errors: [], losses: new Set() }
-  const xml = readXml(bytes, (element) => {
-    if (element.name !== 'unit') return false
-    if (reading.units.length <= MAX_CUES) readUnit(element, reading)
-    return true
+  const xml = readXml(bytes, {
+    take: (element) => {
+      if (element.name !== 'unit') return false
+      if (reading.units.length <= MAX_CUES) readUnit(element, reading)
+      return true
+    },
   })
   if (!xml.ok) return { ok: false, errors: [xml.error] }
   const { root } = xml

@@ -76,11 +76,11 @@ function unzip(bytes: Uint8Array): Record<string, Uint8Array> | string {
 function readPart(
   parts: Record<string, Uint8Array>,
   path: string,
-  take?: Parameters<typeof readXml>[1],
+  take?: NonNullable<Parameters<typeof readXml>[1]>['take'],
 ): Part {
   const bytes = parts[path]
   if (!bytes) return fail(`The workbook has no ${path}`)
-  const xml = readXml(bytes, take)
+  const xml = readXml(bytes, { take })
   return xml.ok
     ? xml
     : { ok: false, errors: [{ ...xml.error, message: `${path}: ${xml.error.message}` }] }

@@ -1,0 +1,139 @@
+// What the paragraphs of a document share: its clock, its styles and regions, and what elements
+// inherit from those around them.
+import { isRightToLeft, languageFromTag } from '../../languages.ts'
+import type { FontStyle } from '../../markup.ts'
+import {
+  getAttribute,
+  findChild,
+  childElements,
+  XML_NAMESPACE,
+  type XmlElement,
+} from '../../xml/tree.ts'
+import type { CueLayout } from '../position.ts'
+import { readAgents } from './metadata.ts'
+import { readGrid, regionLayout, type RootGrid } from './position.ts'
+import {
+  inheritStyle,
+  ownStyle,
+  readStyles,
+  textStyles,
+  type TtmlStyle,
+  type TtmlStyles,
+} from './styles.ts'
+import { preservesSpace } from './text.ts'
+import {
+  animations,
+  createTimeResolver,
+  type TimeResolver,
+  type TtmlClock,
+  type TtmlSpan,
+} from './time.ts'
+
+export type TtmlDocument = TimeResolver & {
+  clock: TtmlClock
+  styles: TtmlStyles
+  grid: RootGrid
+  regions: ReadonlyMap<string, XmlElement>
+  hasAnimatedRegion: boolean
+  /** Names of speakers by their id. */
+  agents: ReadonlyMap<string, string>
+  /** Whether its language is written from right to left. */
+  isRightToLeft: boolean
+  /** Whether white space is preserved. */
+  kept: boolean
+  /** Where the text of a region is, by the style that it inherits. */
+  layouts: Map<XmlElement | undefined, Map<TtmlStyle, CueLayout>>
+  steps: number
+}
+/** What an element inherits from its ancestors. */
+export type Inherited = TtmlSpan & {
+  styles: readonly FontStyle[]
+  look: TtmlStyle
+  kept: boolean
+  hidden: boolean
+  region: XmlElement | undefined
+}
+
+/** Resolves the times of the regions of the head. */
+export function createDocument(tt: XmlElement, clock: TtmlClock): TtmlDocument {
+  const head = findChild(tt, 'head')
+  const layout = head
+    ? childElements(head)
+        .filter(({ name }) => name === 'layout')
+        .flatMap(childElements)
+        .filter(({ name }) => name === 'region')
+    : []
+  const resolver = createTimeResolver(clock)
+  for (const region of layout) resolver.resolve(region, 0)
+  return {
+    ...resolver,
+    clock,
+    styles: readStyles(head),
+    grid: readGrid(tt),
+    regions: new Map(
+      layout.flatMap((region) => {
+        const id = getAttribute(region, 'id', XML_NAMESPACE)
+        return id ? [[id, region] as const] : []
+      }),
+    ),
+    hasAnimatedRegion: layout.some((region) => animations(region).length > 0),
+    agents: readAgents(head),
+    isRightToLeft: isRightToLeft(
+      languageFromTag(getAttribute(tt, 'lang', XML_NAMESPACE) ?? '') ?? '',
+    ),
+    kept: preservesSpace(tt, false),
+    layouts: new Map(),
+    steps: 0,
+  }
+}
+
+/**
+ * A region contains the whole body, whichever element refers to it: body, div and p override it.
+ */
+export function inheritAlong(
+  path: readonly XmlElement[],
+  region: XmlElement | undefined,
+  document: TtmlDocument,
+): Inherited {
+  const { initial } = document.styles
+  const chain = region ? [region, ...path] : path
+  return chain.reduce((outside: Inherited, element) => inherit(outside, element, document), {
+    begin: 0,
+    end: Infinity,
+    styles: textStyles([], initial),
+    look: initial,
+    kept: document.kept,
+    hidden: false,
+    region,
+  })
+}
+
+/** Inherits styles, and clips times to those of the parent. */
+export function inherit(
+  outside: Inherited,
+  element: XmlElement,
+  { styles, times }: TtmlDocument,
+): Inherited {
+  const [own, span] = [ownStyle(element, styles), times.get(element)]
+  return {
+    region: outside.region,
+    look: inheritStyle(outside.look, own, styles),
+    styles: textStyles(outside.styles, own),
+    kept: preservesSpace(element, outside.kept),
+    hidden: own.visibility ? own.visibility === 'hidden' : outside.hidden,
+    begin: Math.max(outside.begin, span?.begin ?? 0),
+    end: Math.min(outside.end, span?.end ?? Infinity),
+  }
+}
+
+export function layoutOf(around: Inherited, document: TtmlDocument): CueLayout {
+  const known = document.layouts.get(around.region)?.get(around.look)
+  if (known) return known
+  const layout = regionLayout(regionStyle(around, document), around.look, document.grid)
+  const byStyle = document.layouts.get(around.region) ?? new Map<TtmlStyle, CueLayout>()
+  document.layouts.set(around.region, byStyle.set(around.look, layout))
+  return layout
+}
+
+const regionStyle = ({ region }: Inherited, { styles }: TtmlDocument): TtmlStyle =>
+  region ? { ...styles.initial, ...ownStyle(region, styles) } : {}

@@ -1,0 +1,150 @@
+// Reads one paragraph from its small tree.
+import type { Cue } from '../../cue.ts'
+import { writeMarkup, type TextRow } from '../../markup.ts'
+import { descendants, isElement, type XmlElement } from '../../xml/tree.ts'
+import { ownDirection } from '../direction.ts'
+import type { FileError } from '../format.ts'
+import { MAX_CUE_LENGTH } from '../limits.ts'
+import type { Loss } from '../results.ts'
+import { NO_DURATION, withDuration } from '../times.ts'
+import { inherit, inheritAlong, layoutOf, type Inherited, type TtmlDocument } from './document.ts'
+import { lostStyles } from './lost-styles.ts'
+import { readMetadata } from './metadata.ts'
+import { isTtml } from './namespaces.ts'
+import { rowsAt } from './text.ts'
+import type { TtmlSpan } from './time.ts'
+
+/** What was read of the body so far. */
+export type TtmlBody = {
+  document: TtmlDocument
+  cues: Cue[]
+  errors: FileError[]
+  losses: Loss[]
+  /** A file has thousands of paragraphs and few elements around them. */
+  around: Map<XmlElement | undefined, Map<XmlElement | undefined, Inherited>>
+}
+export const newBody = (document: TtmlDocument): TtmlBody => ({
+  document,
+  cues: [],
+  errors: [],
+  losses: [],
+  around: new Map(),
+})
+/**
+ * Limits of moments times nodes, in one paragraph and in the document. Beyond the first, the
+ * paragraph is not a subtitle.
+ */
+const MAX_STEPS = 200_000
+export const MAX_DOCUMENT_STEPS = 5_000_000
+
+/** `path` are the elements around the paragraph, from the body on. */
+export function addParagraph(
+  body: TtmlBody,
+  p: XmlElement,
+  { path, region }: { path: readonly XmlElement[]; region: XmlElement | undefined },
+) {
+  const { document, cues, errors, losses } = body
+  const around = inherit(inheritAround(body, path, region), p, document)
+  const metadata = readMetadata(p, path, document.agents)
+  for (const cue of readParagraph(p, around, document, errors)) {
+    if (metadata) Object.assign(cue, metadata)
+    if (cue.stop === cue.start) losses.push({ cue, lost: NO_DURATION })
+    cue.stop = withDuration(cue.start, cue.stop)
+    for (const lost of lostStyles(p, around, document)) losses.push({ cue, lost })
+    cues.push(cue)
+  }
+}
+
+export function inheritAround(
+  { around, document }: TtmlBody,
+  path: readonly XmlElement[],
+  region: XmlElement | undefined,
+): Inherited {
+  const parent = path.at(-1)
+  const known = around.get(parent)?.get(region)
+  if (known) return known
+  const inherited = inheritAlong(path, region, document)
+  const byRegion = around.get(parent) ?? new Map<XmlElement | undefined, Inherited>()
+  around.set(parent, byRegion.set(region, inherited))
+  return inherited
+}
+
+/** One cue for each distinct text of the paragraph, as its spans appear and disappear. */
+function readParagraph(
+  p: XmlElement,
+  around: Inherited,
+  document: TtmlDocument,
+  errors: FileError[],
+): Cue[] {
+  const own = document.times.get(p)!
+  const inner = descendants(p)
+  const moments = findMoments(inner, around, document)
+  const steps = moments.length * (inner.length + 1)
+  document.steps += steps
+  if (steps > MAX_STEPS || document.steps > MAX_DOCUMENT_STEPS) {
+    errors.push(error(p, 'The paragraph changes too often for a subtitle'))
+    return []
+  }
+  const place = layoutOf(around, document)
+  const cues: Cue[] = []
+  for (const [index, moment] of moments.entries()) {
+    const rows = rowsAt(p, moment, around, document)
+    if (!rows.some((row) => row.some(({ text }) => text.trim()))) continue
+    if (lengthOf(rows) > MAX_CUE_LENGTH) {
+      errors.push(error(p, `The paragraph is longer than ${MAX_CUE_LENGTH} characters`))
+      return []
+    }
+    const cue: Cue = {
+      start: Math.round(moment * 1000),
+      stop: Math.round(Math.min(moments[index + 1] ?? Infinity, around.end) * 1000),
+      text: writeMarkup(rows),
+      ...place,
+      ...ownDirection(around.look.direction, rows, document.isRightToLeft),
+    }
+    const last = cues.at(-1)
+    if (cue.stop === Infinity)
+      errors.push(error(p, 'The paragraph has neither an end nor a duration'))
+    else if (last?.stop === cue.start && last.text === cue.text) last.stop = cue.stop
+    else cues.push(cue)
+  }
+  if (
+    (own.end < own.begin && /\S/.test(visibleText(p))) ||
+    cues.some(({ start, stop }) => stop < start)
+  )
+    errors.push(error(p, 'The paragraph ends before it starts'))
+  return cues
+}
+
+/** When the text of the paragraph changes, in order, from its begin on. */
+function findMoments(
+  inner: readonly XmlElement[],
+  { begin, end }: TtmlSpan,
+  { times }: TtmlDocument,
+): number[] {
+  if (begin > end) return []
+  const moments = new Set([begin])
+  for (const element of inner) {
+    const span = times.get(element)
+    if (span && span.begin > begin && span.begin < end) moments.add(span.begin)
+    if (span && span.end > begin && span.end < end) moments.add(span.end)
+  }
+  return moments.size === 1 ? [begin] : [...moments].toSorted((a, b) => a - b)
+}
+
+export const lengthOf = (rows: readonly TextRow[]): number =>
+  rows.reduce((sum, row) => row.reduce((length, { text }) => length + text.length, sum + 1), 0)
+const visibleText = (element: XmlElement): string =>
+  element.children
+    .map((child) =>
+      !isElement(child)
+        ? child.text
+        : isTtml(child) && child.name === 'span'
+          ? visibleText(child)
+          : '',
+    )
+    .join('')
+export const error = ({ line, column }: XmlElement, message: string): FileError => ({
+  line,
+  column,
+  message,
+})

@@ -1,0 +1,120 @@
+// Resolves the prefixes of elements and attributes.
+import type { XmlAttribute } from './tokens.ts'
+
+export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
+const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/'
+const MAX_NAMESPACES = 100
+export const NO_ATTRIBUTES: readonly string[] = []
+
+type NamespaceMap = ReadonlyMap<string, string>
+/** What the prefixes mean here, with the names that were already resolved. */
+export type NamespaceScope = {
+  spaces: NamespaceMap
+  elements: Map<string, { space: string | undefined; name: string }>
+  /** The keys of attributes. */
+  keys: Map<string, string>
+}
+export const newScope = (spaces: NamespaceMap): NamespaceScope => ({
+  spaces,
+  elements: new Map(),
+  keys: new Map(),
+})
+type NamespaceError = { ok: false; at: number; message: string }
+export type ResolvedName = {
+  ok: true
+  namespace: string
+  name: string
+  attributes: readonly string[]
+  scope: NamespaceScope
+}
+
+export function resolveNames(
+  {
+    name: written,
+    attributes: list,
+    at,
+  }: { name: string; attributes: readonly XmlAttribute[]; at: number },
+  outer: NamespaceScope,
+): ResolvedName | NamespaceError {
+  const declared = readDeclarations(list, outer)
+  if (!declared.ok) return declared
+  const { scope } = declared
+  const { space, name } = resolveElement(written, scope)
+  if (space === undefined) return undeclaredPrefix(splitName(written)[0], at)
+  if (list.length === 0)
+    return { ok: true, namespace: space, name, attributes: NO_ATTRIBUTES, scope }
+  const attributes: string[] = []
+  for (const attribute of list) {
+    const key = resolveAttribute(attribute, scope)
+    if (key === undefined) return undeclaredPrefix(splitName(attribute.name)[0], attribute.at)
+    if (hasKey(attributes, key))
+      return { ok: false, at: attribute.at, message: `has the attribute ${attribute.name} twice` }
+    attributes.push(key, attribute.value)
+  }
+  return { ok: true, namespace: space, name, attributes, scope }
+}
+
+function hasKey(attributes: readonly string[], key: string): boolean {
+  for (let at = 0; at < attributes.length; at += 2) if (attributes[at] === key) return true
+  return false
+}
+
+function resolveElement(written: string, { spaces, elements }: NamespaceScope) {
+  const known = elements.get(written)
+  if (known) return known
+  const [prefix, name] = splitName(written)
+  const resolved = { space: spaces.get(prefix) ?? (prefix ? undefined : ''), name }
+  elements.set(written, resolved)
+  return resolved
+}
+
+/** Undefined if its prefix is not declared. */
+function resolveAttribute(
+  attribute: XmlAttribute,
+  { spaces, keys }: NamespaceScope,
+): string | undefined {
+  const known = keys.get(attribute.name)
+  if (known !== undefined) return known
+  const [owner, local] = splitName(attribute.name)
+  const belongs = isDeclaration(attribute) ? XMLNS_NAMESPACE : owner && spaces.get(owner)
+  if (belongs === undefined) return undefined
+  const key = `${belongs} ${local}`
+  keys.set(attribute.name, key)
+  return key
+}
+
+function readDeclarations(
+  list: readonly XmlAttribute[],
+  outer: NamespaceScope,
+): { ok: true; scope: NamespaceScope } | NamespaceError {
+  if (!list.some(isDeclaration)) return { ok: true, scope: outer }
+  const spaces = new Map(outer.spaces)
+  for (const { name, value, at } of list.filter(isDeclaration)) {
+    const prefix = name.slice('xmlns:'.length)
+    if (
+      prefix &&
+      (!value || prefix === 'xmlns' || (prefix === 'xml') !== (value === XML_NAMESPACE))
+    )
+      return {
+        ok: false,
+        at,
+        message: `binds the prefix ${prefix} to a reserved or empty namespace`,
+      }
+    spaces.set(prefix, value)
+    if (spaces.size > MAX_NAMESPACES)
+      return { ok: false, at, message: `declares more than ${MAX_NAMESPACES} namespaces` }
+  }
+  return { ok: true, scope: newScope(spaces) }
+}
+
+const isDeclaration = ({ name }: XmlAttribute) => name === 'xmlns' || name.startsWith('xmlns:')
+const undeclaredPrefix = (prefix: string, at: number): NamespaceError => ({
+  ok: false,
+  at,
+  message: `does not declare the prefix ${prefix}`,
+})
+
+function splitName(written: string): [prefix: string, name: string] {
+  const colon = written.indexOf(':')
+  return colon < 0 ? ['', written] : [written.slice(0, colon), written.slice(colon + 1)]
+}

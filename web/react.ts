@@ -1,5 +1,6 @@
 // Replaces `react` and `react-dom` in the browser bundle (vite.config.ts).
 import type { ReactNode } from 'react'
+import { options, type Ref, type VNode } from 'preact'
 
 export * from 'preact/compat'
 export { default } from 'preact/compat'
@@ -10,3 +11,25 @@ export { default } from 'preact/compat'
  */
 export const Activity = ({ mode, children }: { mode?: string; children?: ReactNode }) =>
   mode === 'hidden' ? null : children
+
+/**
+ * Focuses a field with `autoFocus` when it is mounted, as React does. Preact only sets the attribute:
+ * the browser then waits for the next frame, so letters that are typed before it are lost, and it
+ * ignores all fields after the first one of a document.
+ */
+const focused = new WeakSet<Element>()
+const { vnode: before } = options
+options.vnode = (vnode: VNode<any>) => {
+  if (typeof vnode.type === 'string' && vnode.props.autoFocus) vnode.ref = focusing(vnode.ref)
+  before?.(vnode)
+}
+
+const focusing = (ref: Ref<HTMLElement> | undefined) => (element: HTMLElement | null) => {
+  const cleanUp = typeof ref === 'function' ? ref(element) : undefined
+  if (ref && typeof ref !== 'function') ref.current = element
+  if (element && !focused.has(element)) {
+    focused.add(element)
+    element.focus()
+  }
+  return cleanUp
+}

@@ -38,10 +38,18 @@ test('opens a material with one click and rejects it with a reason', async (t) =
     .getByRole('region', { name: 'Player: dub.wav' })
     .getByRole('button', { name: 'Play', exact: true })
     .waitFor()
-  await page.getByRole('button', { name: 'Reject file' }).click()
   const form = page.getByRole('form', { name: /Reject/ })
-  // A person does not type before the field appears.
-  await form.getByRole('textbox').waitFor()
+  await page.getByRole('button', { name: 'Reject file' }).click()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  // The field has the focus when the click returns, also the second time.
+  const focused = await page
+    .getByRole('button', { name: 'Reject file' })
+    .evaluate(async (button: HTMLElement) => {
+      button.click()
+      await Promise.resolve()
+      return document.activeElement?.tagName
+    })
+  assert.equal(focused, 'TEXTAREA')
   await page.keyboard.type('Out of sync')
   await form.getByRole('button', { name: 'Reject file' }).click()
   await page.getByRole('button', { name: 'Reject file' }).waitFor({ state: 'detached' })
@@ -56,6 +64,7 @@ test('opens a material with one click and rejects it with a reason', async (t) =
   await page.goto(`${app.address}/assets/${asset._id}`)
   const texts = page.getByRole('region', { name: 'Subtitles and documents' })
   await texts.getByText('1 earlier version').click()
+  await texts.getByRole('link', { name: 'notes.txt' }).waitFor()
   assert.deepEqual(await texts.getByRole('link', { name: /^notes/ }).allTextContents(), [
     'notes_v2.txt',
     'notes.txt',

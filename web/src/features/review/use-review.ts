@@ -21,8 +21,12 @@ export type Review = ReturnType<typeof useReview>
 export function useReview(offline: offlines.Offline, request: workrequests.WorkRequest) {
   const { beside: compareWith, comment: selected } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const updateSearch = (change: { beside?: string | undefined; comment?: string | undefined }) =>
-    void navigate({
+  const updateSearch = (change: {
+    beside?: string | undefined
+    comment?: string | undefined
+    tab?: string
+  }) =>
+    navigate({
       to: '.',
       search: (current) => ({ ...current, ...change }),
       replace: true,
@@ -45,7 +49,7 @@ export function useReview(offline: offlines.Offline, request: workrequests.WorkR
   const select = ({ first }: Thread) => {
     film.pause()
     film.seek(spanOf(first).first)
-    updateSearch({ comment: first._id })
+    void updateSearch({ comment: first._id })
   }
   const selectAdjacent = (direction: 1 | -1) => {
     const next = findAdjacentThread(threads, { selected, frame: film.frame, direction })
@@ -55,7 +59,8 @@ export function useReview(offline: offlines.Offline, request: workrequests.WorkR
     setDraft((current) => ({ ...current, span: moveEdge(current.span, edge, film.frame) }))
   const focusField = () => {
     film.pause()
-    field.current?.focus()
+    if (field.current?.checkVisibility()) field.current.focus()
+    else void updateSearch({ tab: 'review' }).then(() => field.current?.focus())
   }
   const selectTool = (tool: CommentDraft['tool']) => {
     film.pause()
@@ -79,12 +84,12 @@ export function useReview(offline: offlines.Offline, request: workrequests.WorkR
     selected,
     select,
     selectAdjacent,
-    selectComment: (id: string) => updateSearch({ comment: id }),
+    selectComment: (id: string) => void updateSearch({ comment: id }),
     markEdge,
     focusField,
     selectTool,
     compareWith,
-    compare: (id: string | undefined) => updateSearch({ beside: id }),
+    compare: (id: string | undefined) => void updateSearch({ beside: id }),
     shortcutFor: (event: KeyboardEvent) =>
       reviewShortcutFor(event, { mayComment, markEdge, focusField, selectAdjacent, selectTool }),
     hide: (id: string, isHidden: boolean) =>

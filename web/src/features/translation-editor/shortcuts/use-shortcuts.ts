@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { parseTimecode } from '@reelay/subtitles'
 import type { EditorPanel } from '../dialogs/dialogs.tsx'
 import type { EditorContext } from '../editor-context.ts'
@@ -128,10 +129,10 @@ export function editField(
   field.focus()
 }
 
-/** The tab is visible after the next render. */
+/** Renders the tab immediately, so that the field takes the next letter. */
 function openComments(open: ShortcutContext['open']) {
-  open('comments')
-  setTimeout(() => document.querySelector<HTMLElement>('[data-line-comment]')?.focus())
+  flushSync(() => open('comments'))
+  document.querySelector<HTMLElement>('[data-line-comment]')?.focus()
 }
 
 function playPause({ player: { current: player } }: EditorContext) {

@@ -7,32 +7,14 @@ import { useEndpointQuery } from '../../api/queries.ts'
 import { useService } from '../../api/service-context.ts'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
-import { PendingRows } from '../../ui/feedback/pending.tsx'
-import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
-import styles from './scripts.module.css'
+import { DraftRun, isActive } from '../shared/draft-run.tsx'
 
-const isActive = (run: machinedrafts.DraftRun | undefined) =>
-  run?.status === 'waiting' || run?.status === 'running'
+type TranscriptionProps = { script: scripts.Script; onClose: () => void }
 
-/** Says what is sent to whom, writes the script from the sound of the film, and shows how far it is. */
-export function ScriptTranscription({
-  script,
-  onClose,
-}: {
-  script: scripts.Script
-  onClose: () => void
-}) {
-  const { t } = useTranslation(['scripts', 'common'])
-  return (
-    <Dialog title={t('transcribe.title')} onClose={onClose}>
-      <Transcription script={script} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function Transcription({ script, onClose }: { script: scripts.Script; onClose: () => void }) {
-  const { t } = useTranslation(['scripts', 'common'])
+/** Writes the script from the sound of the film. */
+export function ScriptTranscription({ script, onClose }: TranscriptionProps) {
+  const { t } = useTranslation('scripts')
   const params = { id: script._id }
   const query = useEndpointQuery(
     machinedrafts.getScriptDrafts,
@@ -41,64 +23,34 @@ function Transcription({ script, onClose }: { script: scripts.Script; onClose: (
   )
   const options = { invalidates: ['/scripts'], silent: true }
   const start = useEndpointMutation(machinedrafts.transcribeScript, options)
-  const cancel = useEndpointMutation(machinedrafts.cancelTranscription, options)
+  const stop = useEndpointMutation(machinedrafts.cancelTranscription, options)
   const queryClient = useQueryClient()
-  if (query.error) return <ErrorAlert error={query.error} />
-  if (!query.data) return <PendingRows rows={3} />
-  const {
-    provider,
-    runs: [run],
-  } = query.data
-  const error = start.error ?? cancel.error
   const close = () => {
     invalidatePaths(queryClient, ['/scripts'])
     onClose()
   }
   return (
-    <div className={styles.editor}>
-      <p role="status">
-        {provider ? t('transcribe.sends', { host: provider.host }) : t('transcribe.off')}
-      </p>
-      {run && <RunState run={run} />}
-      {error && <ErrorAlert error={error} />}
-      <div className={styles.actions}>
-        <span className={styles.gap} />
-        <Button variant="default" onClick={close}>
-          {t('common:close')}
-        </Button>
-        {isActive(run) ? (
-          <Button
-            variant="default"
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate({ params })}
-          >
-            {t('transcribe.stop')}
-          </Button>
-        ) : (
-          provider &&
-          run?.status !== 'done' && (
-            <Button loading={start.isPending} onClick={() => start.mutate({ params })}>
-              {t('transcribe.start')}
-            </Button>
-          )
-        )}
-      </div>
-    </div>
-  )
-}
-
-function RunState({ run }: { run: machinedrafts.DraftRun }) {
-  const { t } = useTranslation('scripts')
-  const { status, total, seconds, fromProvider, reason } = run
-  const text = t(`transcribe.status.${status}`)
-  return (
-    <div role="status">
-      <p>{status === 'done' ? t('transcribe.done', { count: fromProvider }) : text}</p>
-      {isActive(run) && (
-        <ProgressBar label={text} value={total ? Math.min(1, seconds / total) : 0} />
-      )}
-      {reason && <p dir="auto">{reason.message}</p>}
-    </div>
+    <Dialog title={t('transcribe.title')} onClose={close}>
+      <DraftRun
+        query={query}
+        notes={(host) => [host ? t('transcribe.sends', { host }) : t('transcribe.off')]}
+        describe={({ status, total, seconds, fromProvider }) => ({
+          text:
+            status === 'done'
+              ? t('transcribe.done', { count: fromProvider })
+              : t(`transcribe.status.${status}`),
+          value: total ? seconds / total : 0,
+        })}
+        start={{
+          ...start,
+          label: t('transcribe.start'),
+          isDone: (run) => run?.status === 'done',
+          run: () => start.mutate({ params }),
+        }}
+        stop={{ ...stop, label: t('transcribe.stop'), run: () => stop.mutate({ params }) }}
+        onClose={close}
+      />
+    </Dialog>
   )
 }
 

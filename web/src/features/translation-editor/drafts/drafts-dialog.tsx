@@ -1,21 +1,15 @@
-import { Button } from '@mantine/core'
 import { machinedrafts } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
-import { PendingRows } from '../../../ui/feedback/pending.tsx'
-import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { formatNumber } from '../../../ui/format/format.ts'
+import { DraftRun, isActive } from '../../shared/draft-run.tsx'
 import { useEditor } from '../editor-context.ts'
-import styles from '../dialogs/dialogs.module.css'
 
-const isActive = (run: machinedrafts.DraftRun | undefined) =>
-  run?.status === 'waiting' || run?.status === 'running'
-
-/** Says what is sent to whom, starts a run, and shows how far it is. */
+/** Drafts the empty lines of the translation. */
 export function DraftsDialog({ close }: { close: () => void }) {
-  const { t } = useTranslation(['drafts', 'common'])
+  const { t } = useTranslation('drafts')
+  const describe = useDescription()
   const { store, translation, lines } = useEditor()
   const params = { id: translation._id }
   const query = useEndpointQuery(
@@ -25,16 +19,10 @@ export function DraftsDialog({ close }: { close: () => void }) {
   )
   const options = { invalidates: ['/translations/:id/drafts'], silent: true }
   const start = useEndpointMutation(machinedrafts.draftTranslation, options)
-  const cancel = useEndpointMutation(machinedrafts.cancelTranslationDraft, {
+  const stop = useEndpointMutation(machinedrafts.cancelTranslationDraft, {
     ...options,
     onSuccess: () => void store.pull(),
   })
-  if (query.error) return <ErrorAlert error={query.error} />
-  if (!query.data) return <PendingRows rows={3} />
-  const {
-    provider,
-    runs: [run],
-  } = query.data
   const empty = lines.filter(({ text, source }) => !text && source).length
   const begin = async () => {
     // Texts that are still on their way would count as empty.
@@ -42,59 +30,42 @@ export function DraftsDialog({ close }: { close: () => void }) {
     start.mutate({ params })
   }
   return (
-    <div className={styles.form}>
-      {provider ? <p>{t('sends', { host: provider.host })}</p> : <p role="status">{t('off')}</p>}
-      <p className={styles.secondary}>{t('order')}</p>
-      {run && <RunState run={run} />}
-      {(start.error ?? cancel.error) && <ErrorAlert error={(start.error ?? cancel.error)!} />}
-      <div className={styles.actions}>
-        <Button variant="default" onClick={close}>
-          {t('common:close')}
-        </Button>
-        {isActive(run) ? (
-          <Button
-            variant="default"
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate({ params })}
-          >
-            {t('cancel')}
-          </Button>
-        ) : (
-          provider && (
-            <Button disabled={empty === 0} loading={start.isPending} onClick={() => void begin()}>
-              {empty === 0 ? t('nothing') : t('start', { count: empty })}
-            </Button>
-          )
-        )}
-      </div>
-    </div>
+    <DraftRun
+      query={query}
+      notes={(host) => [host ? t('sends', { host }) : t('off'), t('order')]}
+      describe={describe}
+      start={{
+        ...start,
+        label: empty === 0 ? t('nothing') : t('start', { count: empty }),
+        isDisabled: empty === 0,
+        run: () => void begin(),
+      }}
+      stop={{ ...stop, label: t('cancel'), run: () => stop.mutate({ params }) }}
+      onClose={close}
+    />
   )
 }
 
-function RunState({ run }: { run: machinedrafts.DraftRun }) {
+function useDescription() {
   const { t } = useTranslation('drafts')
-  const { status, total, fromMemory, fromGlossary, fromProvider, skipped, reason } = run
-  const drafted = fromMemory + fromGlossary + fromProvider
-  const text = t('progress', {
-    done: formatNumber(drafted),
-    total: formatNumber(total),
-    count: total,
-  })
-  return (
-    <div role="status">
-      <p>{isActive(run) ? text : t(`ended.${status}`, { count: drafted })}</p>
-      {isActive(run) && (
-        <ProgressBar label={text} value={total ? Math.min(1, (drafted + skipped) / total) : 0} />
-      )}
-      {reason && <p dir="auto">{reason.message}</p>}
-      <p className={styles.secondary}>
-        {t('origins', {
-          memory: formatNumber(fromMemory),
-          glossary: formatNumber(fromGlossary),
-          provider: formatNumber(fromProvider),
-          characters: formatNumber(run.characters),
-        })}
-      </p>
-    </div>
-  )
+  return (run: machinedrafts.DraftRun) => {
+    const { status, total, fromMemory, fromGlossary, fromProvider, skipped } = run
+    const drafted = fromMemory + fromGlossary + fromProvider
+    return {
+      text: isActive(run)
+        ? t('progress', {
+            done: formatNumber(drafted),
+            total: formatNumber(total),
+            count: total,
+          })
+        : t(`ended.${status}`, { count: drafted }),
+      value: total ? (drafted + skipped) / total : 0,
+      note: t('origins', {
+        memory: formatNumber(fromMemory),
+        glossary: formatNumber(fromGlossary),
+        provider: formatNumber(fromProvider),
+        characters: formatNumber(run.characters),
+      }),
+    }
+  }
 }

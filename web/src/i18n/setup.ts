@@ -7,7 +7,7 @@ import i18next, {
   type ResourceKey,
 } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { locale } from './locale.ts'
+import { formatAmount } from './locale.ts'
 
 /** Each language in its own name, so that people can find theirs on any page. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const
@@ -38,8 +38,7 @@ const numberFormatter: FormatterModule = {
   init: () => {},
   add: () => {},
   addCached: () => {},
-  format: (value: unknown) =>
-    typeof value === 'number' ? value.toLocaleString(locale()) : (value as string),
+  format: (value: unknown) => (typeof value === 'number' ? formatAmount(value) : (value as string)),
 }
 
 /** The page of a share link loads only its own texts. */

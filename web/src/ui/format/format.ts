@@ -1,4 +1,4 @@
-import { locale } from '../../i18n/locale.ts'
+import { formatAmount, locale } from '../../i18n/locale.ts'
 
 /** `awaiting-materials` becomes `Awaiting materials`. */
 export const humanize = (word: string): string => {
@@ -6,37 +6,37 @@ export const humanize = (word: string): string => {
   return spaced.charAt(0).toLocaleUpperCase() + spaced.slice(1)
 }
 
-export const formatNumber = (amount: number): string => amount.toLocaleString(locale())
+export const formatNumber = (amount: number): string => formatAmount(amount)
 
 /** 0.5 becomes 50%. Rounded down, so that only finished work shows 100%. */
 export const formatPercent = (share: number): string =>
-  (Math.floor(share * 100) / 100).toLocaleString(locale(), { style: 'percent' })
+  formatAmount(Math.floor(share * 100) / 100, { style: 'percent' })
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
 /** Decimal units, as disks and networks use them. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
-  return new Intl.NumberFormat(locale(), {
+  return formatAmount(bytes / 1000 ** power, {
     style: 'unit',
     unit: UNITS[power]!,
     // The short form of bytes has no plural: "123 byte".
     unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: power < 2 ? 0 : 1,
-  }).format(bytes / 1000 ** power)
+  })
 }
 
 /** 24000/1001 becomes 23.976. */
 export function formatFrameRate(rational: string): string {
   const [over = 0, under = 1] = rational.split('/').map(Number)
-  return (over / under).toLocaleString(locale(), { maximumFractionDigits: 3 })
+  return formatAmount(over / under, { maximumFractionDigits: 3 })
 }
 
 /** The two largest units: 42s, 2m 5s, 1h 3m. */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds)
   const format = (amount: number, unit: string) =>
-    amount.toLocaleString(locale(), { style: 'unit', unit, unitDisplay: 'narrow' })
+    formatAmount(amount, { style: 'unit', unit, unitDisplay: 'narrow' })
   const parts: [number, string][] = [
     [Math.floor(whole / 3600), 'hour'],
     [Math.floor(whole / 60) % 60, 'minute'],
@@ -95,4 +95,4 @@ function displayNames(language: string, type: 'language' | 'region'): Intl.Displ
 
 /** A decimal string with its ISO 4217 currency. */
 export const formatPrice = (amount: string, currency: string): string =>
-  Number(amount).toLocaleString(locale(), { style: 'currency', currency })
+  formatAmount(Number(amount), { style: 'currency', currency })

@@ -6,6 +6,7 @@ import type { PagedList } from '../../../api/paged-query.ts'
 import { useHasPermission } from '../../shared/current-user.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { PagedItems } from '../../../ui/table/paged-items.tsx'
+import { Deferred } from '../../../ui/layout/deferred.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { MAX_PLAYLIST_ITEMS } from '../../playlist/playlist.ts'
 import { ReviewAsPlaylist } from '../../playlist/review-as-playlist.tsx'
@@ -18,6 +19,8 @@ import { groupFiles } from './group-files.ts'
 
 import styles from './asset-files.module.css'
 
+/** Rows that fit on the screen. The others are rendered one after the other. */
+const FIRST_ROWS = 5
 /** More requests of one asset are rare; their files are decided on the page of the request. */
 const REQUESTS = { first: 0, last: 99 }
 
@@ -75,12 +78,15 @@ function FileGroups({ asset, files: listed, onEdit }: GroupsProps) {
     query: { asset: asset._id },
     range: REQUESTS,
   })
+  let rows = 0
   const rowOf = (file: files.File) => (
-    <FileRow
-      file={file}
-      requests={data?.items.filter((request) => isMaterial(request, file)) ?? []}
-      onEdit={onEdit}
-    />
+    <Deferred isFirst={rows++ < FIRST_ROWS} className={styles.pending}>
+      <FileRow
+        file={file}
+        requests={data?.items.filter((request) => isMaterial(request, file)) ?? []}
+        onEdit={onEdit}
+      />
+    </Deferred>
   )
   return groupFiles(listed).map(({ kind, files: found }) => (
     <section key={kind} className={styles.group} aria-label={t(`files.kind.${kind}`)}>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { files } from '@reelay/api/contract'
 import type { TFunction } from '../../../i18n/i18n.ts'
 import { useTranslation } from '../../../i18n/i18n.ts'
@@ -11,20 +12,26 @@ type File = files.File
 /** The warnings and the technical details of a file. */
 export function FileDetails({ file }: { file: File }) {
   const { t } = useTranslation('asset')
-  const details = file.media?.probe ? detailsOf(file.media, t) : []
-  if (!file.warnings.length && !details.length) return null
+  const [isOpen, setOpen] = useState(false)
+  const { media, warnings } = file
+  if (!warnings.length && !media?.probe) return null
   return (
     <div className={styles.fileDetails}>
-      {file.warnings.length > 0 && <Warnings warnings={file.warnings} />}
-      {details.length > 0 && (
-        <details className={styles.details}>
+      {warnings.length > 0 && <Warnings warnings={warnings} />}
+      {media?.probe && (
+        <details
+          className={styles.details}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
           <summary>
             {t('tech.title')}
             <span className="visually-hidden"> {t('tech.of', { name: file.name })}</span>
           </summary>
-          <div className={styles.facts}>
-            <DescriptionList columns={4} facts={details} />
-          </div>
+          {isOpen && (
+            <div className={styles.facts}>
+              <DescriptionList columns={4} facts={detailsOf(media, t)} />
+            </div>
+          )}
         </details>
       )}
     </div>

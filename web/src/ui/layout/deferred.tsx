@@ -20,16 +20,14 @@ function schedule() {
 }
 
 type Props = {
-  /** Rendered immediately. */
-  isFirst: boolean
   /** Of the placeholder, which has about the height of the content. */
   className: string | undefined
   children: ReactNode
 }
 
-/** A part of a long list, which is rendered after the parts before it. */
-export function Deferred({ isFirst, className, children }: Props) {
-  const [isShown, setShown] = useState(isFirst)
+/** A part of a long list, which is rendered after the page and the parts before it. */
+export function Deferred({ className, children }: Props) {
+  const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (isShown) return
     const show = () => setShown(true)

@@ -19,8 +19,6 @@ import { groupFiles } from './group-files.ts'
 
 import styles from './asset-files.module.css'
 
-/** Rows that fit on the screen. The others are rendered one after the other. */
-const FIRST_ROWS = 5
 /** More requests of one asset are rare; their files are decided on the page of the request. */
 const REQUESTS = { first: 0, last: 99 }
 
@@ -78,14 +76,9 @@ function FileGroups({ asset, files: listed, onEdit }: GroupsProps) {
     query: { asset: asset._id },
     range: REQUESTS,
   })
-  let rows = 0
   const rowOf = (file: files.File) => (
-    <Deferred isFirst={rows++ < FIRST_ROWS} className={styles.pending}>
-      <FileRow
-        file={file}
-        requests={data?.items.filter((request) => isMaterial(request, file)) ?? []}
-        onEdit={onEdit}
-      />
+    <Deferred className={styles.pending}>
+      <FileRow file={file} requests={data?.items} onEdit={onEdit} />
     </Deferred>
   )
   return groupFiles(listed).map(({ kind, files: found }) => (
@@ -114,6 +107,3 @@ function FileGroups({ asset, files: listed, onEdit }: GroupsProps) {
     </section>
   ))
 }
-
-const isMaterial = ({ materials }: workrequests.WorkRequest, { _id }: files.File) =>
-  materials.some(({ files: used }) => used.includes(_id))

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { files, workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
@@ -20,11 +21,13 @@ import styles from './file-row.module.css'
 
 type Props = {
   file: files.File
-  requests: readonly workrequests.WorkRequest[]
+  /** Of the asset. */
+  requests: readonly workrequests.WorkRequest[] | undefined
   onEdit: (file: files.File) => void
 }
 
-export function FileRow({ file, requests, onEdit }: Props) {
+/** Changes of other files do not render it again. */
+export const FileRow = memo(function FileRow({ file, requests, onEdit }: Props) {
   const { language, country, length, tags, created } = file
   const facts = [
     language && languageName(language),
@@ -48,14 +51,14 @@ export function FileRow({ file, requests, onEdit }: Props) {
         </div>
         <FileStatus file={file} />
         {isEmbargoed(file) && <EmbargoNote embargo={file.embargo} />}
-        {requests.map((request) => (
+        {requests?.filter(isMaterial(file)).map((request) => (
           <MaterialUse key={request._id} request={request} id={file._id} />
         ))}
         <FileDetails file={file} />
       </div>
     </div>
   )
-}
+})
 
 /** Opens the file on the stage. */
 const FileLink = ({ file: { _id, name, verified } }: { file: files.File }) =>
@@ -66,6 +69,11 @@ const FileLink = ({ file: { _id, name, verified } }: { file: files.File }) =>
   ) : (
     <Breakable text={name} />
   )
+
+const isMaterial =
+  ({ _id }: files.File) =>
+  ({ materials }: workrequests.WorkRequest): boolean =>
+    materials.some(({ files: used }) => used.includes(_id))
 
 /** The request whose material the file is, with the decision about it. */
 function MaterialUse({ request, id }: { request: workrequests.WorkRequest; id: string }) {

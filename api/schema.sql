@@ -1352,11 +1352,14 @@ create unlogged table review_session_member (
   following boolean not null,
   since timestamp with time zone not null default clock_timestamp(),
   seen_at timestamp with time zone not null default clock_timestamp(),
+  share_id text,
   constraint review_session_member_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint review_session_member_pkey PRIMARY KEY (session_id, id),
-  constraint review_session_member_session_id_fkey FOREIGN KEY (session_id) REFERENCES review_session(id) ON DELETE CASCADE
+  constraint review_session_member_session_id_fkey FOREIGN KEY (session_id) REFERENCES review_session(id) ON DELETE CASCADE,
+  constraint review_session_member_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE CASCADE
 );
 CREATE INDEX review_session_member_person ON public.review_session_member USING btree (person_id);
+CREATE INDEX review_session_member_share ON public.review_session_member USING btree (share_id);
 alter table review_session_member force row level security;
 create policy caller on review_session_member to reelay_service using ((EXISTS ( SELECT
    FROM review_session
@@ -1466,6 +1469,7 @@ create table share (
   revoked_at timestamp with time zone,
   revoked_by text,
   language text not null default 'en'::text,
+  may_follow boolean not null default false,
   constraint share_check CHECK (((subject_id IS NULL) = (kind = 'files'::text))),
   constraint share_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
   constraint share_kind_check CHECK ((kind = ANY (ARRAY['delivery'::text, 'preview'::text, 'offline'::text, 'files'::text]))),

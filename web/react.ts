@@ -19,7 +19,7 @@ export const Activity = ({ mode, children }: { mode?: string; children?: ReactNo
  */
 const focused = new WeakSet<Element>()
 const { vnode: before } = options
-options.vnode = (vnode: VNode<any>) => {
+options.vnode = (vnode: VNode<{ autoFocus?: boolean }>) => {
   if (typeof vnode.type === 'string' && vnode.props.autoFocus) vnode.ref = focusing(vnode.ref)
   before?.(vnode)
 }

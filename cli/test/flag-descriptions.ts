@@ -131,5 +131,6 @@ export const BODY_FIELDS: Record<string, string> = {
   mayDownload: 'whether the recipients may download',
   mayComment: 'whether they may comment',
   mayDecide: 'whether they may accept or reject',
+  mayFollow: 'whether they may follow review sessions of what is shared',
   watermark: "whether the film shows the recipient's address",
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { offlines, workrequests } from '@reelay/api/contract'
+import { offlines, shares, workrequests } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { AXE_VIEWS, findViolations } from '../../api/test/axe.ts'
 import { goTo, readFrame, uploadFilm } from './numbered-film.ts'
@@ -57,6 +57,24 @@ test('review sessions', { timeout: 300_000 }, async (t) => {
     await leader.keyboard.press('Space')
     await sleep(300)
     await frame(member, await readFrame(leader))
+  })
+
+  await t.test('a guest with a share link follows until the share is revoked', async () => {
+    const share = await app.call(shares.createShare, {
+      body: { kind: 'files', files: [asset.file], mayDownload: false, mayFollow: true },
+    })
+    const guest = await app.visit(new URL(share.url!).pathname)
+    await guest.getByLabel('Your name').fill('Bea Client')
+    await guest.getByRole('button', { name: 'Continue' }).click()
+    await guest.getByRole('button', { name: 'Follow' }).click()
+    await goTo(leader, 200, FILM.rate)
+    await frame(guest, 200)
+    await menu(leader).locator('summary').click()
+    await menu(leader).getByText('Bea Client').waitFor()
+    await menu(leader).locator('summary').press('Escape')
+    await app.call(shares.revokeShare, { params: { id: share._id } })
+    await menu(guest).waitFor({ state: 'detached' })
+    await guest.close()
   })
 
   await t.test('a member looks around and follows again', async () => {

@@ -7,6 +7,8 @@ import { conflict, invalid, unknownReference } from '../kernel/http/contract/pro
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import {
   MAX_MEMBERS,
+  type GuestPresence,
+  type GuestSession,
   type NewReviewSession,
   type ReviewSession,
   type SessionMessage,
@@ -15,6 +17,7 @@ import {
   type SessionView,
 } from './contract.ts'
 import {
+  findGuestSession,
   findReviewSession,
   getReviewSession,
   isPresent,
@@ -90,20 +93,51 @@ export async function reportPresence(
   const session = await getReviewSession(tx, viewer, id)
   const following = state === 'following'
   const known = session.members.find(({ _id }) => _id === member)
-  if (!known && session.members.length >= MAX_MEMBERS)
-    throw conflict('review-session.full', `A session has at most ${MAX_MEMBERS} members.`)
+  if (!known && session.members.length >= MAX_MEMBERS) throw full()
+  await saveMember(tx, { id, member, by, following })
+  if (known?.following !== following) await announce(tx, id)
+  return { session: await getReviewSession(tx, viewer, id) }
+}
+
+type Presence = Named & { member: string; following: boolean }
+
+async function saveMember(tx: Tx, { id, member, by, following }: Presence): Promise<void> {
   const { rows } = await sql`
-    insert into review_session_member as m (session_id, id, person_id, following)
-    values (${id}, ${member}, ${by._id}, ${following})
+    insert into review_session_member as m (session_id, id, person_id, share_id, following)
+    values (${id}, ${member}, ${by._id}, ${by.share?.id ?? null}, ${following})
     on conflict (session_id, id) do update set
       following = excluded.following, seen_at = excluded.seen_at,
       since = case when ${isPresent} then m.since else excluded.since end
-    where m.person_id = excluded.person_id
+    where m.person_id = excluded.person_id and m.share_id is not distinct from excluded.share_id
     returning 1`.execute(tx)
   if (!rows.length)
     throw conflict('review-session.member-taken', 'Somebody else has this member id.')
-  if (known?.following !== following) await announce(tx, id)
-  return { session: await getReviewSession(tx, viewer, id) }
+}
+
+/** A guest follows, but never leads: the routes of the lead are for people with an account. */
+export async function followAsGuest(
+  tx: Tx,
+  { body: { session: id, member, state }, by }: By & { body: GuestPresence },
+): Promise<GuestSession | undefined> {
+  if (state === 'left') {
+    await leave(tx, { id, member, by })
+    return undefined
+  }
+  const viewer = viewerOf(by)
+  const session = await findGuestSession(tx, viewer, id)
+  if (!session) return undefined
+  const isKnown = await hasMember(tx, id, member)
+  if (!isKnown && session.people >= MAX_MEMBERS) throw full()
+  await saveMember(tx, { id, member, by, following: true })
+  if (!isKnown) await announce(tx, id)
+  return findGuestSession(tx, viewer, id)
+}
+
+async function hasMember(tx: Tx, id: string, member: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from review_session_member m
+    where m.session_id = ${id} and m.id = ${member} and ${isPresent}`.execute(tx)
+  return rows.length > 0
 }
 
 export async function takeLead(
@@ -113,7 +147,9 @@ export async function takeLead(
   const viewer = viewerOf(by)
   await sql`select from review_session where id = ${id} for update`.execute(tx)
   const session = await getReviewSession(tx, viewer, id)
-  const isMember = session.members.some(({ _id, person }) => _id === member && person === by._id)
+  const isMember = session.members.some(
+    ({ _id, person, guest }) => _id === member && person === by._id && !guest,
+  )
   if (!isMember) throw conflict('review-session.not-member', 'Join the session first.')
   if (!mayTakeLead(session, member))
     throw conflict(
@@ -150,6 +186,7 @@ async function signalMove(tx: Tx, id: string, before: string[], after: string[])
   await signal(tx, id, after)
 }
 
+const full = () => conflict('review-session.full', `A session has at most ${MAX_MEMBERS} members.`)
 const notLeader = () =>
   conflict('review-session.not-leader', 'Only the leader of the session can do this.')
 const unknownView = () => unknownReference('/view', 'version')
@@ -182,7 +219,8 @@ const announce = (tx: Tx, id: string) =>
 async function leave(tx: Tx, { id, member, by }: Named & { member: string }): Promise<void> {
   await sql`
     delete from review_session_member
-    where session_id = ${id} and id = ${member} and person_id = ${by._id}`.execute(tx)
+    where session_id = ${id} and id = ${member} and person_id = ${by._id}
+      and share_id is not distinct from ${by.share?.id ?? null}`.execute(tx)
   const { rows } = await sql<{ shown: string[] }>`
     delete from review_session s where s.id = ${id} and not ${isRunning}
     returning s.shown`.execute(tx)

@@ -57,11 +57,15 @@ export type SessionPlayback = Static<typeof SessionPlayback>
 
 const state = { view: SessionView, playback: SessionPlayback, drawing: CommentDrawing }
 
-/** A tab of somebody's browser. `following` is false while they look around on their own. */
+/**
+ * A tab of somebody's browser. `following` is false while they look around on their own. A `guest`
+ * came by a share link.
+ */
 const SessionMember = StrictObject({
   _id: Id,
   person: Id,
   name: Type.String(),
+  guest: Type.Boolean(),
   following: Type.Boolean(),
   since: Seconds,
 })
@@ -172,4 +176,47 @@ export const endReviewSession = endpoint({
   summary: 'End a review session for everybody, as the leader',
   params: IdParams,
   reply: Removed,
+})
+
+/**
+ * What a guest sees of a session. `file` is the shared file that the leader shows; a session that
+ * shows something else is not there. `leader` is a name, `people` how many are there.
+ */
+export const GuestSession = StrictObject({
+  _id: Id,
+  revision: Type.Integer(),
+  leader: Nullable(Type.String()),
+  people: Type.Integer(),
+  file: Id,
+  playback: SessionPlayback,
+  drawing: CommentDrawing,
+  now: Type.Integer(),
+})
+export type GuestSession = Static<typeof GuestSession>
+/** With `after`, the reply waits some seconds for a later revision. */
+const GuestPresence = StrictObject({
+  session: Id,
+  member: Id,
+  state: Type.Enum(['following', 'left']),
+  after: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e15 })),
+})
+export type GuestPresence = Static<typeof GuestPresence>
+const FoundGuestSession = StrictObject({ session: Nullable(GuestSession) })
+
+export const findGuestSession = endpoint({
+  method: 'GET',
+  path: '/shared/session',
+  access: 'share',
+  summary: 'Find the review session that shows what is shared, if the share allows it',
+  reply: FoundGuestSession,
+})
+export const followAsGuest = endpoint({
+  unaudited,
+  method: 'PUT',
+  path: '/shared/session',
+  access: 'share',
+  summary: 'Follow a review session as a guest, and stay in it every few seconds; or leave it',
+  body: GuestPresence,
+  /** Null after you have left, and when the session ends or shows something that is not shared. */
+  reply: FoundGuestSession,
 })

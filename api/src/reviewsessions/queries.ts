@@ -5,7 +5,8 @@ import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { seesItem, seesItems } from '../offlines/queries/seen-items.ts'
-import { MEMBER_TIMEOUT_MS, type ReviewSession } from './contract.ts'
+import { seesSharedFile, sharedFiles } from '../shares/queries/shared.ts'
+import { MEMBER_TIMEOUT_MS, type GuestSession, type ReviewSession } from './contract.ts'
 
 type Sql = RawBuilder<unknown>
 /** A page that reloads slowly finds its session again. */
@@ -15,8 +16,10 @@ const seenWithin = (ms: number): Sql =>
   sql`m.seen_at > clock_timestamp() - ${`${ms} milliseconds`}::interval`
 /** Over `review_session_member m`. */
 export const isPresent = seenWithin(MEMBER_TIMEOUT_MS)
+/** Guests alone keep no session alive. */
 const hasMember = (condition: Sql): Sql => sql`exists (
-  select from review_session_member m where m.session_id = s.id and ${condition})`
+  select from review_session_member m
+  where m.session_id = s.id and m.share_id is null and ${condition})`
 export const isRunning = hasMember(seenWithin(SESSION_TIMEOUT_MS))
 export const milliseconds = sql`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
@@ -38,7 +41,7 @@ const columns = (viewer: Viewer): Sql => sql`
   coalesce((
     select json_agg(
       json_build_object('_id', m.id, 'person', m.person_id, 'name', p.name,
-        'following', m.following, 'since', seconds(m.since)) order by m.since, m.id)
+        'guest', m.share_id is not null, 'following', m.following, 'since', seconds(m.since)) order by m.since, m.id)
     from review_session_member m join person_summary p on p.id = m.person_id
     where m.session_id = s.id and ${isPresent}), '[]') as members,
   seconds(s.created_at) as created, ${milliseconds} as now`
@@ -86,4 +89,32 @@ export async function listRevisions(
   const { rows } = await sql<{ id: string; revision: number }>`
     select id, revision from review_session where id = any (${ids}::text[])`.execute(db)
   return new Map(rows.map(({ id, revision }) => [id, revision]))
+}
+
+/** The file of the version that the leader shows. */
+const shownFile = sql`case s.view #>> '{version,kind}'
+  when 'file' then s.view #>> '{version,_id}'
+  when 'offline' then (select o.file_id from offline o where o.id = s.view #>> '{version,_id}')
+  when 'preview' then (select p.file_id from preview p where p.id = s.view #>> '{version,_id}')
+  end`
+
+/** The newest session that shows a file of the guest's share, or this one. */
+export async function findGuestSession(
+  db: Db,
+  viewer: Viewer,
+  id?: string,
+): Promise<GuestSession | undefined> {
+  const { rows } = await sql<{ session: GuestSession }>`
+    select to_json(found) as session from (
+      select s.id as "_id", s.revision, s.playback, s.drawing, sf.id as file,
+        (select p.name from review_session_member m join person_summary p on p.id = m.person_id
+          where m.session_id = s.id and m.id = s.leader and ${isPresent}) as leader,
+        (select count(*) from review_session_member m
+          where m.session_id = s.id and ${isPresent}) as people,
+        ${milliseconds} as now
+      from ${sharedFiles} join review_session s on s.studio_id = sh.studio_id
+      where sh.may_follow and ${seesSharedFile(viewer)} and f.id = ${shownFile}
+        and ${id === undefined ? hasMember(isPresent) : sql`s.id = ${id} and ${isRunning}`}
+      order by s.created_at desc, s.id, sf.position limit 1) found`.execute(db)
+  return rows[0]?.session
 }

@@ -61,6 +61,8 @@ export const Share = StrictObject({
   mayDownload: Type.Boolean(),
   mayComment: Type.Boolean(),
   mayDecide: Type.Boolean(),
+  /** Whether guests see review sessions of what is shared. */
+  mayFollow: Type.Boolean(),
   watermark: Type.Boolean(),
   created: Seconds,
   revoked: Nullable(Seconds),
@@ -92,6 +94,7 @@ const NewShareBody = StrictObject({
   mayDownload: Type.Optional(Type.Boolean()),
   mayComment: Type.Optional(Type.Boolean()),
   mayDecide: Type.Optional(Type.Boolean()),
+  mayFollow: Type.Optional(Type.Boolean()),
   watermark: Type.Optional(Type.Boolean()),
 })
 export type NewShare = Static<typeof NewShareBody>

@@ -100,6 +100,8 @@ function sharedRows(): AccessRows {
     'GET /shared/comments',
     'POST /shared/comments',
     'PUT /shared/decision',
+    'GET /shared/session',
+    'PUT /shared/session',
   ]
   return Object.fromEntries(names.map((name) => [name, { may: '' }]))
 }

@@ -30,6 +30,7 @@ export const share = defineResource<shares.Share & { url?: string | null }>({
     ['Download', record.mayDownload],
     ['Comment', record.mayComment],
     ['Decide', record.mayDecide],
+    ['Follow sessions', record.mayFollow],
     ['Watermark', record.watermark],
     ['Passphrase', record.hasPassphrase],
     ['Expires', formatTime(record.expires)],

@@ -883,6 +883,7 @@ export interface ReviewSessionMember {
   person_id: string;
   seen_at: Generated<Timestamp>;
   session_id: string;
+  share_id: string | null;
   since: Generated<Timestamp>;
 }
 
@@ -954,6 +955,7 @@ export interface Share {
   may_comment: boolean;
   may_decide: boolean;
   may_download: boolean;
+  may_follow: Generated<boolean>;
   message: Generated<string>;
   passphrase_hash: string | null;
   revoked_at: Timestamp | null;

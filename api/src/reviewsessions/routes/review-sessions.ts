@@ -14,6 +14,7 @@ import {
 } from '../commands.ts'
 import * as contract from '../contract.ts'
 import { getReviewSession, listReviewSessions, listRevisions } from '../queries.ts'
+import { guestSessionRoutes } from './guests.ts'
 import { streamReviewSession, type SessionStreams } from './stream.ts'
 
 /** Other processes are found by polling, as for events. Members follow a leader more closely. */
@@ -67,4 +68,5 @@ export function reviewSessionRoutes(app: App) {
       transaction((tx) => endReviewSession(tx, { id: params.id, by: person, checkPreconditions })),
     ),
   )
+  guestSessionRoutes(app, { cursor, messages, announced })
 }

@@ -25,6 +25,7 @@ export const shareDelivery: ShareDelivery = async (tx, { request, emails }) => {
     mayDownload: true,
     mayComment: false,
     mayDecide: true,
+    mayFollow: false,
     watermark: false,
     recipients: emails.map((email) => ({ email, name: '' })),
   })

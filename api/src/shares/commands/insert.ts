@@ -26,6 +26,7 @@ export type InsertShareInput = {
   mayDownload: boolean
   mayComment: boolean
   mayDecide: boolean
+  mayFollow: boolean
   watermark: boolean
   recipients: { email: string; name: string }[]
 }
@@ -48,6 +49,7 @@ export async function insertShare(
       may_download: share.mayDownload,
       may_comment: share.mayComment,
       may_decide: share.mayDecide,
+      may_follow: share.mayFollow,
       watermark: share.watermark,
       expires_at:
         expires === undefined

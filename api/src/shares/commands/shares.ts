@@ -53,6 +53,7 @@ export async function createShare(
     mayDownload,
     mayComment: body.mayComment ?? false,
     mayDecide: body.mayDecide ?? false,
+    mayFollow: body.mayFollow ?? false,
     watermark: body.watermark ?? false,
     recipients,
   })

@@ -41,6 +41,7 @@ export const SharedPage = StrictObject({
   mayDownload: Type.Boolean(),
   mayComment: Type.Boolean(),
   mayDecide: Type.Boolean(),
+  mayFollow: Type.Boolean(),
   watermark: Type.Boolean(),
   decision: Nullable(
     StrictObject({

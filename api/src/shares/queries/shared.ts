@@ -10,7 +10,7 @@ import { playbackWith, watermarksFilms } from '../../renditions/queries/playback
 import type { StoredSharedPage } from '../rules/shared.ts'
 import { isLive, shareName } from './shares.ts'
 
-const from = sql`share_file sf join share sh on sh.id = sf.share_id
+export const sharedFiles = sql`share_file sf join share sh on sh.id = sf.share_id
   join file f on f.id = sf.file_id join asset a on a.id = f.asset_id`
 const isEmbargoed = sql`embargoed(f.embargo_end, f.embargo_event, a.terminal)`
 const isShown = sql`(${isLive} and f.removed_at is null and f.verified_at is not null
@@ -22,12 +22,12 @@ export const showsFiles = sql`exists (
   select from share_file sf join file f on f.id = sf.file_id join asset a on a.id = f.asset_id
   where sf.share_id = sh.id and ${isShown})`
 
-/** Over `share_file sf`, `share sh`, `file f` and `asset a`. */
-const seesSharedFile = (viewer: Viewer) => sql`(sh.id = ${viewer.share} and ${isShown})`
+/** Over `sharedFiles`. */
+export const seesSharedFile = (viewer: Viewer) => sql`(sh.id = ${viewer.share} and ${isShown})`
 
 export const playableShared: PlayableRecord = {
   noun: 'shared file',
-  from,
+  from: sharedFiles,
   sees: (viewer, id) => sql`sf.id = ${id} and ${seesSharedFile(viewer)}`,
   watermarks,
 }
@@ -44,16 +44,17 @@ export async function getSharedPage(db: Db, guest: Caller): Promise<StoredShared
         json_build_object('name', r.name, 'email', r.email) as guest,
         seconds(sh.expires_at) as expires, seconds(sh.created_at) as created,
         seconds(s.expires_at) as "sessionExpires", sh.may_download as "mayDownload",
-        sh.may_comment as "mayComment", sh.may_decide as "mayDecide", sh.watermark,
+        sh.may_comment as "mayComment", sh.may_decide as "mayDecide",
+        sh.may_follow as "mayFollow", sh.watermark,
         case when r.decision is not null then json_build_object('decision', r.decision,
           'comment', r.comment, 'decided', seconds(r.decided_at)) end as decision,
-        (select count(*) from ${from} where sh.id = r.share_id and f.removed_at is null
+        (select count(*) from ${sharedFiles} where sh.id = r.share_id and f.removed_at is null
           and ${isEmbargoed}) as hidden,
         coalesce((
           select json_agg(json_build_object('_id', sf.id, 'file', f.id, 'name', sf.name,
             'length', f.length, 'mime', f.mime, 'sha256', f.sha256,
             'playback', ${playbackWith(watermarks)}) order by sf.position)
-          from ${from} where sh.id = r.share_id and ${isShown}), '[]') as files
+          from ${sharedFiles} where sh.id = r.share_id and ${isShown}), '[]') as files
       from share_recipient r join share sh on sh.id = r.share_id
         join share_session s on s.recipient_id = r.id and s.id = ${guest.token}
       where r.id = ${guest.share!.recipient} and ${isLive}) found`.execute(db)
@@ -70,7 +71,7 @@ export async function listSharedContent(
   const { rows } = await sql<Content & { crc32: number | null }>`
     select f.id as file, f.studio_id as studio, sf.name, f.sha256 as key, f.length, f.mime,
       o.crc32
-    from ${from} left join object o on o.key = f.sha256
+    from ${sharedFiles} left join object o on o.key = f.sha256
     where ${seesSharedFile(viewer)} and sh.may_download and o.corrupt_at is null
       and ${id === undefined ? sql`true` : sql`sf.id = ${id}`}
     order by sf.position`.execute(db)
@@ -94,7 +95,7 @@ export async function listEndedDownloads(
     from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ share }) => share)}::text[],
       ${rows.map(({ file }) => file)}::text[]) as running (id, share, file)
     where not exists (
-      select from ${from}
+      select from ${sharedFiles}
       where sf.share_id = running.share and sf.file_id = running.file and ${isShown})`.execute(db)
   return ended.map(({ id }) => id)
 }

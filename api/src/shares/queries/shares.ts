@@ -62,7 +62,7 @@ const columns = (viewer: Viewer): Sql => sql`
   sh.message, sh.language as "mailLanguage", ${filesJson(viewer)} as files, ${recipientsJson} as recipients,
   seconds(sh.expires_at) as expires, sh.passphrase_hash is not null as "hasPassphrase",
   sh.may_download as "mayDownload", sh.may_comment as "mayComment", sh.may_decide as "mayDecide",
-  sh.watermark, seconds(sh.created_at) as created, seconds(sh.revoked_at) as revoked,
+  sh.may_follow as "mayFollow",  sh.watermark, seconds(sh.created_at) as created, seconds(sh.revoked_at) as revoked,
   ${summaryJson(sql`sh.from_id`, sql`sh.studio_id`)} as "from", ${state} as "$state"`
 
 export function listShares(

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { reviewsessions } from '@reelay/api/contract'
 import type { Service } from '../../api/service.ts'
+import { newMember } from './new-member.ts'
 import { connectSession, type SessionConnection, type SessionState } from './session-connection.ts'
 
 type Current = { connection: SessionConnection; state: SessionState }
@@ -80,9 +81,3 @@ function open(service: Service, session: reviewsessions.ReviewSession, member: s
   })
   set({ connection, state: connection.state() })
 }
-
-/** 24 hexadecimal digits, as the ids of the service. */
-const newMember = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')

@@ -98,6 +98,7 @@ function SessionPanel({ connection, state, onClose }: Props & { onClose: () => v
   const noteOf = (member: Member) =>
     [
       member._id === own && t('session.you'),
+      member.guest && t('session.guest'),
       member._id === session.leader
         ? t('session.isLeader')
         : !member.following && t('session.isApart'),

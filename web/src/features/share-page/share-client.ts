@@ -1,5 +1,5 @@
 // Calls the public side of a share. The page has no account, so it needs nothing of the app's client.
-import type { shares } from '@reelay/api/contract'
+import type { reviewsessions, shares } from '@reelay/api/contract'
 
 /** The part of a problem that the page explains. */
 export class ShareError extends Error {
@@ -20,6 +20,7 @@ export type SharedFile = shares.SharedFile
 export type SharedComment = shares.SharedComment
 export type Opened = { token: string; share: SharedPage }
 
+type FoundSession = { session: reviewsessions.GuestSession | null }
 type Options = { method?: 'POST' | 'PUT'; body?: unknown; token?: string }
 
 async function call<T>(path: string, { method, body, token }: Options = {}): Promise<T> {
@@ -47,6 +48,10 @@ export const openLink = (code: string, body: { passphrase?: string; name?: strin
 export const readShare = (token: string) => call<SharedPage>('/shared', { token })
 export const decide = (token: string, body: { decision: string; comment: string }) =>
   call<SharedPage>('/shared/decision', { method: 'PUT', body, token })
+export const findSession = async (token: string) =>
+  (await call<FoundSession>('/shared/session', { token })).session
+export const followSession = async (token: string, body: reviewsessions.GuestPresence) =>
+  (await call<FoundSession>('/shared/session', { method: 'PUT', body, token })).session
 export const listComments = (token: string) => call<SharedComment[]>('/shared/comments', { token })
 export const addComment = (token: string, body: shares.NewSharedComment) =>
   call<SharedComment>('/shared/comments', { method: 'POST', body, token })

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../i18n/setup.ts'
 import { Workspace, type WorkspaceTab } from '../../ui/layout/workspace/workspace.tsx'
 import { Player } from '../player/player.tsx'
+import { useStageFilm } from '../player/stage.ts'
 import { useFilmOf, type Film } from '../player/use-film.ts'
 import type { SignedSource } from '../player/use-signed-media.ts'
 import { Drawing } from '../review/drawing.tsx'
@@ -11,8 +12,10 @@ import { noteShortcutFor } from '../review/shortcuts.ts'
 import { CommentForm } from './comment-form.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { FileList } from './file-list.tsx'
+import { GuestSessionBar } from './guest-session-bar.tsx'
 import { NameForm } from './name-form.tsx'
 import { readShare, type SharedFile, type SharedPage } from './share-client.ts'
+import { useGuestSession, type GuestSession } from './use-guest-session.ts'
 import { useNotes, type Notes } from './use-notes.ts'
 
 type Props = {
@@ -27,27 +30,35 @@ export function SharedWorkspace(props: Props) {
   const { share } = props
   const playable = share.files.filter(({ content, status }) => content && status !== 'none')
   const [chosen, setChosen] = useState(playable[0]?._id)
-  const file = playable.find(({ _id }) => _id === chosen) ?? playable[0]
+  const guest = useGuestSession(props.token, share.mayFollow && !isAnonymous(share))
+  const led = guest?.isFollowing ? guest.session?.file : undefined
+  const file = playable.find(({ _id }) => _id === (led ?? chosen)) ?? playable[0]
   const files = (
     <FileList
       share={share}
       playable={playable.map(({ _id }) => _id)}
       chosen={file?._id}
-      onChoose={setChosen}
+      onChoose={(id) => {
+        if (id !== led) guest?.leave()
+        setChosen(id)
+      }}
     />
   )
   return file ? (
-    <PlayedShare key={file._id} {...props} file={file} files={files} />
+    <PlayedShare key={file._id} {...props} file={file} files={files} guest={guest} />
   ) : (
-    <Arranged {...props} files={files} film={undefined} />
+    <Arranged {...props} files={files} film={undefined} guest={guest} />
   )
 }
 
-type PlayedProps = Props & { file: SharedFile; files: React.ReactNode }
+type GuestProps = Props & { files: React.ReactNode; guest: GuestSession | undefined }
+type PlayedProps = GuestProps & { file: SharedFile }
 
 function PlayedShare({ file, ...props }: PlayedProps) {
   const { token, share } = props
   const film = useFilmOf(sourceOf(token, file._id), file)
+  const { media, controller, clock } = film
+  useStageFilm({ kind: 'file', _id: file._id, media, controller, clock })
   const mayComment = share.mayComment && !isAnonymous(share) && file.film !== null
   const notes = useNotes(token, film, mayComment)
   return <Arranged {...props} film={{ ...film, file, notes }} />
@@ -67,17 +78,18 @@ const sourceOf = (token: string, id: string): SignedSource => ({
   watch: shares.playShared,
 })
 
+type SharedDrawing = NonNullable<shares.SharedComment['drawing']>
 type SharedFilm = Film & { file: SharedFile; notes: Notes }
-type ArrangedProps = Props & { files: React.ReactNode; film: SharedFilm | undefined }
+type ArrangedProps = GuestProps & { film: SharedFilm | undefined }
 
-function Arranged({ share, token, onName, onChange, files, film }: ArrangedProps) {
+function Arranged({ share, token, onName, onChange, files, film, guest }: ArrangedProps) {
   const { t } = useTranslation('shared')
   const isShown = share.files.length > 0
   const decision =
     isShown && share.mayDecide && !isAnonymous(share) ? (
       <DecisionForm share={share} token={token} onChange={onChange} />
     ) : null
-  const nameForm = isShown && isAnonymous(share) && (share.mayComment || share.mayDecide) && (
+  const nameForm = isShown && isAnonymous(share) && mayTakePart(share) && (
     <NameForm onSubmit={onName} />
   )
   // Without notes there is one tab, so that nobody searches for the files.
@@ -115,7 +127,8 @@ function Arranged({ share, token, onName, onChange, files, film }: ArrangedProps
     <Workspace
       title={share.name || t('sharedFiles')}
       lead={<Sender share={share} />}
-      stage={film ? <Stage film={film} /> : <Nothing share={share} />}
+      actions={guest && <GuestSessionBar guest={guest} />}
+      stage={film ? <Stage film={film} led={drawingOf(guest)} /> : <Nothing share={share} />}
       tabs={tabs}
       tab={tabs.some(({ id }) => id === tab) ? tab : 'files'}
       onTab={setTab}
@@ -123,7 +136,16 @@ function Arranged({ share, token, onName, onChange, files, film }: ArrangedProps
   )
 }
 
-function Stage({ film }: { film: SharedFilm }) {
+const mayTakePart = ({ mayComment, mayDecide, mayFollow }: SharedPage) =>
+  mayComment || mayDecide || mayFollow
+
+/** What the leader has drawn, while the guest follows. */
+const drawingOf = (guest: GuestSession | undefined) =>
+  guest?.isFollowing ? guest.session?.drawing : undefined
+
+type StageProps = { film: SharedFilm; led: SharedDrawing | undefined }
+
+function Stage({ film, led }: StageProps) {
   const { t } = useTranslation(['shared', 'player'])
   const { file, notes } = film
   if (file.status !== 'ready')
@@ -141,11 +163,11 @@ function Stage({ film }: { film: SharedFilm }) {
       image={film.kind === 'image' ? file.content! : undefined}
       pageShortcut={(event) => (notes.isEnabled ? noteShortcutFor(event, notes) : undefined)}
       overlay={
-        notes.isEnabled &&
+        (notes.isEnabled || led) &&
         film.kind !== 'audio' && (
           <Drawing
             aspect={file.film?.aspect ?? '16:9'}
-            strokes={notes.strokes}
+            strokes={led ?? notes.strokes}
             draft={notes.draft}
             setDraft={notes.setDraft}
             onStart={film.pause}

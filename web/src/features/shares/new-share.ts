@@ -34,6 +34,7 @@ export function toNewShare(
     mayDownload: form.has('mayDownload'),
     mayComment: form.has('mayComment'),
     mayDecide: form.has('mayDecide'),
+    mayFollow: form.has('mayFollow'),
     watermark: form.has('watermark'),
   }
 }

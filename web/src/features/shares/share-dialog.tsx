@@ -123,6 +123,7 @@ function Permissions({ kind }: { kind: shares.ShareKind }) {
       <Choice name="mayDownload" label={t('mayDownload')} isOn={kind !== 'offline'} />
       {kind === 'offline' && <Choice name="mayComment" label={t('mayComment')} isOn />}
       {isReviewed && <Choice name="mayDecide" label={t('mayDecide')} isOn={kind === 'delivery'} />}
+      <Choice name="mayFollow" label={t('mayFollow')} isOn={false} />
       <Choice name="watermark" label={t('watermark')} isOn={false} />
     </fieldset>
   )

@@ -4,7 +4,7 @@ import type { Caller } from '../contract/caller.ts'
 import { tooMany } from '../contract/problem.ts'
 
 type Bucket = { left: number; at: number }
-type Budget = {
+export type Budget = {
   /** Takes one request, or as many as it costs; returns the seconds to wait if too few are left. */
   take: (subject: string, cost?: number) => number
 }

@@ -18,10 +18,10 @@ export type WorkspaceTab = {
   /** The panel arranges its own scrolling parts. */
   isFixed?: boolean
 }
-/** The stage keeps at least 45 % of the window. */
+/** The stage keeps at least 45 % of the window. A wide window has room beside a picture of 16:9. */
 const RAIL = {
   key: 'reelay.workspace.rail',
-  initial: () => 420,
+  initial: () => Math.max(420, Math.round(innerWidth * 0.215)),
   min: 320,
   max: () => innerWidth * 0.55,
 }

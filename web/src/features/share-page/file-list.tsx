@@ -1,5 +1,6 @@
 import { useTranslation } from '../../i18n/i18n.ts'
-import { currentLanguage } from '../../i18n/setup.ts'
+import { formatBytes } from '../../ui/format/format.ts'
+import { Breakable } from '../../ui/text/breakable.tsx'
 import type { SharedPage } from './share-client.ts'
 
 type Props = {
@@ -18,8 +19,10 @@ export function FileList({ share, playable, chosen, onChoose }: Props) {
         {share.files.map(({ _id, name, length, mime, download }) => (
           <li key={_id}>
             <span className="name">
-              <bdi>{name}</bdi>
-              <span className="size">{formatSize(length)}</span>
+              <bdi>
+                <Breakable text={name} />
+              </bdi>
+              <span className="size">{formatBytes(length)}</span>
             </span>
             <span className="buttons">
               {playable.length > 1 && playable.includes(_id) && (
@@ -43,22 +46,10 @@ export function FileList({ share, playable, chosen, onChoose }: Props) {
       </ul>
       {share.archive && share.files.length > 1 && (
         <a className="button primary" href={share.archive.url} download>
-          {t('downloadAll', { size: formatSize(share.archive.length) })}
+          {t('downloadAll', { size: formatBytes(share.archive.length) })}
         </a>
       )}
       {!share.mayDownload && <p className="meta">{t('watchOnly')}</p>}
     </section>
   )
-}
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-export function formatSize(bytes: number, language: string = currentLanguage()): string {
-  const step = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: UNITS[step]!,
-    unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: step > 2 ? 1 : 0,
-  }).format(bytes / 1000 ** step)
 }

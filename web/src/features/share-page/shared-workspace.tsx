@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { shares } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { currentLanguage } from '../../i18n/setup.ts'
+import { locale } from '../../i18n/locale.ts'
 import { Workspace, type WorkspaceTab } from '../../ui/layout/workspace/workspace.tsx'
 import { Player } from '../player/player.tsx'
 import { useStageFilm } from '../player/stage.ts'
@@ -125,7 +125,7 @@ function Arranged({ share, token, onName, onChange, files, film, guest }: Arrang
   const [tab, setTab] = useState(tabs[0]!.id)
   return (
     <Workspace
-      title={share.name || t('sharedFiles')}
+      title={keepDots(share.name) || t('sharedFiles')}
       lead={<Sender share={share} />}
       actions={guest && <GuestSessionBar guest={guest} />}
       stage={film ? <Stage film={film} led={drawingOf(guest)} /> : <Nothing share={share} />}
@@ -188,14 +188,17 @@ function Nothing({ share }: { share: SharedPage }) {
   )
 }
 
+/** No row starts with a dot. */
+const keepDots = (text: string) => text.replaceAll(' · ', '\u00a0· ')
+
 function Sender({ share }: { share: SharedPage }) {
   const { t } = useTranslation('shared')
-  const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' }).format(
-    share.expires * 1000,
-  )
+  const date = new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(share.expires * 1000)
   return (
     <span>
-      {t('sharedBy', { name: share.from, studio: share.studio })} · {t('until', { date })}
+      {keepDots(
+        `${t('sharedBy', { name: share.from, studio: share.studio })} · ${t('until', { date })}`,
+      )}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { StatusTag } from '../../ui/text/status-tag.tsx'
 import styles from './draft-run.module.css'
 
 type Run = machinedrafts.DraftRun
@@ -73,7 +74,7 @@ type RunStateProps = { run: Run } & ReturnType<Props['describe']>
 
 const RunState = ({ run, text, value, note }: RunStateProps) => (
   <div className={styles.state} role="status">
-    <p>{text}</p>
+    {run.status === 'failed' ? <StatusTag tone="bad">{text}</StatusTag> : <p>{text}</p>}
     {isActive(run) && <ProgressBar label={text} value={Math.min(1, value)} />}
     {run.reason && <p dir="auto">{run.reason.message}</p>}
     {note && <p className={styles.secondary}>{note}</p>}

@@ -30,7 +30,7 @@ export function Item({ name, details = [], children }: Props) {
           </div>
         ))}
       </div>
-      {children}
+      {children && <div className={styles.actions}>{children}</div>}
     </li>
   )
 }

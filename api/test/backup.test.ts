@@ -1,22 +1,16 @@
 // A recovery drill: a backup of a running service, kill -9, and a full restore.
 import assert from 'node:assert/strict'
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { chmodSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
-import { createClient, type Call } from '@reelay/client'
-import * as assets from '../src/assets/contract.ts'
-import * as files from '../src/files/contract.ts'
 import { openRepository, type Manifest } from '../src/operations/backup/repository.ts'
-import * as projects from '../src/projects/contract.ts'
-import * as sessions from '../src/sessions/contract.ts'
-import * as studios from '../src/studios/contract.ts'
 import { runAdmin, startAdmin } from './admin.ts'
-import { ADMIN, readPostmasterPid, startService, type TestService } from './service.ts'
-import { tokenAuthorization } from './agent-request.ts'
+import { createAsset, download, signIn, upload, type DrillAccount } from './drill-account.ts'
+import { readPostmasterPid, startService, type TestService } from './service.ts'
 
 const MEBIBYTE = 1024 * 1024
 const FILES = 24
@@ -134,56 +128,8 @@ const objectsIn = async (folder: string) =>
   ).filter((entry) => entry.isFile())
 const hasObjects = async (folder: string) => (await objectsIn(folder)).length > 0
 
-type Account = { call: Call; api: string; authorization: string }
-
-async function signIn({ address }: TestService): Promise<Account> {
-  const baseUrl = `${address}/api`
-  const session = (await createClient({ baseUrl, credential: ADMIN }).call(
-    sessions.openSession,
-  )) as sessions.Session
-  return {
-    call: createClient({ baseUrl, credential: session }).call,
-    api: baseUrl,
-    authorization: tokenAuthorization(session),
-  }
-}
-
-async function createAsset(call: Call): Promise<string> {
-  const studio = await call(studios.createStudio, { body: { name: 'Studio', slug: 'studio' } })
-  const project = await call(projects.createProject, {
-    body: { name: 'Project', slug: 'project', studio: studio._id },
-  })
-  return (
-    await call(assets.createAsset, {
-      body: { name: 'Trailer', project: project._id, type: 'trailer' },
-    })
-  )._id
-}
-
-async function upload(
-  { call, api, authorization }: Account,
-  asset: string,
-  length: number,
-): Promise<{ id: string; sha256: string }> {
-  const bytes = randomBytes(length)
-  const { _id: id } = await call(files.registerFile, { body: { name: 'drill.bin', asset } })
-  const response = await fetch(`${api}/files/${id}/content`, {
-    method: 'PUT',
-    headers: { authorization, 'content-type': 'application/octet-stream' },
-    body: bytes,
-  })
-  assert.equal(response.status, 200, await response.text())
-  return { id, sha256: hash('sha256', bytes) }
-}
-
-async function download({ api, authorization }: Account, id: string): Promise<Buffer> {
-  const response = await fetch(`${api}/files/${id}/content`, { headers: { authorization } })
-  assert.equal(response.status, 200)
-  return Buffer.from(await response.arrayBuffer())
-}
-
 /** Uploads one file after another until it is stopped. Returns how many. */
-function keepUploading(account: Account, asset: string): { stop: () => Promise<number> } {
+function keepUploading(account: DrillAccount, asset: string): { stop: () => Promise<number> } {
   let [isRunning, count] = [true, 0]
   const work = (async () => {
     for (; isRunning; count++) await upload(account, asset, 50_000)

@@ -28,6 +28,7 @@ export const LONG_TESTS: readonly string[] = [
   'api/test/encryption.test.ts',
   'api/src/access/embargo-interference.test.ts',
   'web/browser/administration.test.ts',
+  'api/test/point-in-time.test.ts',
   'api/test/backup.test.ts',
   'api/src/operations/backup/backup.test.ts',
   'api/src/kernel/db/embedded.test.ts',

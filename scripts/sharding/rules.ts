@@ -1,0 +1,63 @@
+// The rules of Citus for distributed, reference and local tables, checked against the catalog of
+// PostgreSQL. They are those that `create_distributed_table` and `create_reference_table` enforce
+// with `citus.enable_unsafe_triggers` off.
+import type { CatalogTable, ForeignKey } from './catalog.ts'
+
+export type Kind = 'distributed' | 'reference' | 'local'
+/** Tables by name. */
+export type Plan = ReadonlyMap<string, Kind>
+/** `change` is followed by what it is done to. */
+export type Finding = { rule: Rule; change: string; to?: string }
+export type Rule = 'key' | 'unique' | 'foreign key' | 'trigger' | 'policy'
+
+/** What has to change before the table can be what the plan says. */
+export function checkTable(table: CatalogTable, plan: Plan, key: string): Finding[] {
+  const kind = plan.get(table.name)!
+  return [
+    ...(kind === 'distributed' ? [...checkKey(table, key), ...checkUnique(table, key)] : []),
+    ...table.foreignKeys.flatMap((foreignKey) => checkForeignKey(kind, foreignKey, plan, key)),
+    ...(kind === 'local' ? [] : [...checkTriggers(table), ...checkPolicies(table)]),
+  ]
+}
+
+function checkKey({ columns }: CatalogTable, key: string): Finding[] {
+  const column = columns.find(({ name }) => name === key)
+  if (!column) return [{ rule: 'key', change: `add \`${key}\`` }]
+  return column.isRequired ? [] : [{ rule: 'key', change: `make \`${key}\` required` }]
+}
+
+/** A shard cannot see whether another one has the same value. */
+const checkUnique = ({ uniques }: CatalogTable, key: string): Finding[] =>
+  uniques
+    .filter((unique) => !unique.columns.includes(key))
+    .map(({ name }) => ({ rule: 'unique', change: `add \`${key}\` to`, to: name }))
+
+function checkForeignKey(
+  kind: Kind,
+  { name, to, columns, toColumns, onDelete }: ForeignKey,
+  plan: Plan,
+  key: string,
+): Finding[] {
+  const target = plan.get(to)!
+  const need = (change: string): Finding[] => [{ rule: 'foreign key', change, to: name }]
+  const drop = need(`drop, because \`${to}\` is ${target},`)
+  if (kind === 'distributed' && target === 'distributed') {
+    const isIncluded = columns.some((column, at) => column === key && toColumns[at] === key)
+    const list = onDelete === 'set null' ? ', and a column list for `set null`,' : ''
+    if (!isIncluded) return need(`add \`${key}\`${list} to both sides of`)
+    return list ? need(`keep \`${key}\` on delete, with a column list, in`) : []
+  }
+  if (kind === 'distributed') return target === 'local' ? drop : []
+  if (target === 'distributed') return drop
+  return kind === 'reference' && target === 'local' && onDelete === 'cascade' ? drop : []
+}
+
+const checkTriggers = ({ triggers }: CatalogTable): Finding[] =>
+  triggers.map((to) => ({ rule: 'trigger', change: 'replace the trigger', to }))
+
+const checkPolicies = ({ subqueryPolicies }: CatalogTable): Finding[] =>
+  subqueryPolicies.map((to) => ({
+    rule: 'policy',
+    change: 'write without a subquery the policy',
+    to,
+  }))

@@ -1,10 +1,16 @@
 // Writes docs/reference/sharding.md: each table, what it would be in a sharded cluster, and what has
 // to change before.
 import type { CatalogTable } from './catalog.ts'
-import { checkTable, type Finding, type Kind, type Plan, type Rule } from './rules.ts'
+import {
+  checkTable,
+  type ShardingObstacle,
+  type Kind,
+  type Plan,
+  type ShardingRule,
+} from './rules.ts'
 import { DISTRIBUTED, KEY, LOCAL, REFERENCE } from './tables.ts'
 
-const RULES: Record<Rule, string> = {
+const RULES: Record<ShardingRule, string> = {
   key: 'tables without a required `studio_id`',
   unique: 'primary keys, unique constraints and unique indexes without `studio_id`',
   'foreign key': 'foreign keys that cannot be kept as they are',
@@ -52,7 +58,7 @@ export function writeShardingPage(tables: readonly CatalogTable[]): string {
   ].join('\n')}\n`
 }
 
-function describe(findings: readonly Finding[], reason: string | undefined): string {
+function describe(findings: readonly ShardingObstacle[], reason: string | undefined): string {
   const objects = Map.groupBy(findings, ({ change }) => change)
   const changes = [...objects].map(([change, found]) =>
     [change, found.flatMap(({ to }) => (to ? [`\`${to}\``] : [])).join(', ')]

@@ -7,11 +7,11 @@ export type Kind = 'distributed' | 'reference' | 'local'
 /** Tables by name. */
 export type Plan = ReadonlyMap<string, Kind>
 /** `change` is followed by what it is done to. */
-export type Finding = { rule: Rule; change: string; to?: string }
-export type Rule = 'key' | 'unique' | 'foreign key' | 'trigger' | 'policy'
+export type ShardingObstacle = { rule: ShardingRule; change: string; to?: string }
+export type ShardingRule = 'key' | 'unique' | 'foreign key' | 'trigger' | 'policy'
 
 /** What has to change before the table can be what the plan says. */
-export function checkTable(table: CatalogTable, plan: Plan, key: string): Finding[] {
+export function checkTable(table: CatalogTable, plan: Plan, key: string): ShardingObstacle[] {
   const kind = plan.get(table.name)!
   return [
     ...(kind === 'distributed' ? [...checkKey(table, key), ...checkUnique(table, key)] : []),
@@ -20,14 +20,14 @@ export function checkTable(table: CatalogTable, plan: Plan, key: string): Findin
   ]
 }
 
-function checkKey({ columns }: CatalogTable, key: string): Finding[] {
+function checkKey({ columns }: CatalogTable, key: string): ShardingObstacle[] {
   const column = columns.find(({ name }) => name === key)
   if (!column) return [{ rule: 'key', change: `add \`${key}\`` }]
   return column.isRequired ? [] : [{ rule: 'key', change: `make \`${key}\` required` }]
 }
 
 /** A shard cannot see whether another one has the same value. */
-const checkUnique = ({ uniques }: CatalogTable, key: string): Finding[] =>
+const checkUnique = ({ uniques }: CatalogTable, key: string): ShardingObstacle[] =>
   uniques
     .filter((unique) => !unique.columns.includes(key))
     .map(({ name }) => ({ rule: 'unique', change: `add \`${key}\` to`, to: name }))
@@ -37,9 +37,9 @@ function checkForeignKey(
   { name, to, columns, toColumns, onDelete }: ForeignKey,
   plan: Plan,
   key: string,
-): Finding[] {
+): ShardingObstacle[] {
   const target = plan.get(to)!
-  const need = (change: string): Finding[] => [{ rule: 'foreign key', change, to: name }]
+  const need = (change: string): ShardingObstacle[] => [{ rule: 'foreign key', change, to: name }]
   const drop = need(`drop, because \`${to}\` is ${target},`)
   if (kind === 'distributed' && target === 'distributed') {
     const isIncluded = columns.some((column, at) => column === key && toColumns[at] === key)
@@ -52,10 +52,10 @@ function checkForeignKey(
   return kind === 'reference' && target === 'local' && onDelete === 'cascade' ? drop : []
 }
 
-const checkTriggers = ({ triggers }: CatalogTable): Finding[] =>
+const checkTriggers = ({ triggers }: CatalogTable): ShardingObstacle[] =>
   triggers.map((to) => ({ rule: 'trigger', change: 'replace the trigger', to }))
 
-const checkPolicies = ({ subqueryPolicies }: CatalogTable): Finding[] =>
+const checkPolicies = ({ subqueryPolicies }: CatalogTable): ShardingObstacle[] =>
   subqueryPolicies.map((to) => ({
     rule: 'policy',
     change: 'write without a subquery the policy',

@@ -41,7 +41,8 @@ const columns = (viewer: Viewer): Sql => sql`
   coalesce((
     select json_agg(
       json_build_object('_id', m.id, 'person', m.person_id, 'name', p.name,
-        'guest', m.share_id is not null, 'following', m.following, 'since', seconds(m.since)) order by m.since, m.id)
+        'guest', m.share_id is not null, 'following', m.following,
+        'since', seconds(m.since)) order by m.since, m.id)
     from review_session_member m join person_summary p on p.id = m.person_id
     where m.session_id = s.id and ${isPresent}), '[]') as members,
   seconds(s.created_at) as created, ${milliseconds} as now`

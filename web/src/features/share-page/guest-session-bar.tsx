@@ -1,8 +1,8 @@
 import { useTranslation } from '../../i18n/i18n.ts'
-import type { GuestSession } from './use-guest-session.ts'
+import type { GuestConnection } from './use-guest-session.ts'
 
 /** Who leads the session, and the button to follow. */
-export function GuestSessionBar({ guest }: { guest: GuestSession }) {
+export function GuestSessionBar({ guest }: { guest: GuestConnection }) {
   const { t } = useTranslation(['shared', 'player'])
   const { session, isFollowing, isMuted, follow, leave, unmute } = guest
   const name = session?.leader

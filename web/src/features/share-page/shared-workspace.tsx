@@ -15,7 +15,7 @@ import { FileList } from './file-list.tsx'
 import { GuestSessionBar } from './guest-session-bar.tsx'
 import { NameForm } from './name-form.tsx'
 import { readShare, type SharedFile, type SharedPage } from './share-client.ts'
-import { useGuestSession, type GuestSession } from './use-guest-session.ts'
+import { useGuestSession, type GuestConnection } from './use-guest-session.ts'
 import { useNotes, type Notes } from './use-notes.ts'
 
 type Props = {
@@ -51,7 +51,7 @@ export function SharedWorkspace(props: Props) {
   )
 }
 
-type GuestProps = Props & { files: React.ReactNode; guest: GuestSession | undefined }
+type GuestProps = Props & { files: React.ReactNode; guest: GuestConnection | undefined }
 type PlayedProps = GuestProps & { file: SharedFile }
 
 function PlayedShare({ file, ...props }: PlayedProps) {
@@ -140,12 +140,10 @@ const mayTakePart = ({ mayComment, mayDecide, mayFollow }: SharedPage) =>
   mayComment || mayDecide || mayFollow
 
 /** What the leader has drawn, while the guest follows. */
-const drawingOf = (guest: GuestSession | undefined) =>
+const drawingOf = (guest: GuestConnection | undefined) =>
   guest?.isFollowing ? guest.session?.drawing : undefined
 
-type StageProps = { film: SharedFilm; led: SharedDrawing | undefined }
-
-function Stage({ film, led }: StageProps) {
+function Stage({ film, led }: { film: SharedFilm; led: SharedDrawing | undefined }) {
   const { t } = useTranslation(['shared', 'player'])
   const { file, notes } = film
   if (file.status !== 'ready')

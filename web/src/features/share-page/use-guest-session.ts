@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { connectGuest, type GuestSessionState } from './guest-session.ts'
 
 type Connection = ReturnType<typeof connectGuest>
-export type GuestSession = GuestSessionState & Pick<Connection, 'follow' | 'leave' | 'unmute'>
+export type GuestConnection = GuestSessionState & Pick<Connection, 'follow' | 'leave' | 'unmute'>
 
 /** Undefined while no session shows what is shared. */
-export function useGuestSession(token: string, isEnabled: boolean): GuestSession | undefined {
-  const [current, setCurrent] = useState<GuestSession>()
+export function useGuestSession(token: string, isEnabled: boolean): GuestConnection | undefined {
+  const [current, setCurrent] = useState<GuestConnection>()
   useEffect(() => {
     if (!isEnabled) return
     const connection = connectGuest(token, (state) => setCurrent({ ...state, ...connection }))

@@ -20,6 +20,7 @@ export function nestedDatabase(tx: Tx): ServiceDatabase {
     as: () => db,
     read: async <Row>(...[, { text }, values]: Parameters<ServiceDatabase['read']>) =>
       (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows,
+    heavy: () => db,
     pools: () => [],
     close: async () => {},
   }

@@ -102,6 +102,7 @@ function lend(lent: FixtureDatabase): TestConnections {
         running.add(work)
         return work.finally(() => running.delete(work))
       },
+      heavy: (...args) => limit(database.heavy(...args)),
       pools: database.pools,
       close,
     },

@@ -11,6 +11,7 @@ import { startCompute } from '../src/kernel/compute/compute.ts'
 import { connect, type Db } from '../src/kernel/db/connect.ts'
 import { readMasterKeys } from '../src/kernel/db/encryption/master-keys.ts'
 import { connectService, type ServiceDatabase } from '../src/kernel/db/service-database.ts'
+import { createAdmission, loadLimits, type LoadLimits } from '../src/kernel/http/admission.ts'
 import { loadSigningKeys } from '../src/kernel/http/auth/signing-keys.ts'
 import type { App } from '../src/kernel/http/app.ts'
 import { smtpTransport } from '../src/kernel/mail/smtp.ts'
@@ -88,6 +89,7 @@ export async function createTestApp(
     intake,
     checkReplies: true,
   })
+  app.admission = createAdmission(withPatience(loadLimits(config)))
   const tools = { storage, intake, dataDir }
   const jobs = Object.assign(
     {},
@@ -142,6 +144,15 @@ export async function createTestApp(
     },
   }
 }
+
+/** On a slow computer, tests send many requests at once, and none of them should be refused. */
+const withPatience = (limits: LoadLimits) =>
+  Object.fromEntries(
+    Object.entries(limits).map(([load, { concurrency }]) => [
+      load,
+      { concurrency, maxWaiting: 10_000, maxWaitMs: 120_000 },
+    ]),
+  ) as LoadLimits
 
 function inProcess({ fastify }: App): typeof fetch {
   return async (address, init) => {

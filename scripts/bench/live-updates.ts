@@ -92,7 +92,11 @@ export async function openListeners({
 }
 
 /** Inserts people with tokens. Signing in would take 70 seconds. */
-async function createPeople(url: string, filled: BenchFixtures, many: number): Promise<string[]> {
+export async function createPeople(
+  url: string,
+  filled: Pick<BenchFixtures, 'studio'>,
+  many: number,
+): Promise<string[]> {
   const people = Array.from({ length: many }, (_none, index) => ({
     email: `listener-${index}@northlight.example`,
     role: index % VENDOR_SHARE ? 'studio' : 'vendor',

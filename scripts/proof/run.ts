@@ -10,6 +10,7 @@ import { bitRot, fullDisk } from './disk-faults.ts'
 import { kills } from './kills.ts'
 import { databaseNetwork, objectStore } from './network.ts'
 import { stopObjectStore } from './object-store.ts'
+import { overload } from './overload.ts'
 import { powerCut } from './power-cut.ts'
 import { removedRecords } from './removed-records.ts'
 import { rollingRestart } from './rolling-restart.ts'
@@ -27,6 +28,7 @@ const SCENARIOS: readonly Scenario[] = [
   cluster('nginx'),
   cluster('haproxy'),
   removedRecords,
+  overload,
   databaseNetwork,
   objectStore,
   fullDisk('objects'),

@@ -102,6 +102,7 @@ export const verifyAudit = endpoint({
   method: 'GET',
   path: '/audit/verify',
   access: 'installation.manage',
+  load: 'heavy',
   summary: 'Verify every entry against the hash chains and report the first broken one',
   query: StrictPartial(
     StrictObject({

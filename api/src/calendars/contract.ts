@@ -49,6 +49,7 @@ export const readCalendar = endpoint({
   method: 'GET',
   path: '/calendars/:code',
   access: 'anyone',
+  load: 'read',
   summary: 'Read the deadlines of your open work requests as iCalendar (RFC 5545)',
   params: StrictObject({ code: Type.String({ pattern: '^[\\w-]{43}(\\.ics)?$' }) }),
   bytes: 'out',

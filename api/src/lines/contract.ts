@@ -241,6 +241,7 @@ export function textTrackEndpoints(
       reply: Type.Array(Line),
       limit: MAX_FILE_BYTES,
       largeBody: true,
+      load: 'import',
       unaudited,
     }),
     add: endpoint({
@@ -314,6 +315,7 @@ export function textTrackEndpoints(
       method: 'GET',
       path: `${at}/:id/export`,
       access: 'signed-in',
+      load: 'heavy',
       summary: `Export ${noun} as a subtitle file`,
       bytes: 'out',
       params: IdParams,
@@ -334,6 +336,7 @@ export function textTrackEndpoints(
       method: 'POST',
       path: `${at}/:id/import`,
       access: write,
+      load: 'import',
       summary: `Import a subtitle file into ${noun}; lines are matched by their times`,
       bytes: 'in',
       params: IdParams,

@@ -123,6 +123,7 @@ export const exportMemory = endpoint({
   method: 'GET',
   path: '/memory/export',
   access: 'studio.manage',
+  load: 'heavy',
   summary: 'Export a translation memory as TMX 1.4b',
   bytes: 'out',
   query: StrictObject({
@@ -143,6 +144,7 @@ export const importMemory = endpoint({
   method: 'POST',
   path: '/memory/import',
   access: 'studio.manage',
+  load: 'import',
   summary: 'Import a TMX file into a translation memory, completely or not at all',
   bytes: 'in',
   query: StrictObject({ studio: IdOrSlug }),

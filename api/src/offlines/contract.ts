@@ -229,6 +229,7 @@ export const exportComments = endpoint({
   method: 'GET',
   path: `${at}/export`,
   access: 'signed-in',
+  load: 'heavy',
   summary:
     'Export all comments of an offline as a table (csv) or as markers for Avid (edl), Resolve, Premiere, Final Cut Pro (fcpxml) or OpenTimelineIO',
   params: IdParams,

@@ -30,6 +30,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/search',
   access: 'signed-in',
+  load: 'heavy',
   summary:
     'Search assets, work requests, files, dialogue and comments; a word can also name a language or territory',
   query: StrictObject({ q: Type.String({ minLength: 1, maxLength: 200 }) }),

@@ -44,15 +44,26 @@ export type PoolOptions = {
 export const connect = (url: string, options: PoolOptions): Db =>
   new Kysely<DB>({ dialect: new LazyBeginDialect({ pool: openPool(url, options) }) })
 
+type RoleOptions = {
+  role?: string
+  /** In the metrics. By default the role. */
+  name?: string
+  /** How long a statement may take, if not as long as usual. */
+  statementMs?: number
+  /** Runs on each new connection. */
+  setup?: string
+}
+
 /** With a `role`, no connection is used before it has that role. */
-export function openPool(url: string, options: PoolOptions & { role?: string }): pg.Pool {
-  const { role } = options
+export function openPool(url: string, options: PoolOptions & RoleOptions): pg.Pool {
+  const { role, statementMs, setup } = options
   const pool = new pg.Pool({
     ...clientOptions(url),
+    ...(statementMs && { statement_timeout: statementMs }),
     max: options.size,
-    ...(role && { onConnect: takeRole(role) }),
+    ...(role && { onConnect: takeRole(role, setup) }),
   })
-  measureWaits(pool, role ?? 'owner')
+  measureWaits(pool, options.name ?? role ?? 'owner')
   pool.on('error', options.onError ?? (() => {}))
   pool.on('connect', (client) => {
     client.on('error', options.onError ?? (() => {}))
@@ -74,9 +85,9 @@ function measureWaits(pool: pg.Pool, name: string) {
 
 /** The pool waits for the result, although its type does not say so. */
 const takeRole =
-  (role: string) =>
+  (role: string, setup = '') =>
   (client: pg.ClientBase): unknown =>
-    client.query(`set role ${role}`)
+    client.query(`set role ${role}; ${setup}`)
 
 /** Breaks the connection, because nothing that comes later belongs to the next statement. */
 function limitWaits(client: pg.PoolClient, milliseconds: number) {

@@ -10,6 +10,7 @@ import {
   type Driver,
 } from 'kysely'
 import { openPool, type Db, type PoolOptions } from './connect.ts'
+import { openHeavyConnections, type HeavyConnections } from './heavy-connections.ts'
 import { LazyBeginDialect } from './lazy-begin.ts'
 import { openReadConnections, type ReadConnections } from './read-connections.ts'
 import { STATE_CALLER, valuesOfCaller, type StatedCaller } from './stated-caller.ts'
@@ -22,14 +23,19 @@ export type ServiceDatabase = {
   as: (identity: StatedCaller) => Db
   /** For one caller and one statement, on connections for frequent reads. */
   read: ReadConnections['read']
+  /** For one caller, or for all rows, on connections for reports, searches and exports. */
+  heavy: HeavyConnections['as']
   pools: () => PoolState[]
   close: () => Promise<void>
 }
 
 export type PoolState = { pool: string; idle: number; busy: number; waiting: number }
 
+/** How many connections of each role heavy requests may use. */
+export const heavyShare = (poolSize: number) => Math.max(1, Math.floor(poolSize / 2))
+
 export function connectService(url: string, options: PoolOptions): ServiceDatabase {
-  const open = (role: string) => ({ role, pool: openPool(url, { ...options, role }) })
+  const open = (name: string) => ({ name, pool: openPool(url, { ...options, role: name }) })
   const pools = [open('reelay_system'), open('reelay_service')] as const
   const system = new Kysely<DB>({ dialect: new LazyBeginDialect({ pool: pools[0].pool }) })
   const dialect = new LazyBeginDialect({ pool: pools[1].pool })
@@ -39,6 +45,7 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
   const adapter = dialect.createAdapter()
   const stated: StatedCallers = new WeakMap()
   const reads = openReadConnections(url, options)
+  const heavy = openHeavyConnections(url, { ...options, size: heavyShare(options.size) })
   return {
     system,
     as(identity) {
@@ -47,15 +54,21 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
       return new Kysely<DB>({ config: { dialect }, dialect, driver, executor })
     },
     read: reads.read,
+    heavy: heavy.as,
     pools: () =>
-      pools.map(({ role, pool }) => ({
-        pool: role,
+      [...pools, ...heavy.pools].map(({ name, pool }) => ({
+        pool: name,
         idle: pool.idleCount,
         busy: pool.totalCount - pool.idleCount,
         waiting: pool.waitingCount,
       })),
     async close() {
-      await Promise.all([reads.close(), system.destroy(), ready.then(() => driver.destroy())])
+      await Promise.all([
+        reads.close(),
+        heavy.close(),
+        system.destroy(),
+        ready.then(() => driver.destroy()),
+      ])
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from './contract/endpoint.ts'
+import { admissionHooks } from './admission.ts'
 import type { App, Wanted } from './app.ts'
 import { authenticate } from './auth/authenticate.ts'
 
@@ -20,7 +21,9 @@ export function addRoute(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     config: { endpoint },
-    onRequest: (request) => authenticate(app, endpoint, request, wants?.(request)),
+    ...admissionHooks(app, endpoint, (request) =>
+      authenticate(app, endpoint, request, wants?.(request)),
+    ),
     handler,
   })
 }

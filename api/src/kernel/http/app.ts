@@ -6,13 +6,14 @@ import type { Db, Tx } from '../db/connect.ts'
 import type { MasterKeys } from '../db/encryption/parse-keys.ts'
 import type { Compute } from '../compute/compute.ts'
 import type { ServiceDatabase } from '../db/service-database.ts'
-import type { Endpoint } from './contract/endpoint.ts'
+import type { Endpoint, Load } from './contract/endpoint.ts'
 import type { PublicNames } from './openapi/names.ts'
 import { createEventCursor, type EventCursor } from '../events/event-cursor.ts'
 import { Problem } from './contract/problem.ts'
 import type { WantedPage } from './auth/caller-version.ts'
 import type { JsonPage } from './contract/range.ts'
 import type { StoredDocument, WantedDocument } from './documents.ts'
+import { createAdmission, loadLimits, type Admission } from './admission.ts'
 import { createRequestBudget, type RequestBudget } from './auth/request-budget.ts'
 import type { SignedLink, SigningKeys } from './auth/signed-link.ts'
 import { sendProblem } from './problem-response.ts'
@@ -75,6 +76,8 @@ export type App = {
   compute: Compute
   /** Throws 429 for callers who send too many requests. */
   requestBudget: RequestBudget
+  /** Refuses requests of a busy service. */
+  admission: Admission
   eventCursor: EventCursor
   /** Aborted when the service stops, so that endless responses end. */
   stopping: AbortController
@@ -93,6 +96,12 @@ declare module 'fastify' {
     studioClient: StudioClient | null
     document: TokenCaller['document']
     page: TokenCaller['page']
+    /** Undefined before the request is admitted. */
+    load: Load | undefined
+    /** Aborted when the client disconnects. Created by `disconnectedOf`. */
+    disconnected: AbortSignal | undefined
+    /** Gives the slot of the request back. */
+    leave: (() => void) | undefined
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -109,7 +118,7 @@ const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000; inclu
 
 type Dependencies = Omit<
   App,
-  'fastify' | 'endpoints' | 'eventCursor' | 'stopping' | 'requestBudget'
+  'fastify' | 'endpoints' | 'eventCursor' | 'stopping' | 'requestBudget' | 'admission'
 >
 
 export function createApp(dependencies: Dependencies): App {
@@ -138,6 +147,9 @@ export function createApp(dependencies: Dependencies): App {
   server.decorateRequest('studioClient', null)
   server.decorateRequest('document', undefined)
   server.decorateRequest('page', undefined)
+  server.decorateRequest('load', undefined)
+  server.decorateRequest('disconnected', undefined)
+  server.decorateRequest('leave', undefined)
   server.setErrorHandler((error, request, reply) =>
     sendProblem(error, request, reply, config.publicUrl),
   )
@@ -167,7 +179,16 @@ export function createApp(dependencies: Dependencies): App {
   server.addHook('preClose', async () => stopping.abort())
   const eventCursor = createEventCursor(dependencies.database.system)
   const requestBudget = createRequestBudget(config.requestBudget)
-  return { ...dependencies, fastify: server, endpoints: [], eventCursor, stopping, requestBudget }
+  const admission = createAdmission(loadLimits(config))
+  return {
+    ...dependencies,
+    fastify: server,
+    endpoints: [],
+    eventCursor,
+    stopping,
+    requestBudget,
+    admission,
+  }
 }
 
 /** A proxy and this server might each use a different one of two such headers. */

@@ -1,17 +1,31 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect.ts'
+import { disconnectedOf } from './admission.ts'
 import type { App } from './app.ts'
 import type { StatedCaller } from '../db/stated-caller.ts'
 import { vendorStudiosOf, type Caller } from './contract/caller.ts'
 
 type Asking = Pick<FastifyRequest, 'person' | 'studioClient'>
 
-/** Before sign-in there is no caller, and an admin belongs to every studio. */
 export function databaseFor({ database }: Pick<App, 'database'>, asking: Asking): Db {
-  const { person, studioClient } = asking
-  if (studioClient) return database.as({ person: null, studios: [studioClient.studio] })
-  if (!person || person.isAdmin) return database.system
-  return database.as(statedCallerOf(person))
+  const identity = identityOf(asking)
+  return identity ? database.as(identity) : database.system
+}
+
+/** Reports, searches and exports have connections of their own. */
+export function databaseForRequest(
+  app: Pick<App, 'database'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Db {
+  if (request.load !== 'heavy') return databaseFor(app, request)
+  return app.database.heavy(identityOf(request), disconnectedOf({ request, reply }))
+}
+
+/** Undefined for all rows: before sign-in there is no caller, and an admin belongs to every studio. */
+function identityOf({ person, studioClient }: Asking): StatedCaller | undefined {
+  if (studioClient) return { person: null, studios: [studioClient.studio] }
+  return !person || person.isAdmin ? undefined : statedCallerOf(person)
 }
 
 /** Not for admins, who belong to every studio. */

@@ -17,7 +17,9 @@ export function sendProblem(
   publicUrl: string,
 ) {
   const problem = toProblem(error)
-  if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
+  // A busy service refuses many requests. Their stack says nothing.
+  const isRefused = error instanceof Problem && problem.code === 'service.busy'
+  if (problem.status >= 500 && !isRefused) request.log.error({ err: error }, 'request failed')
   else logRefusal(request, problem)
   if (problem.status === 401 && !isFromBrowser(request))
     reply.header('www-authenticate', 'Basic realm="Reelay", charset="UTF-8"')
@@ -53,7 +55,7 @@ export function sendProblem(
 function logRefusal({ log, person }: FastifyRequest, problem: Problem) {
   const { status, code } = problem
   const who = person?._id ?? problem.person
-  const isRefused = status === 401 || status === 403 || status === 429
+  const isRefused = status === 401 || status === 403 || status === 429 || status === 503
   // A signed-in person who asks for records of others gets 404.
   if (isRefused || (status === 404 && who)) log.warn({ status, code, person: who }, 'refused')
 }

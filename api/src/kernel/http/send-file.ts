@@ -1,9 +1,11 @@
 import { open } from 'node:fs/promises'
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import { createChunkMemory } from '../storage/chunk-memory.ts'
 import type { ByteRange } from '../storage/storage.ts'
 
-const BUFFER_BYTES = 1024 * 1024
+/** One for the process. Hundreds of downloads get smaller buffers. */
+const DOWNLOAD_MEMORY = createChunkMemory(64 * 1024 * 1024)
 
 /**
  * Sends a part of a file, both ends included, with the headers set on the reply. Two buffers
@@ -18,13 +20,15 @@ export async function sendFile(
 ): Promise<void> {
   await using file = await open(path)
   const raw = startResponse(reply, signal)
-  const buffers = [1, 2].map(() => Buffer.allocUnsafeSlow(Math.min(BUFFER_BYTES, end - start + 1)))
+  const share = DOWNLOAD_MEMORY.openShare()
+  const size = Math.min(share.chunkBytes(), end - start + 1)
+  const buffers = [1, 2].map(() => Buffer.allocUnsafeSlow(size))
   let sent = Promise.resolve()
   try {
     for (let at = start, round = 0; at <= end; round++) {
       signal?.throwIfAborted()
       const buffer = buffers[round % 2]!
-      const { bytesRead } = await file.read(buffer, 0, Math.min(BUFFER_BYTES, end - at + 1), at)
+      const { bytesRead } = await file.read(buffer, 0, Math.min(size, end - at + 1), at)
       if (bytesRead === 0) throw new Error(`The file ends at ${at}, before ${end}`)
       await sent
       sent = write(raw, buffer.subarray(0, bytesRead))
@@ -36,6 +40,8 @@ export async function sendFile(
     raw.end()
   } catch (error) {
     abandon(reply, error)
+  } finally {
+    share.end()
   }
 }
 

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { addRoute, type RouteHandler } from './add-route.ts'
 import type { App } from './app.ts'
-import { databaseFor } from './database-for.ts'
+import { databaseForRequest } from './database-for.ts'
 import { signPath } from './auth/signed-link.ts'
 import { checkQueryText } from './check-query.ts'
 import type { Caller } from './contract/caller.ts'
@@ -86,7 +86,7 @@ export function createHandler<E extends Endpoint, Stored>(
 
   return async (request, reply) => {
     const view = viewFor(app, host, request)
-    const db = databaseFor(app, request)
+    const db = databaseForRequest(app, request, reply)
     const input = parse(request)
     const seen: SeenRecord = {}
     const checkPreconditions: PreconditionCheck = (current) => {

@@ -1,7 +1,9 @@
-/** One MiB: with smaller chunks the calls cost more than the bytes. */
-export const CHUNK_BYTES = 1024 * 1024
-/** Chunks in flight: one is filled while others are written and hashed. */
-const MAX_CHUNKS = 8
+import { createChunkMemory, type ChunkMemory } from './chunk-memory.ts'
+
+/** Enough for eight transfers at full speed. */
+const UPLOAD_BYTES = 64 * 1024 * 1024
+/** One for the process, because its memory is what must not run out. */
+const UPLOAD_MEMORY = createChunkMemory(UPLOAD_BYTES)
 
 /** Runs beside the chunks, after so many bytes or milliseconds. */
 type Checkpoint = { run: () => Promise<unknown>; everyBytes: number; everyMs: number }
@@ -11,33 +13,41 @@ export async function forEachChunk(
   source: AsyncIterable<Uint8Array>,
   handle: (chunk: Buffer) => Promise<void>,
   checkpoint?: Checkpoint,
+  memory: ChunkMemory = UPLOAD_MEMORY,
 ): Promise<void> {
-  const free: Buffer[] = []
+  const share = memory.openShare()
   const inFlight: Promise<unknown>[] = []
   const reachCheckpoint = createCheckpoints(checkpoint)
   let chunk: Buffer | undefined
   let filled = 0
 
-  for await (const bytes of source) {
-    for (let at = 0; at < bytes.length;) {
-      chunk ??= free.pop() ?? Buffer.from(new SharedArrayBuffer(CHUNK_BYTES))
-      const size = Math.min(CHUNK_BYTES - filled, bytes.length - at)
-      chunk.set(bytes.subarray(at, at + size), filled)
-      filled += size
-      at += size
-      if (filled === CHUNK_BYTES) await send()
+  try {
+    for await (const bytes of source) {
+      for (let at = 0; at < bytes.length;) {
+        chunk ??= share.take()
+        const size = Math.min(chunk.length - filled, bytes.length - at)
+        chunk.set(bytes.subarray(at, at + size), filled)
+        filled += size
+        at += size
+        if (filled === chunk.length) await send()
+      }
     }
+    if (filled) await send()
+    await Promise.all([...inFlight, reachCheckpoint.pending()])
+  } finally {
+    // Chunks that are still written or hashed are given back when they are not needed any more.
+    if (chunk) share.give(chunk)
+    share.end()
   }
-  if (filled) await send()
-  await Promise.all([...inFlight, reachCheckpoint.pending()])
 
   async function send() {
     const sent = chunk!
+    const done = handle(sent.subarray(0, filled)).finally(() => share.give(sent))
+    inFlight.push(awaitedLater(done))
     const length = filled
-    inFlight.push(awaitedLater(handle(sent.subarray(0, length)).then(() => free.push(sent))))
     chunk = undefined
     filled = 0
-    if (inFlight.length >= MAX_CHUNKS) await inFlight.shift()
+    while (inFlight.length >= share.maxChunks()) await inFlight.shift()
     await reachCheckpoint.after(length)
   }
 }

@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { Readable, addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { CHUNK_BYTES, forEachChunk } from './chunks.ts'
+import { CHUNK_BYTES } from './chunk-memory.ts'
+import { forEachChunk } from './chunks.ts'
 import type { DigestOptions, Digester, Hashing } from './hashing.ts'
 import {
   NO_BYTES,

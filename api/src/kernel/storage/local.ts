@@ -3,6 +3,7 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import { limitConcurrency } from '../http/concurrency-limit.ts'
 import { syncFolder } from '../db/durable-file.ts'
 import { checkName, isValidName } from './object-name.ts'
 import { storageFull } from './storage-full.ts'
@@ -10,6 +11,11 @@ import type { IncomingWriter, SavedBytes, SavedPart, Storage, StoredObject } fro
 
 /** Reads 1,650 MB/s; with Node's default size it is 640. */
 const READ_BYTES = 1024 * 1024
+/**
+ * Syncing takes milliseconds of a thread that passwords and reads need too. Node has four of them, so
+ * with hundreds of uploads half of them stay free.
+ */
+const syncInTurn = limitConcurrency(2)
 /** Space that the database next to the files needs to keep running. */
 const RESERVE = 64 * 1024 * 1024
 /** A closed part is readable for its group, so that a web server can send files. */
@@ -89,7 +95,7 @@ async function openPart(folder: string, saved: SavedBytes): Promise<IncomingWrit
       await Promise.allSettled(writing)
       // After a failed write the file may have a hole.
       if (failure) throw failure
-      await detectFullDisk(() => file.datasync())
+      await detectFullDisk(() => syncInTurn(() => file.datasync()))
       if (!isNameSynced) await syncFolders(folder, dirname(dirname(folder)))
       isNameSynced = true
       return length === 0

@@ -15,6 +15,13 @@ export const requestSeconds = new Histogram({
   registers,
 })
 
+export const requestsRefused = new Counter({
+  name: 'reelay_requests_refused_total',
+  help: 'Requests that a busy service refused, by load and reason: the queue was full, or a timeout',
+  labelNames: ['load', 'reason'],
+  registers,
+})
+
 export const poolWaitSeconds = new Histogram({
   name: 'reelay_pool_wait_seconds',
   help: 'How long work waited for a database connection',

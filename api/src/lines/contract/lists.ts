@@ -27,6 +27,7 @@ export const lineListEndpoint = (at: '/translations' | '/scripts', noun: string)
     method: 'GET',
     path: `${at}/:id/export/list`,
     access: 'signed-in',
+    load: 'heavy',
     summary: `Export ${noun} as a dialogue list or a spotting list`,
     bytes: 'out',
     params: IdParams,

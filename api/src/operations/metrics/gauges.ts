@@ -16,7 +16,11 @@ const NOTIFYING: ReadonlySet<string> = new Set<JobKind>([
   'write-digest',
 ])
 
-export function addGauges(registry: Registry, { database, config }: App, storage: Storage) {
+export function addGauges(
+  registry: Registry,
+  { database, config, admission }: App,
+  storage: Storage,
+) {
   const db = database.system
   const queues = shareWhileRunning(() => readQueues(db))
   const fromQueues = (pick: (facts: QueueFacts) => number) => async () => [
@@ -32,6 +36,15 @@ export function addGauges(registry: Registry, { database, config }: App, storage
           .flatMap(({ pool, ...states }) =>
             Object.entries(states).map(([state, value]) => ({ value, labels: { pool, state } })),
           ),
+    },
+    reelay_requests: {
+      help: 'Requests by load and state: running, or waiting for a slot',
+      labels: ['load', 'state'],
+      read: async () =>
+        admission.states().flatMap(({ load, running, waiting }) => [
+          { value: running, labels: { load, state: 'running' } },
+          { value: waiting, labels: { load, state: 'waiting' } },
+        ]),
     },
     reelay_jobs: {
       help: 'Jobs by kind and state: waiting and due, running, or failed for good',

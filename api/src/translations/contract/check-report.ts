@@ -16,6 +16,7 @@ export const exportCheckReport = endpoint({
   method: 'GET',
   path: '/translations/:id/qc/report',
   access: 'signed-in',
+  load: 'heavy',
   summary: 'Export the findings of the checks, with stills of the film',
   bytes: 'out',
   params: IdParams,

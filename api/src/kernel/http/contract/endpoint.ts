@@ -15,6 +15,14 @@ export type Access =
   | 'share'
   | `${string}.${string}`
 
+/**
+ * What a call competes for when the service is busy. Each has its own limits
+ * (kernel/http/admission.ts): `heavy` are reports, searches and exports, and `import` are calls whose
+ * body is a file that is held in memory.
+ */
+export const LOADS = ['sign-in', 'save', 'read', 'heavy', 'import', 'upload', 'download'] as const
+export type Load = (typeof LOADS)[number]
+
 /** Declares one call of the API. Validation, types, client and OpenAPI are derived from it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
@@ -56,6 +64,8 @@ export type Endpoint = {
   needsVerification?: true
   /** As how many requests a call counts in the budget of its caller. By default as one. */
   cost?: number
+  /** If it is not the one that follows from the rest of the declaration (`loadOf`). */
+  load?: Load
   /** Largest JSON body, in bytes. */
   limit?: number
   /** The handler gets the bytes of the JSON body, and validates them in a worker thread. */
@@ -69,6 +79,21 @@ export const NO_QUERY = Type.Object({}, { additionalProperties: false })
  * parameters that somebody else chooses, such as an identity provider.
  */
 export const ANY_QUERY = Type.Object({}, { additionalProperties: true })
+
+/** Undefined for streams of events, which have limits of their own. */
+export function loadOf(
+  { load, bytes, access, method }: Pick<Endpoint, 'load' | 'bytes' | 'access' | 'method'>,
+  query: unknown,
+): Load | undefined {
+  if (load) return load
+  if (bytes === 'live') return undefined
+  if (bytes === 'in') return 'upload'
+  if (bytes === 'out') return 'download'
+  if (access === 'anyone' || access === 'credential') return 'sign-in'
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS') return 'save'
+  const { q, format } = query as { q?: unknown; format?: unknown }
+  return q || format === 'csv' ? 'heavy' : 'read'
+}
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 

@@ -1,0 +1,132 @@
+// More clients than the service can handle: hundreds read, search, sign in, save and upload at once.
+// Everything that was acknowledged must be there, refusals must say when to try again, and the
+// background jobs must catch up.
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runOn } from '../../api/test/standby.ts'
+import { ADMIN } from '../../api/test/service.ts'
+import { createDownloads } from '../bench/download-fixtures.ts'
+import { createPeople } from '../bench/live-updates.ts'
+import { memoryOf } from '../bench/process-usage.ts'
+import type { CrowdCommand, CrowdKind, CrowdReport } from './overload-clients.ts'
+import type { Scenario } from './scenario.ts'
+import { runSingleNode, type FaultFindings, type NodeUnderFaults } from './single-node.ts'
+
+const CROWD = { 'sign-in': 25, save: 75, read: 300, heavy: 100 }
+const UPLOADS = 500
+const PEOPLE = 100
+const DOWNLOADS = 200_000
+const SETTLE_SECONDS = 30
+
+export const overload: Scenario = {
+  name: 'overload',
+  run: (options) => {
+    let findings: FaultFindings = {}
+    return runSingleNode(options, async () => ({
+      clients: { orders: 4, changes: 4, uploads: 4, reads: 4 },
+      async inject(node) {
+        const { refused, ...found } = await overwhelm(node)
+        findings = found
+        return refused
+      },
+      check: async () => findings,
+    }))
+  },
+}
+
+/** Returns how many requests were refused, and how many got another error. */
+async function overwhelm(node: NodeUnderFaults): Promise<FaultFindings & { refused: number }> {
+  const { databaseUrl, service, target, short, log } = node
+  await createDownloads(databaseUrl, target.studio, DOWNLOADS)
+  const authorizations = await createPeople(databaseUrl, target, PEOPLE)
+  const command: Omit<CrowdCommand, 'clients'> = {
+    port: service.port,
+    seconds: short ? 20 : 60,
+    authorizations,
+    signIn: `Basic ${Buffer.from(`${ADMIN.email}:${ADMIN.password}`).toString('base64')}`,
+    asset: target.asset,
+    project: 'proof',
+  }
+  const before = memoryOf(service.pid)
+  const watch = watchService(node)
+  const none = { 'sign-in': 0, save: 0, read: 0, heavy: 0, upload: 0 }
+  const [crowd, uploads] = await Promise.all([
+    startCrowd({ ...command, clients: { ...none, ...CROWD } }),
+    startCrowd({ ...command, clients: { ...none, upload: UPLOADS } }),
+  ])
+  const report: CrowdReport = { ...crowd, upload: uploads.upload }
+  await node.work.finish()
+  const recovered = await watch.waitForJobs()
+  await sleep(short ? 0 : SETTLE_SECONDS * 1000)
+  const { peak } = watch.stop()
+  for (const kind of Object.keys(report) as CrowdKind[]) log(`${kind}: ${describe(report[kind])}`)
+  const statuses = Object.values(report).flatMap((one) => Object.entries(one.statuses))
+  const count = (isCounted: (status: string) => boolean) =>
+    statuses.reduce((sum, [status, many]) => sum + (isCounted(status) ? many : 0), 0)
+  return {
+    refused: count((status) => status === '503'),
+    failed: count((status) => !/^(20[014]|503)$/.test(status)),
+    note: [
+      `memory ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most, ${memoryOf(service.pid).toFixed(0)} after`,
+      ...(['sign-in', 'save'] as const).map((kind) => `${kind} ${percentiles(report[kind].times)}`),
+      `notifications complete after ${recovered.toFixed(1)} s`,
+    ].join('; '),
+  }
+}
+
+function startCrowd(command: CrowdCommand): Promise<CrowdReport> {
+  const child = fork(fileURLToPath(new URL('overload-clients.ts', import.meta.url)))
+  return new Promise((resolve, reject) => {
+    child.once('message', (report) => resolve(report as CrowdReport))
+    child.once('exit', (code) => reject(new Error(`The clients ended with ${code}`)))
+    child.send(command)
+  })
+}
+
+const percentiles = (times: number[]) => {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]?.toFixed(0) ?? '–'
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`
+}
+
+const describe = ({ times, statuses }: CrowdReport[CrowdKind]) =>
+  `${times.length} accepted, ${percentiles(times)}; ${Object.entries(statuses)
+    .map(([status, many]) => `${many} × ${status === '0' ? 'no response' : status}`)
+    .join(', ')}`
+
+type Backlog = { created: number; waiting: number; lag: number }
+
+/** Samples the memory, and logs the events, those without notifications, and the age of the oldest. */
+function watchService({ databaseUrl, service, log }: NodeUnderFaults) {
+  const started = performance.now()
+  let peak = 0
+  const memory = setInterval(() => (peak = Math.max(peak, memoryOf(service.pid))), 250)
+  const read = async () =>
+    (
+      await runOn<Backlog>(
+        databaseUrl,
+        `select count(*)::int as created, count(*) filter (where not processed)::int as waiting,
+          coalesce(extract(epoch from now() - min(created_at) filter (where not processed)), 0)::float8
+            as lag from event`,
+      )
+    )[0]!
+  const tell = ({ created, waiting, lag }: Backlog) =>
+    log(
+      `after ${((performance.now() - started) / 1000).toFixed(0)} s: ${created} events, ${waiting} wait, the oldest for ${lag.toFixed(1)} s; ${memoryOf(service.pid).toFixed(0)} MB`,
+    )
+  const backlog = setInterval(() => void read().then(tell, () => {}), 5_000)
+  return {
+    /** Seconds until every event has its notifications. */
+    async waitForJobs() {
+      const began = performance.now()
+      while ((await read()).waiting > 0) await sleep(200)
+      return (performance.now() - began) / 1000
+    },
+    stop() {
+      clearInterval(memory)
+      clearInterval(backlog)
+      return { peak }
+    },
+  }
+}

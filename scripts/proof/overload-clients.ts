@@ -98,7 +98,8 @@ async function repeat(attempt: Attempt, report: CrowdReport[CrowdKind], end: num
     await sleep(Math.max(0, Math.min(1000 * Number(retryAfter ?? 1), end - performance.now())))
 }
 
-process.once('message', async (command: CrowdCommand) => {
-  const report = await run(command)
-  process.send!(report, () => process.exit(0))
-})
+process.once(
+  'message',
+  (command: CrowdCommand) =>
+    void run(command).then((report) => process.send!(report, () => process.exit(0))),
+)

@@ -59,7 +59,8 @@ export function openPool(url: string, options: PoolOptions & RoleOptions): pg.Po
   const { role, statementMs, setup } = options
   const pool = new pg.Pool({
     ...clientOptions(url),
-    ...(statementMs && { statement_timeout: statementMs }),
+    // A statement may have to wait for another one of the same request.
+    ...(statementMs && { statement_timeout: statementMs, connectionTimeoutMillis: statementMs }),
     max: options.size,
     ...(role && { onConnect: takeRole(role, setup) }),
   })

@@ -66,14 +66,17 @@ test('knows the digests of a session that saw every byte', async (t) => {
   assert.deepEqual(await intake.digestSaved(id, saved), digests)
 })
 
-test('saves a long source every 64 MiB', async (t) => {
+test('saves a long source at least every 64 MiB', async (t) => {
   const { session } = await open(t)
   const lengths: number[] = []
   await session.receive(sourceOf(Buffer.alloc(130 * MEBIBYTE), 300_000), {
     onSaved: async ({ length }) => void lengths.push(length),
   })
   await session.close()
-  assert.deepEqual(lengths, [64 * MEBIBYTE, 128 * MEBIBYTE, 130 * MEBIBYTE])
+  assert.equal(lengths.at(-1), 130 * MEBIBYTE)
+  // More often on a slow computer, because time counts too.
+  const steps = lengths.map((length, index) => length - (lengths[index - 1] ?? 0))
+  assert.ok(steps.length >= 3 && Math.max(...steps) <= 64 * MEBIBYTE, lengths.join())
 })
 
 test('acknowledges nothing after a failed save', async (t) => {

@@ -1,7 +1,7 @@
 // Reads events for all streams at once. An event wakes every listener: one statement checks the
 // access of all of them, and listeners with the same roles and groups share one read and its bytes.
 import type { App, KnownCaller } from '../../kernel/http/app.ts'
-import { limitConcurrency } from '../../kernel/http/concurrency-limit.ts'
+import { limitConcurrency } from '../../kernel/compute/concurrency-limit.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
 import type { View } from '../../kernel/http/contract/view.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/connect.ts'
 import type { KnownCaller } from '../../kernel/http/app.ts'
-import { limitConcurrency } from '../../kernel/http/concurrency-limit.ts'
+import { limitConcurrency } from '../../kernel/compute/concurrency-limit.ts'
 import { forbidden, type Problem } from '../../kernel/http/contract/problem.ts'
 import { findKnownCaller } from '../queries.ts'
 import { listTokenVersions, markTokensUsed } from '../queries/token-versions.ts'

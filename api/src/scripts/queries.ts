@@ -45,9 +45,15 @@ export async function getScript(db: Db, viewer: Viewer, id: string): Promise<Sto
   return found
 }
 
+/** Reads less than `getScript`, which counts the lines. */
 export const resolveScriptTrack: ResolveTextTrack = async (db, viewer, id) => {
-  const { textTrack, asset, language } = await getScript(db, viewer, id)
-  return { textTrack, asset, language, sourceLanguage: null, locked: null }
+  const found = await findOne<Pick<StoredScript, 'textTrack' | 'asset' | 'language'>>(db, {
+    columns: sql`sc.text_track_id as "textTrack", sc.asset_id as asset, sc.language`,
+    from,
+    where: sql`sc.id = ${id} and ${seesAsset(viewer)}`,
+  })
+  if (!found) throw notFound('script')
+  return { ...found, sourceLanguage: null, locked: null }
 }
 
 export const lockScript = (tx: Tx, id: string) =>

@@ -8,15 +8,15 @@ import {
   findLines,
   findVersions,
   loadLines,
-  lockTextTrack,
+  lockTextTrackOf,
   type NumberedLine,
   type ResolveTextTrack,
 } from '../queries/lines.ts'
 import { planEdit } from '../rules/edits.ts'
-import { presentLine } from '../rules/line.ts'
+import { presentLine, type StoredLine } from '../rules/line.ts'
 import { mergeLine, type MergedLine } from '../rules/merge-changes.ts'
 import { applyChange, rejectOutdated } from './reject.ts'
-import { saveLines, type SaveLinesInput } from './save.ts'
+import { MAX_RETURNED, saveFewLines, saveLines, type SaveLinesInput } from './save.ts'
 
 export type TextTrackInput = { resolve: ResolveTextTrack; id: string; by: Caller }
 /** `lines` are JSON texts of `NumberedLine`, `size` is their length. */
@@ -27,9 +27,9 @@ export type StoredEditResult = {
   removed: string[]
 }
 
-/** Locks the text track, then checks again: it may have been submitted in the meantime. */
+/** Locks the text track before it checks: the lines may have been submitted in the meantime. */
 export async function openTextTrack(tx: Tx, { resolve, id, by }: TextTrackInput): Promise<string> {
-  await lockTextTrack(tx, (await resolve(tx, viewerOf(by), id)).textTrack)
+  await lockTextTrackOf(tx, id)
   const { textTrack, locked } = await resolve(tx, viewerOf(by), id)
   if (locked) throw locked
   return textTrack
@@ -96,8 +96,33 @@ async function writeLines(
       ? [merged.draft]
       : [],
   )
-  const { revision } = await saveLines(tx, { textTrack, drafts, by, action: 'changed' })
-  return loadEditResult(tx, { textTrack, revision, ids })
+  const changes = { textTrack, drafts, by, action: 'changed' } as const
+  if (writes.length > MAX_RETURNED) {
+    const { revision } = await saveLines(tx, changes)
+    return loadEditResult(tx, { textTrack, revision, ids })
+  }
+  const { revision, lines } = await saveFewLines(tx, changes)
+  const hasMoved = merges.some(({ current: { line } }) => isMoved(line, lines.get(line._id)))
+  return hasMoved
+    ? loadEditResult(tx, { textTrack, revision, ids })
+    : { revision, ...writeTexts(merges, lines), removed: [] }
+}
+
+/** Lines are in the order of their start. */
+export const isMoved = (before: StoredLine, after: StoredLine = before): boolean =>
+  before.start !== after.start
+
+/** As `loadEditResult`, with the lines that were just saved. Their numbers are the same as before. */
+function writeTexts(
+  merges: readonly LineMerge[],
+  saved: ReadonlyMap<string, StoredLine>,
+): Pick<StoredEditResult, 'lines' | 'size'> {
+  const lines = merges
+    .toSorted((one, other) => one.current.index - other.current.index)
+    .map(({ current: { line, index } }) =>
+      JSON.stringify({ line: saved.get(line._id) ?? line, index } satisfies NumberedLine),
+    )
+  return { lines, size: lines.reduce((sum, { length }) => sum + length, 0) }
 }
 
 type LineMerge = { current: NumberedLine; merged: MergedLine }
@@ -113,13 +138,19 @@ async function mergeWrites(tx: Tx, textTrack: string, writes: LineWrites): Promi
   const versions = await findVersions(
     tx,
     textTrack,
-    writes.flatMap(({ _id, version }) => (version === undefined ? [] : [{ _id, version }])),
+    writes.flatMap(({ _id, version }) =>
+      version === undefined || version === currentById.get(_id)?.line.version
+        ? []
+        : [{ _id, version }],
+    ),
   )
   return writes.flatMap((body, index) => {
     const current = currentById.get(body._id)
     if (!current) return []
     const base =
-      body.version === undefined ? current.line : versions.get(`${body._id} ${body.version}`)
+      body.version === undefined || body.version === current.line.version
+        ? current.line
+        : versions.get(`${body._id} ${body.version}`)
     if (!base) throw unknownVersion(body.version, `/lines/${index}/version`)
     const draft = applyChange(base, body, `/lines/${index}`)
     return [{ current, merged: mergeLine(base, current.line, draft) }]

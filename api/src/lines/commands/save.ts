@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
 import { MAX_LINES, type RevisionAction } from '../contract.ts'
 import { lineJson } from '../queries/lines.ts'
-import type { LineDraft } from '../rules/line.ts'
+import type { LineDraft, StoredLine } from '../rules/line.ts'
 import { encodeDrafts, type EncodedDrafts } from './tasks/drafts.ts'
 
 export type SaveLinesInput = Changes & { drafts: readonly (LineDraft & { position?: number })[] }
@@ -64,7 +64,7 @@ export async function saveEncodedLines(
   if (count + removedIds.length === 0)
     return { revision: await currentRevision(tx, textTrack), ids: [] }
   const revision = await insertRevision(tx, textTrack, by, action)
-  await removeLines(tx, textTrack, revision, removedIds)
+  if (removedIds.length > 0) await removeLines(tx, textTrack, revision, removedIds)
   const ids: string[] = []
   for (const drafts of batches) ids.push(...(await upsertLines(tx, textTrack, revision, drafts)))
   if (hasNew) await rejectTooMany(tx, textTrack)
@@ -111,49 +111,74 @@ async function upsertLines(
   drafts: Uint8Array,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with given as (
-      select coalesce(d.line ->> '_id', new_id()) as id, d.line, d.number,
-        (d.line ->> 'start')::int as start_ms, (d.line ->> 'stop')::int as stop_ms,
-        -- New lines that start together stay in order.
-        case when d.line ->> '_id' is null then row_number() over (
-          partition by d.line ->> '_id' is null, d.line ->> 'start' order by d.number) - 1
-        else 0 end as rank
-      from jsonb_array_elements(convert_from(${drafts}::bytea, 'UTF8')::jsonb)
-        with ordinality d (line, number)
-    ), saved as (
-      insert into text_track_line (
-        id, text_track_id, start_ms, stop_ms, position,
-        text, source, origin_id, stale, auto, custom, machine, extra
-      )
-      select g.id, ${textTrack}, g.start_ms, g.stop_ms,
-        coalesce(
-          (g.line ->> 'position')::int,
-          (select l.position from text_track_line l where l.id = g.id),
-          (select max(l.position) + 1 from text_track_line l
-            where l.text_track_id = ${textTrack} and l.start_ms = g.start_ms),
-          0
-        ) + case when g.line ? 'position' then 0 else g.rank end,
-        g.line ->> 'text', g.line ->> 'source', g.line ->> 'origin',
-        (g.line ->> 'stale')::boolean, (g.line ->> 'auto')::boolean,
-        (g.line ->> 'custom')::boolean, (g.line ->> 'machine')::boolean,
-        g.line - ${COLUMNS}::text[]
-      from given g
-      on conflict (id) do update set
-        start_ms = excluded.start_ms, stop_ms = excluded.stop_ms, position = excluded.position,
-        text = excluded.text, source = excluded.source, origin_id = excluded.origin_id,
-        stale = excluded.stale, auto = excluded.auto, custom = excluded.custom,
-        machine = excluded.machine, extra = excluded.extra,
-        version = text_track_line.version + 1
-        where text_track_line.text_track_id = excluded.text_track_id
-      returning text_track_line.*
-    ), versions as (
-      insert into text_track_line_version (text_track_id, line_id, version, revision, line)
-      select text_track_id, id, version, ${revision}::int,
-        ${lineJson(sql`saved`)} || jsonb_build_object('position', position)
-      from saved
-    )
+    with ${upsertParts(textTrack, sql`${revision}::int`, drafts)}
     select id from given order by number`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/** The common table expressions that save lines with their versions: given, saved and versions. */
+const upsertParts = (textTrack: string, revision: RawBuilder<unknown>, drafts: Uint8Array) => sql`
+  given as (
+    select coalesce(d.line ->> '_id', new_id()) as id, d.line, d.number,
+      (d.line ->> 'start')::int as start_ms, (d.line ->> 'stop')::int as stop_ms,
+      -- New lines that start together stay in order.
+      case when d.line ->> '_id' is null then row_number() over (
+        partition by d.line ->> '_id' is null, d.line ->> 'start' order by d.number) - 1
+      else 0 end as rank
+    from jsonb_array_elements(convert_from(${drafts}::bytea, 'UTF8')::jsonb)
+      with ordinality d (line, number)
+  ), saved as (
+    insert into text_track_line (
+      id, text_track_id, start_ms, stop_ms, position,
+      text, source, origin_id, stale, auto, custom, machine, extra
+    )
+    select g.id, ${textTrack}, g.start_ms, g.stop_ms,
+      coalesce(
+        (g.line ->> 'position')::int,
+        (select l.position from text_track_line l where l.id = g.id),
+        (select max(l.position) + 1 from text_track_line l
+          where l.text_track_id = ${textTrack} and l.start_ms = g.start_ms),
+        0
+      ) + case when g.line ? 'position' then 0 else g.rank end,
+      g.line ->> 'text', g.line ->> 'source', g.line ->> 'origin',
+      (g.line ->> 'stale')::boolean, (g.line ->> 'auto')::boolean,
+      (g.line ->> 'custom')::boolean, (g.line ->> 'machine')::boolean,
+      g.line - ${COLUMNS}::text[]
+    from given g
+    on conflict (id) do update set
+      start_ms = excluded.start_ms, stop_ms = excluded.stop_ms, position = excluded.position,
+      text = excluded.text, source = excluded.source, origin_id = excluded.origin_id,
+      stale = excluded.stale, auto = excluded.auto, custom = excluded.custom,
+      machine = excluded.machine, extra = excluded.extra,
+      version = text_track_line.version + 1
+      where text_track_line.text_track_id = excluded.text_track_id
+    returning text_track_line.*
+  ), versions as (
+    insert into text_track_line_version (text_track_id, line_id, version, revision, line)
+    select text_track_id, id, version, ${revision},
+      ${lineJson(sql`saved`)} || jsonb_build_object('position', position)
+    from saved
+  )`
+
+/** More are not returned by the statement that saves them. */
+export const MAX_RETURNED = 20
+
+/** As `saveLines` for a few existing lines: one statement saves them and returns them by their ids. */
+export async function saveFewLines(
+  tx: Tx,
+  { textTrack, drafts, by, action }: Omit<SaveLinesInput, 'removedIds'>,
+): Promise<{ revision: number; lines: Map<string, StoredLine> }> {
+  const [batch] = encodeDrafts(drafts).batches
+  if (!batch) return { revision: await currentRevision(tx, textTrack), lines: new Map() }
+  const { rows } = await sql<{ revision: number; line: StoredLine }>`
+    with ${revisionParts(textTrack, by, action)},
+    ${upsertParts(textTrack, sql`(select revision from next)`, batch)}
+    select (select revision from next) as revision, ${lineJson(sql`saved`)} as line
+    from saved`.execute(tx)
+  return {
+    revision: rows[0]!.revision,
+    lines: new Map(rows.map(({ line }) => [line._id, line])),
+  }
 }
 
 async function rejectTooMany(tx: Tx, textTrack: string) {
@@ -177,12 +202,16 @@ async function insertRevision(
   by: string,
   action: RevisionAction,
 ): Promise<number> {
-  const { rows } = await sql<{ number: number }>`
-    with next as (
-      update text_track set revision = revision + 1 where id = ${textTrack} returning revision
-    )
+  const { rows } = await sql<{ revision: number }>`
+    with ${revisionParts(textTrack, by, action)} select revision from next`.execute(tx)
+  return rows[0]!.revision
+}
+
+/** The common table expressions that count a revision: next and entry. */
+const revisionParts = (textTrack: string, by: string, action: RevisionAction) => sql`
+  next as (
+    update text_track set revision = revision + 1 where id = ${textTrack} returning revision
+  ), entry as (
     insert into text_track_revision (text_track_id, number, person_id, deed)
     select ${textTrack}, revision, ${by}, ${action} from next
-    returning number`.execute(tx)
-  return rows[0]!.number
-}
+  )`

@@ -10,10 +10,10 @@ import { findVersion, getLine, type NumberedLine } from '../queries/lines.ts'
 import { presentLine, toDraft } from '../rules/line.ts'
 import { mergeLine } from '../rules/merge-changes.ts'
 import { validateLine } from '../rules/validate.ts'
-import { openTextTrack, unknownVersion, type TextTrackInput } from './edit.ts'
+import { isMoved, openTextTrack, unknownVersion, type TextTrackInput } from './edit.ts'
 import { openTextTrackAt } from './outdated.ts'
 import { applyChange, rejectInvalid } from './reject.ts'
-import { saveEncodedLines, saveLines } from './save.ts'
+import { saveEncodedLines, saveFewLines, saveLines } from './save.ts'
 import { planPutTask } from './tasks/tasks.ts'
 
 type LinesPlan = Awaited<ReturnType<typeof planPut>>
@@ -90,14 +90,15 @@ export async function changeLine(
       `Somebody changed ${merged.fields.join(' and ')} of this line since you read it.`,
       { fields: merged.fields, line: presentLine(current, index) },
     )
-  const isSame = JSON.stringify(merged.draft) === JSON.stringify(current)
-  await saveLines(tx, {
+  if (JSON.stringify(merged.draft) === JSON.stringify(current)) return { line: current, index }
+  const { lines } = await saveFewLines(tx, {
     textTrack,
-    drafts: isSame ? [] : [merged.draft],
+    drafts: [merged.draft],
     by: input.by._id,
     action: 'changed',
   })
-  return getLine(tx, textTrack, id)
+  const line = lines.get(id)!
+  return isMoved(current, line) ? getLine(tx, textTrack, id) : { line, index }
 }
 
 export async function removeLine(

@@ -39,7 +39,7 @@ export async function findLineTexts(
   if (ids.length === 0) return { ids: [], lines: [], size: 0 }
   const { rows } = await sql<{ id: string; line: string }>`
     select l.id, json_build_object('line', ${lineJson(sql`l`)}, 'index', r.index)::text as line
-    from ${numberedIds(textTrack)} r
+    from ${numberedIds(textTrack, ids)} r
     join text_track_line l on l.id = r.id
     where r.id = any (${ids})
     order by r.index`.execute(db)

@@ -96,23 +96,32 @@ export async function loadLines(db: Db, textTrack: string): Promise<StoredLine[]
   return withEtag(lines, etagOfLines(textTrack, rows[0]!.revision))
 }
 
+/** The index of a line of `text_track_line l`. */
+const linesAbove = sql`(
+  select count(*)::int from text_track_line above
+  where above.text_track_id = l.text_track_id
+    and (above.start_ms, above.position, above.id) < (l.start_ms, l.position, l.id))`
+
 export async function getLine(db: Db, textTrack: string, id: string): Promise<NumberedLine> {
   const { rows } = await sql<NumberedLine>`
-    select ${lineJson(sql`l`)} as line,
-      (
-        select count(*)::int from text_track_line above
-        where above.text_track_id = l.text_track_id
-          and (above.start_ms, above.position, above.id) < (l.start_ms, l.position, l.id)
-      ) as index
+    select ${lineJson(sql`l`)} as line, ${linesAbove} as index
     from text_track_line l where l.text_track_id = ${textTrack} and l.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('line')
   return rows[0]
 }
 
-/** Numbers all lines once: counting above each is quadratic. */
-export const numberedIds = (textTrack: string) => sql`(
-  select id, (row_number() over (order by start_ms, position, id))::int - 1 as index
-  from text_track_line where text_track_id = ${textTrack})`
+/** Counting the lines above one takes about a tenth of the time of numbering all. */
+const MAX_COUNTED = 8
+
+/** The index of each line, and at least of those with these ids. */
+export const numberedIds = (textTrack: string, ids: readonly string[]) =>
+  ids.length > MAX_COUNTED
+    ? sql`(
+        select id, (row_number() over (order by start_ms, position, id))::int - 1 as index
+        from text_track_line where text_track_id = ${textTrack})`
+    : sql`(
+        select l.id, ${linesAbove} as index
+        from text_track_line l where l.text_track_id = ${textTrack} and l.id = any (${ids}))`
 
 /** The existing lines among `ids`. */
 export async function findLines(
@@ -122,7 +131,7 @@ export async function findLines(
 ): Promise<NumberedLine[]> {
   const { rows } = await sql<NumberedLine>`
     select ${lineJson(sql`l`)} as line, r.index
-    from ${numberedIds(textTrack)} r
+    from ${numberedIds(textTrack, ids)} r
     join text_track_line l on l.id = r.id
     where r.id = any (${ids})
     order by r.index`.execute(db)
@@ -150,6 +159,7 @@ export async function findVersions(
   textTrack: string,
   named: readonly { _id: string; version: number }[],
 ): Promise<Map<string, StoredLine>> {
+  if (named.length === 0) return new Map()
   const { rows } = await sql<{ line: StoredLine }>`
     select v.line - 'position' as line
     from text_track_line_version v
@@ -170,6 +180,14 @@ export async function findVersion(
   return rows[0]?.line
 }
 
-/** Writers lock the text track, so that its revisions have an order. */
-export const lockTextTrack = (tx: Tx, textTrack: string) =>
-  sql`select from text_track where id = ${textTrack} for update`.execute(tx)
+/**
+ * Writers lock the text track of a script or a translation, so that its revisions have an order.
+ * Row-level security shows it only to people of the studio.
+ */
+export const lockTextTrackOf = (tx: Tx, owner: string) =>
+  sql`
+  select from text_track where id in (
+    select text_track_id from translation where id = ${owner}
+    union all
+    select text_track_id from script where id = ${owner}
+  ) for update`.execute(tx)

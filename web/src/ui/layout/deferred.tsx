@@ -1,15 +1,16 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
-/** Each part is rendered in a task of its own, so that the page answers in between. */
+/** A few parts are rendered in each task, so that the page answers in between. */
+const PARTS_PER_TASK = 3
 const waiting = new Set<() => void>()
 let isScheduled = false
 
 function renderNext() {
-  const [next] = waiting
   isScheduled = false
-  if (!next) return
-  waiting.delete(next)
-  next()
+  for (const show of [...waiting].slice(0, PARTS_PER_TASK)) {
+    waiting.delete(show)
+    show()
+  }
   schedule()
 }
 

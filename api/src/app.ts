@@ -16,6 +16,7 @@ import { jobRoutes } from './jobadmin/routes.ts'
 import type { Config } from './config/config.ts'
 import type { MasterKeys } from './kernel/db/encryption/parse-keys.ts'
 import type { Compute } from './kernel/compute/compute.ts'
+import type { Replica } from './kernel/db/replica.ts'
 import type { ServiceDatabase } from './kernel/db/service-database.ts'
 import { createApp, type App } from './kernel/http/app.ts'
 import { rejectOtherMethods } from './kernel/http/method-not-allowed.ts'
@@ -54,6 +55,7 @@ import { workRequestRoutes } from './workrequests/routes.ts'
 
 export type AppDependencies = {
   database: ServiceDatabase
+  replica?: Replica | undefined
   config: Config
   keys: SigningKeys
   masterKeys: MasterKeys
@@ -65,6 +67,7 @@ export type AppDependencies = {
 
 export function buildApp({
   database,
+  replica,
   config,
   keys,
   masterKeys,
@@ -75,6 +78,7 @@ export function buildApp({
 }: AppDependencies): App {
   const app = createApp({
     database,
+    replica,
     requireVisible,
     requireNoEmbargo,
     publicNames: findPublicNames,

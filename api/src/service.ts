@@ -11,6 +11,7 @@ import { startCompute } from './kernel/compute/compute.ts'
 import type { Embedded } from './kernel/db/embedded.ts'
 import { prepareSecrets } from './kernel/db/encryption/stored-secrets.ts'
 import { migrate } from './kernel/db/migrate.ts'
+import { openReplica } from './kernel/db/replica.ts'
 import { connectService } from './kernel/db/service-database.ts'
 import { inTransaction } from './kernel/db/transaction.ts'
 import type { App } from './kernel/http/app.ts'
@@ -102,11 +103,14 @@ async function openInstallation(
   const url = config.databaseUrl ?? embedded!.url
   await migrate(url, print)
   const masterKeys = await prepareSecrets(url, config.encryptionKey, SECRET_COLUMNS)
-  const database = connectService(url, {
+  const pool = {
     size: config.poolSize,
-    onError: (error) => print(`database: ${error.message}`),
-  })
+    onError: (error: Error) => print(`database: ${error.message}`),
+  }
+  const database = connectService(url, pool)
   const db = database.system
+  const replica =
+    config.replica && openReplica(config.replica.url, db, { ...pool, ...config.replica })
   await clearDocuments(db)
   await clearSearches(db)
   await clearSearchCounts(db)
@@ -119,8 +123,18 @@ async function openInstallation(
   )
   const intake = createIntake(storage, startHashing())
   return {
-    dependencies: { database, config, keys, masterKeys, compute: startCompute(), storage, intake },
+    dependencies: {
+      database,
+      replica,
+      config,
+      keys,
+      masterKeys,
+      compute: startCompute(),
+      storage,
+      intake,
+    },
     async closeDatabase() {
+      await replica?.close()
       await database.close()
       await embedded?.stop()
     },

@@ -83,6 +83,7 @@ export const LONG_TESTS: readonly string[] = [
   'scripts/fuzz/fuzz.test.ts',
   'api/src/renditions/watermark.test.ts',
   'api/src/kernel/db/primary.test.ts',
+  'api/test/replica.test.ts',
   'scripts/supply-chain/audit.test.ts',
   'api/src/renditions/embargoed-views.test.ts',
 ]

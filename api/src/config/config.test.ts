@@ -11,6 +11,7 @@ test('has a default for every setting', () => {
     appUrl: 'http://localhost:4000',
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    replica: undefined,
     s3: undefined,
     smtp: undefined,
     poolSize: 4,
@@ -49,6 +50,8 @@ test('reads every setting', () => {
       APP_URL: 'https://app.example.com',
       DATA_DIR: '/srv/reelay',
       DATABASE_URL: 'postgres://db/reelay',
+      DATABASE_REPLICA_URL: 'postgres://standby/reelay',
+      DATABASE_REPLICA_MAX_AGE: '30',
       DATABASE_POOL: '8',
       ADMIN_EMAIL: 'ada@example.com',
       ADMIN_PASSWORD: 'a long password',
@@ -87,6 +90,7 @@ test('reads every setting', () => {
       appUrl: 'https://app.example.com',
       dataDir: '/srv/reelay',
       databaseUrl: 'postgres://db/reelay',
+      replica: { url: 'postgres://standby/reelay', maxAgeSeconds: 30 },
       s3: undefined,
       smtp: { url: 'smtps://ada:secret@mail.example.com', from: 'Reels <reels@example.com>' },
       poolSize: 8,
@@ -221,6 +225,16 @@ test('accepts a database URL with several hosts', () => {
     'postgres:///reelay?host=/run/postgresql',
   ])
     assert.equal(readConfig({ DATABASE_URL }).databaseUrl, DATABASE_URL)
+})
+
+test('accepts only one replica, of an external database', () => {
+  const replica = 'postgres://standby/reelay'
+  for (const env of [
+    { DATABASE_REPLICA_URL: replica },
+    { DATABASE_URL: 'postgres://db/reelay', DATABASE_REPLICA_URL: 'postgres://one,two/reelay' },
+    { DATABASE_URL: 'postgres://db/reelay', DATABASE_REPLICA_URL: 'http://standby/reelay' },
+  ])
+    assert.throws(() => readConfig(env), ConfigError)
 })
 
 test('reads every setting of S3', () => {

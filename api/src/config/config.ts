@@ -23,6 +23,7 @@ export function readConfig(env: Environment) {
     appUrl: url(env, 'APP_URL', publicUrl),
     dataDir,
     databaseUrl: databaseUrl(env),
+    replica: replica(env),
     s3: s3(env),
     smtp: smtp(env, publicUrl),
     poolSize: wholeNumber(env, 'DATABASE_POOL'),
@@ -116,6 +117,19 @@ function databaseUrl(env: Environment): string | undefined {
       'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database',
     )
   return text
+}
+
+/** One host: a URL with several finds the primary. The message does not repeat the password. */
+function replica(env: Environment): { url: string; maxAgeSeconds: number } | undefined {
+  const text = env.DATABASE_REPLICA_URL
+  const maxAgeSeconds = wholeNumber(env, 'DATABASE_REPLICA_MAX_AGE')
+  if (!text) return undefined
+  if (!env.DATABASE_URL) throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL')
+  if (text.includes(',') || !/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new ConfigError(
+      'DATABASE_REPLICA_URL must be a URL with one host, such as postgres://user:password@host:5432/database',
+    )
+  return { url: text, maxAgeSeconds }
 }
 
 /** Incomplete settings are an error: otherwise files would silently go to the local disk. */

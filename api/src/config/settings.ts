@@ -85,6 +85,20 @@ export const SETTINGS = {
     description:
       'An external PostgreSQL 18 with `pg_trgm` and `unaccent`, such as `postgres://reelay:secret@db.example.com/reelay`. Several hosts separated by commas are a primary and its standbys.',
   },
+  DATABASE_REPLICA_URL: {
+    group: 'Database',
+    defaultText: 'the primary reads everything',
+    description:
+      'A streaming standby of `DATABASE_URL`, one host, that reads [reports](../run/postgresql.md#read-replica).',
+  },
+  DATABASE_REPLICA_MAX_AGE: {
+    group: 'Database',
+    default: 10,
+    min: 2,
+    max: 3600,
+    description:
+      'How many seconds old the data of the replica may be. If it is older, the primary reads the reports.',
+  },
   DATABASE_POOL: {
     group: 'Database',
     default: 4,

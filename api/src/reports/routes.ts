@@ -1,6 +1,7 @@
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { sendCsv } from '../kernel/http/attachment.ts'
+import { readFromReplica } from '../kernel/http/read-replica.ts'
 import { rangeHeaders } from '../kernel/http/contract/range.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { Problem } from '../kernel/http/contract/problem.ts'
@@ -38,18 +39,27 @@ export function reportRoutes(app: App) {
     const coverage = await readCoverage(db, viewerOf(person), query)
     return query.format === 'csv' ? sendCsv(reply, 'coverage', coverageTable(coverage)) : coverage
   })
-  serve(app, contract.volumeReport, async ({ person, query, reply, db }) => {
-    const volume = await readVolume(db, person, daysOf(query), query)
+  serve(app, contract.volumeReport, async ({ person, query, request, reply, db }) => {
+    const days = daysOf(query)
+    const volume = await readFromReplica(app, { request, reply, db }, (reader) =>
+      readVolume(reader, person, days, query),
+    )
     return query.format === 'csv' ? sendCsv(reply, 'volume', volumeTable(volume)) : volume
   })
-  serve(app, contract.rejectionReport, async ({ person, query, reply, db }) => {
-    const rejections = await readRejections(db, person, daysOf(query), query)
+  serve(app, contract.rejectionReport, async ({ person, query, request, reply, db }) => {
+    const days = daysOf(query)
+    const rejections = await readFromReplica(app, { request, reply, db }, (reader) =>
+      readRejections(reader, person, days, query),
+    )
     return query.format === 'csv'
       ? sendCsv(reply, 'rejections', rejectionTable(rejections))
       : rejections
   })
-  serve(app, contract.turnaroundReport, async ({ person, query, reply, db }) => {
-    const turnaround = await readTurnaround(db, person, daysOf(query), query)
+  serve(app, contract.turnaroundReport, async ({ person, query, request, reply, db }) => {
+    const days = daysOf(query)
+    const turnaround = await readFromReplica(app, { request, reply, db }, (reader) =>
+      readTurnaround(reader, person, days, query),
+    )
     return query.format === 'csv'
       ? sendCsv(reply, 'turnaround', turnaroundTable(turnaround))
       : turnaround

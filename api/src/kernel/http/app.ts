@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { MasterKeys } from '../db/encryption/parse-keys.ts'
 import type { Compute } from '../compute/compute.ts'
+import type { Replica } from '../db/replica.ts'
 import type { ServiceDatabase } from '../db/service-database.ts'
 import type { Endpoint, Load } from './contract/endpoint.ts'
 import type { PublicNames } from './openapi/names.ts'
@@ -63,6 +64,8 @@ export type Credential = { user: string; secret: string; network: string; addres
 export type App = {
   fastify: FastifyInstance
   database: ServiceDatabase
+  /** For reports, if there is one. */
+  replica?: Replica | undefined
   /** For endpoints that declare `acrossStudios`. */
   requireVisible: RequireVisible
   /** For repeated responses of requests with an Idempotency-Key. */

@@ -3,9 +3,9 @@
 import type { CatalogTable } from './catalog.ts'
 import {
   checkTable,
-  type ShardingObstacle,
-  type Kind,
-  type Plan,
+  type RequiredChange,
+  type TableKind,
+  type ShardingPlan,
   type ShardingRule,
 } from './rules.ts'
 import { DISTRIBUTED, KEY, LOCAL, REFERENCE } from './tables.ts'
@@ -18,8 +18,8 @@ const RULES: Record<ShardingRule, string> = {
   policy: 'policies of row-level security with a subquery',
 }
 
-export const shardingPlan = (): Plan =>
-  new Map<string, Kind>([
+export const shardingPlan = (): ShardingPlan =>
+  new Map<string, TableKind>([
     ...DISTRIBUTED.map((name) => [name, 'distributed'] as const),
     ...REFERENCE.map((name) => [name, 'reference'] as const),
     ...Object.keys(LOCAL).map((name) => [name, 'local'] as const),
@@ -29,7 +29,7 @@ export function writeShardingPage(tables: readonly CatalogTable[]): string {
   const plan = shardingPlan()
   const findings = new Map(tables.map((table) => [table.name, checkTable(table, plan, KEY)]))
   const all = [...findings.values()].flat()
-  const section = (kind: Kind) =>
+  const section = (kind: TableKind) =>
     tables
       .filter(({ name }) => plan.get(name) === kind)
       .map(({ name }) => `- \`${name}\`: ${describe(findings.get(name)!, LOCAL[name])}`)
@@ -58,7 +58,7 @@ export function writeShardingPage(tables: readonly CatalogTable[]): string {
   ].join('\n')}\n`
 }
 
-function describe(findings: readonly ShardingObstacle[], reason: string | undefined): string {
+function describe(findings: readonly RequiredChange[], reason: string | undefined): string {
   const objects = Map.groupBy(findings, ({ change }) => change)
   const changes = [...objects].map(([change, found]) =>
     [change, found.flatMap(({ to }) => (to ? [`\`${to}\``] : [])).join(', ')]

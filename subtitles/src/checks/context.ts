@@ -2,6 +2,7 @@ import { msToFrame, type FrameRate } from '../cue.ts'
 import { LANGUAGES, languageCode, type SubtitleLanguage } from '../profiles/languages.ts'
 import type { Profile } from '../profiles/profile.ts'
 import { unsupportedCharacters } from './glyphs.ts'
+import type { Misspelled } from '../spelling/misspelled.ts'
 import { buildTermIndex, type Term, type TermIndex } from './term-index.ts'
 
 export const TRACK_KINDS = ['subtitles', 'graphics'] as const
@@ -17,6 +18,8 @@ export type CheckOptions = {
   names?: readonly { source: string; target?: string }[]
   glossary?: readonly Term[]
   dates?: readonly Term[]
+  /** Words that the dictionary does not contain. Without a dictionary there are none. */
+  misspelled?: Misspelled
 }
 
 /** The options, prepared once for all cues. */
@@ -31,6 +34,7 @@ export type CheckContext = {
   /** Month names; a number next to one is a date. Empty when numbers are not checked. */
   months: ReadonlySet<string>
   termIndex: TermIndex
+  misspelled: Misspelled
 }
 
 /** The editor checks after each keystroke with the same options, so their context is kept. */
@@ -51,6 +55,7 @@ function createContext({
   names = [],
   glossary = [],
   dates = [],
+  misspelled = new Map(),
 }: CheckOptions): CheckContext {
   const spoken = LANGUAGES[languageCode(language)] ?? {
     name: language,
@@ -64,6 +69,7 @@ function createContext({
     nominal: Math.round(rate.num / rate.den),
     cuts: cuts.map((cut) => msToFrame(cut, rate)).toSorted((one, other) => one - other),
     unsupported: unsupportedCharacters(profile.manner, spoken),
+    misspelled,
     months:
       profile.limits.spelledNumbers === undefined ? new Set() : monthNames(spoken.also[0] ?? 'en'),
     termIndex: buildTermIndex([

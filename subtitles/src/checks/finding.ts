@@ -3,6 +3,9 @@ import type { RuleId } from './rule-ids.ts'
 /** The new text of a cue, or its new times in milliseconds. */
 export type Fix = { text?: string; start?: number; stop?: number }
 
+/** With up to five similar words of the dictionary. */
+export type MisspelledWord = { word: string; suggestions: string[] }
+
 export type Finding = {
   rule: RuleId
   severity: 'error' | 'warning'
@@ -12,4 +15,6 @@ export type Finding = {
   limit: number | string | null
   message: string
   fix?: Fix
+  /** Of the rule SPELLING. */
+  words?: MisspelledWord[]
 }

@@ -1,5 +1,5 @@
 export { check } from './check.ts'
-export type { Finding, Fix } from './finding.ts'
+export type { Finding, Fix, MisspelledWord } from './finding.ts'
 export type { CheckOptions, TrackKind } from './context.ts'
 export { LIMITS, type LimitName, type Limits } from './limits.ts'
 export { countCharacters, roundSpeed } from './measure.ts'

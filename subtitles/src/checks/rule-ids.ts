@@ -40,6 +40,7 @@ export const RULE_IDS = [
   'DATE',
   'NUMBERS',
   'MACHINE',
+  'SPELLING',
 ] as const
 export type RuleId = (typeof RULE_IDS)[number]
 

@@ -6,6 +6,7 @@ import type { RuleId } from './rule-ids.ts'
 /** The first safe fix is offered. */
 export type RuleResult = Pick<Finding, 'value' | 'limit' | 'message'> & {
   severity?: 'warning'
+  words?: NonNullable<Finding['words']>
   fixes?: () => readonly NonNullable<Finding['fix']>[]
 }
 export type Rule = {

@@ -28,6 +28,7 @@ import {
   minDuration,
   minGap,
 } from './timing.ts'
+import { spelling } from './spelling.ts'
 import { dash, ellipsis, italic } from './typography.ts'
 
 export const RULES: readonly Rule[] = [
@@ -72,4 +73,5 @@ export const RULES: readonly Rule[] = [
   date,
   numbers,
   machine,
+  spelling,
 ]

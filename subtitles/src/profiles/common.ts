@@ -60,6 +60,7 @@ export const COMMON: Required<RuleOverrides> & {
     DATE: 'error',
     NUMBERS: 'warning',
     MACHINE: 'warning',
+    SPELLING: 'warning',
   },
 }
 

@@ -1651,6 +1651,19 @@ create table studio (
 alter table studio force row level security;
 create policy caller on studio to reelay_service using ((id = ANY (stated_studios())));
 
+create table studio_word (
+  id text not null default new_id(),
+  studio_id text not null,
+  language text not null,
+  word text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint studio_word_pkey PRIMARY KEY (id),
+  constraint studio_word_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE,
+  constraint studio_word_studio_id_language_word_key UNIQUE (studio_id, language, word)
+);
+alter table studio_word force row level security;
+create policy caller on studio_word to reelay_service using ((studio_id = ANY (stated_studios())));
+
 create table territory (
   id text not null default new_id(),
   code text not null,

@@ -42,6 +42,8 @@ import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { authenticateGuest } from './shares/commands/authenticate.ts'
 import { shareRoutes } from './shares/routes/bind.ts'
+import { startSpeller } from './spelling/commands/speller.ts'
+import { spellingRoutes } from './spelling/routes.ts'
 import { ssoRoutes } from './sso/routes/bind.ts'
 import { studioRoutes } from './studios/routes.ts'
 import { territoryRoutes } from './territories/routes.ts'
@@ -109,8 +111,11 @@ export function buildApp({
   previewRoutes(app, { storage })
   assetRoutes(app)
   memoryRoutes(app)
+  const speller = startSpeller(config.dataDir)
+  app.fastify.addHook('onClose', speller.stop)
+  spellingRoutes(app)
   scriptRoutes(app)
-  translationRoutes(app, { storage })
+  translationRoutes(app, { storage, speller })
   machineDraftRoutes(app)
   workRequestRoutes(app)
   invitationRoutes(app)

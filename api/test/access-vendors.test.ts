@@ -90,6 +90,7 @@ test('answers for a request that the vendor declined as for an unknown one, exce
 const OPEN_TO_ASKED = [
   'POST /offlines/:id/comments',
   'POST /reviewsessions',
+  'POST /translations/:id/spelling',
   'POST /workrequests/:id/comments',
   'PUT /notifications/:id',
   'PUT /offlines/:id',

@@ -31,6 +31,12 @@ export const Fix = StrictPartial(
 )
 export type Fix = checks.Fix
 
+/** With up to five similar words of the dictionary. */
+export const MisspelledWord = StrictObject({
+  word: Type.String(),
+  suggestions: Type.Array(Type.String(), { maxItems: 5 }),
+})
+
 const Measure = Type.Union([Type.Number(), Type.String()])
 export const Finding = StrictObject({
   rule: RuleId,
@@ -40,5 +46,6 @@ export const Finding = StrictObject({
   limit: Nullable(Measure),
   message: Type.String(),
   fix: Type.Optional(Fix),
+  words: Type.Optional(Type.Array(MisspelledWord)),
 })
 export type Finding = checks.Finding

@@ -21,6 +21,7 @@ import { EditResult, Line, textTrackEndpoints } from '../lines/contract.ts'
 import { Finding, RULE_IDS } from '../subtitles/contract.ts'
 import { DELIVERY_NAMES } from '@reelay/subtitles/delivery'
 import type { Profile } from '@reelay/subtitles/profiles'
+import { SpellingState } from '../spelling/contract.ts'
 import { DeliveryUse } from '../studios/contract.ts'
 import { UserSummary } from '../users/contract.ts'
 
@@ -145,6 +146,7 @@ export const removeTranslation = endpoint({
 export const CheckResult = StrictObject({
   profile: Type.String(),
   revision: Type.Integer(),
+  spelling: SpellingState,
   errors: Type.Integer(),
   warnings: Type.Integer(),
   findings: Type.Array(StrictObject({ _id: Id, ...Finding.properties })),
@@ -290,4 +292,5 @@ export {
   type ConformRate,
   type ConformRequest,
 } from './contract/conform.ts'
+export { checkSpelling, MAX_SPELLED_WORDS, SpellingResult } from './contract/spelling.ts'
 export { exportCheckReport, REPORT_FORMATS, type ReportFormat } from './contract/check-report.ts'

@@ -25,13 +25,18 @@ import {
 import { getMerge, mergeScript, planMerge } from './commands/merge.ts'
 import { updatePresence } from './commands/presence.ts'
 import { requestFilmMatch } from '../renditions/commands/film-matches.ts'
+import { checkSpelling } from './commands/spelling.ts'
+import type { Speller } from '../spelling/commands/speller.ts'
 import * as contract from './contract.ts'
 import { getTranslation, resolveTranslationTrack, listTranslations } from './queries.ts'
 import { listDeliveries } from './queries/deliveries.ts'
 import { translationDocument } from './queries/document.ts'
 import { presentTranslation } from './rules/translation.ts'
 
-export function translationRoutes(app: App, { storage }: { storage: Storage }) {
+export function translationRoutes(
+  app: App,
+  { storage, speller }: { storage: Storage; speller: Speller },
+) {
   const { compute } = app
   serve(
     app,
@@ -63,7 +68,9 @@ export function translationRoutes(app: App, { storage }: { storage: Storage }) {
       retryOutdated(async () => {
         const input = { id: params.id, by: person }
         const checks =
-          body.status === 'submitted' ? await checkForSubmission({ db, compute }, input) : undefined
+          body.status === 'submitted'
+            ? await checkForSubmission({ db, compute, speller }, input)
+            : undefined
         const units =
           body.status === 'approved' ? await planUnits({ db, compute }, input) : undefined
         return transaction((tx) =>
@@ -76,16 +83,22 @@ export function translationRoutes(app: App, { storage }: { storage: Storage }) {
     transaction((tx) => removeTranslation(tx, { id: params.id, by: person, checkPreconditions })),
   )
   serve(app, contract.getChecks, ({ person, params, query, db }) =>
-    checkTranslation({ db, compute }, { id: params.id, by: person, profile: query.profile }),
+    checkTranslation(
+      { db, compute, speller },
+      { id: params.id, by: person, profile: query.profile },
+    ),
   )
   serve(app, contract.exportCheckReport, async ({ person, params, query, request, db, reply }) => {
     const input = { id: params.id, by: person, ...query }
     const endpoint = contract.exportCheckReport
     return sendAttachment(
       reply,
-      await exportCheckReport({ db, compute, storage }, { ...input, endpoint, request }),
+      await exportCheckReport({ db, compute, storage, speller }, { ...input, endpoint, request }),
     )
   })
+  serve(app, contract.checkSpelling, ({ person, params, body, db }) =>
+    checkSpelling({ db, speller }, { id: params.id, words: body.words, by: person }),
+  )
   serve(app, contract.getRules, ({ person, params, db }) =>
     getRules(db, { id: params.id, by: person }),
   )

@@ -53,6 +53,14 @@ export const localizationRows: AccessRows = {
   'GET /projects/:id/terms/:term': { may: 'ASTVLM', at: 'project' },
   'PUT /projects/:id/terms/:term': { may: 'AST', at: 'project', body: emptyBody },
   'DELETE /projects/:id/terms/:term': { may: 'AST', at: 'project' },
+  'GET /studios/:id/words': { may: 'ASTVLM', at: 'studio' },
+  'POST /studios/:id/words': {
+    may: 'AST',
+    at: 'studio',
+    body: () => ({ language: 'deu', word: crypto.randomUUID() }),
+  },
+  'GET /studios/:id/words/:word': { may: 'ASTVLM', at: 'studio' },
+  'DELETE /studios/:id/words/:word': { may: 'AST', at: 'studio' },
   'GET /scripts': { may: EVERYONE },
   'GET /scripts/:id': { may: 'ASTVLM', at: 'script' },
   'POST /scripts': {
@@ -80,6 +88,11 @@ export const localizationRows: AccessRows = {
     may: 'ASTVLM',
     at: 'translation',
     query: () => 'format=html',
+  },
+  'POST /translations/:id/spelling': {
+    may: 'ASTVLM',
+    at: 'translation',
+    body: () => ({ words: ['helllo'] }),
   },
   'GET /translations/:id/deliveries': { may: 'ASTVLM', at: 'translation' },
   'GET /translations/:id/rules': { may: 'ASTVLM', at: 'translation' },

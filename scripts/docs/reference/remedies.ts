@@ -331,6 +331,7 @@ export const REMEDIES: Record<string, string> = {
   'webhook.too-many': 'The studio has the maximum number of webhooks. Remove one first.',
   'webhook.url-refused':
     'The URL is not https, not public, or cannot be called; `detail` says which. See [webhooks](../webhooks.md).',
+  'words.full': 'Remove words that the studio no longer needs from its dictionary.',
   'workflow.invalid':
     'The workflow is invalid: it has no terminal phase, or a phase leads to itself or to a missing phase. `errors` names each.',
   'workflow.phase-in-use': 'Some assets are in a phase that you want to remove. Move them first.',

@@ -1070,6 +1070,14 @@ export interface Studio {
   slug: string;
 }
 
+export interface StudioWord {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  language: string;
+  studio_id: string;
+  word: string;
+}
+
 export interface Territory {
   assigned_languages: Generated<Json>;
   code: string;
@@ -1440,6 +1448,7 @@ export interface DB {
   sso_session: SsoSession;
   stream_signal: StreamSignal;
   studio: Studio;
+  studio_word: StudioWord;
   territory: Territory;
   text_track: TextTrack;
   text_track_file: TextTrackFile;

@@ -46,6 +46,7 @@ export const STUDIO_ROWS: Record<string, string> = {
   share: OF_STUDIO,
   share_file: OF_SHARE,
   share_recipient: OF_SHARE,
+  studio_word: OF_STUDIO,
   text_track: OF_STUDIO,
   text_track_file: OF_TRACK,
   text_track_line: OF_TRACK,

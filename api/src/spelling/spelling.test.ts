@@ -48,7 +48,7 @@ test('reports misspelled words with suggestions', async (t) => {
   const { qc } = await translated(
     t,
     'fra',
-    '<i>Bonjuor</i>, Ada!<br>Il est 12h30 à la NASA.',
+    '<i>Bonjuor</i>, Marie !<br>Il est 12h30 à la NASA.',
     'Une œuvre élevée.',
   )
   const { state, findings } = await qc()
@@ -94,7 +94,7 @@ test('adds a word to the dictionary of the studio, once, for one language', asyn
   const { qc, studio, vendor, a, b } = await translated(t, 'fra', 'Krimmel.')
   const params = { id: a.studio._id }
   const body = { language: 'fra', word: 'Krimmel' }
-  await expectProblem(vendor.call(contract.addStudioWord, { params, body }), 403, 'forbidden')
+  await expectProblem(vendor.call(contract.addStudioWord, { params, body }), 403, 'right.missing')
   const added = await studio.call(contract.addStudioWord, { params, body })
   const again = await studio.call(contract.addStudioWord, { params, body })
   assert.equal(again._id, added._id)
@@ -109,7 +109,7 @@ test('adds a word to the dictionary of the studio, once, for one language', asyn
   await expectProblem(
     b.people.studio.call(contract.listStudioWords, { params }),
     404,
-    'studio.not-found',
+    'studio.unknown',
   )
   await studio.call(contract.removeStudioWord, { params: { ...params, word: added._id } })
   assert.deepEqual((await qc()).words, ['Krimmel'])
@@ -124,7 +124,7 @@ test('looks words up while people type', async (t) => {
     ['bonjuor'],
   )
   assert.ok(words[0]!.suggestions.includes('bonjour'))
-  await expectProblem(spell(['bonjour'], b.people.studio), 404, 'translation.not-found')
+  await expectProblem(spell(['bonjour'], b.people.studio), 404, 'translation.unknown')
   await expectProblem(spell(['a'.repeat(65)]), 422, 'body.invalid')
   await expectProblem(spell(Array.from({ length: 2_001 }, () => 'ab')), 422, 'body.invalid')
 })

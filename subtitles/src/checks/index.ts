@@ -6,6 +6,7 @@ export { countCharacters, roundSpeed } from './measure.ts'
 export { replaceInRow } from './rows.ts'
 export { RULE_IDS, SEVERITIES, type RuleId, type Severity } from './rule-ids.ts'
 export { RULES } from './rules.ts'
+export { findMisspelledIn } from './spelling.ts'
 export {
   foldText,
   containsTerm,

@@ -7,4 +7,4 @@ export {
   type SpellingLimits,
   type SpellingResult,
 } from './misspelled.ts'
-export { findWords, type TextWord } from './words.ts'
+export { findWords, WORD, type TextWord } from './words.ts'

@@ -6,7 +6,8 @@ export type TextWord = { word: string; at: number }
 /** Longer ones are not words. */
 const MAX_LENGTH = 64
 const CHUNK = /\S+/g
-const WORD = /[\p{L}\p{M}\u00AD\u200C\u200D]+(?:['’ʼ‐-][\p{L}\p{M}\u00AD\u200C\u200D]+)*/gu
+/** A word, also one that is never reported. */
+export const WORD = /[\p{L}\p{M}\u00AD\u200C\u200D]+(?:['’ʼ‐-][\p{L}\p{M}\u00AD\u200C\u200D]+)*/gu
 
 /**
  * All words of a text without markup. Omits addresses, everything with digits, single letters, and

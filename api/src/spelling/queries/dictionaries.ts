@@ -16,13 +16,12 @@ const INSTALLED: Readonly<Record<string, string>> = {
   por: 'dictionary-pt',
   rus: 'dictionary-ru',
 }
-export const INSTALLED_LANGUAGES = Object.keys(INSTALLED)
 
 /** The largest known dictionary has 20 MB. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 /** In the data directory. An operator puts files such as `deu.aff` and `deu.dic` there. */
-export const ownDictionaries = (dataDir: string) => join(dataDir, 'dictionaries')
+const ownDictionaries = (dataDir: string) => join(dataDir, 'dictionaries')
 
 /** The files of the operator replace the installed ones. */
 export async function findDictionary(

@@ -8,6 +8,7 @@ import type { LineComments } from './comments/use-line-comments.ts'
 import type { Finding, Findings } from './checks/checks.ts'
 import type { EditorLine } from './model/draft.ts'
 import type { Reference } from './reference/use-reference.ts'
+import type { SpellingChecks } from './spelling/use-spelling.ts'
 import type { EditorState } from './model/reducer.ts'
 import type { EditorStore } from './model/store.ts'
 
@@ -27,6 +28,7 @@ export type EditorContext = {
   lineComments: LineComments
   reference: Reference
   findings: Findings
+  spelling: SpellingChecks
   selected: string | undefined
   /** `focus` moves the focus to the text of the line. */
   select: (id: string | undefined, focus?: boolean) => void

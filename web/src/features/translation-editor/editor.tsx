@@ -24,6 +24,7 @@ import { useEditorClock, useEditorPreview } from './use-editor-clock.ts'
 import { useEditorActions } from './use-editor-actions.ts'
 import { useLineComments } from './comments/use-line-comments.ts'
 import { useReference } from './reference/use-reference.ts'
+import { useSpelling } from './spelling/use-spelling.ts'
 import { useFindings } from './checks/use-findings.ts'
 import { useShortcuts } from './shortcuts/use-shortcuts.ts'
 import { usePresence } from './presence/use-presence.ts'
@@ -81,7 +82,12 @@ export function Editor({
   const panes = useEditorPanes()
   const isNarrow = useIsNarrow()
   const player = useRef<TimelinePlayer | null>(null)
-  const findings = useFindings(lines, rules)
+  const spelling = useSpelling(lines, useFindings(lines, rules), {
+    translation: translation._id,
+    rules,
+    selected,
+  })
+  const { findings } = spelling
   const people = usePresence(translation._id, selected, store)
   const termIndex = useMemo(() => createTermIndex(rules), [rules])
   const clock = useEditorClock(request.asset._id)
@@ -109,6 +115,7 @@ export function Editor({
     lineComments: useLineComments(translation),
     reference: useReference({ asset: request.asset._id, part, own: translation._id, lines }),
     findings,
+    spelling,
     selected,
     select,
     people,

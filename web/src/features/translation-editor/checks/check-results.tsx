@@ -6,6 +6,7 @@ import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { useEditor } from '../editor-context.ts'
 import { shortcutLabel } from '../shortcuts/shortcuts.ts'
 import { CheckReport } from './check-report.tsx'
+import { SpellingNote } from '../spelling/spelling-note.tsx'
 import { useFindingText } from './finding-text.ts'
 import { useFixAll } from './use-fix-all.ts'
 import styles from './checks.module.css'
@@ -35,6 +36,7 @@ export function CheckResults({ onSelect }: { onSelect?: () => void }) {
     return (
       <>
         <p className={styles.hint}>{t('none')}</p>
+        <SpellingNote />
         <CheckReport />
       </>
     )
@@ -100,6 +102,7 @@ export function CheckResults({ onSelect }: { onSelect?: () => void }) {
       {shown.length > MAX_SHOWN && (
         <p className={styles.hint}>{t('more', { count: shown.length - MAX_SHOWN })}</p>
       )}
+      <SpellingNote />
       <CheckReport />
     </section>
   )

@@ -5,6 +5,7 @@ import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { useEditor } from '../editor-context.ts'
 import { useFindingText } from '../checks/finding-text.ts'
 import { shortcutLabel } from '../shortcuts/shortcuts.ts'
+import { SpellingFinding } from '../spelling/spelling-finding.tsx'
 import styles from './line-editor.module.css'
 
 /** The findings of the line with their fixes. The first fix has a shortcut. */
@@ -24,12 +25,20 @@ export function LineFindings({
     <ul className={styles.findings} aria-label={t('line.findings')}>
       {findings.map((finding) => (
         <li key={finding.rule} className={styles.finding}>
-          <StatusTag
-            tone={finding.severity === 'error' ? 'bad' : 'warning'}
-            done={finding.severity === 'error'}
-          >
-            {textOf(finding)}
-          </StatusTag>
+          {finding.words ? (
+            <div className={styles.words}>
+              {finding.words.map((word) => (
+                <SpellingFinding key={word.word} line={line} word={word} />
+              ))}
+            </div>
+          ) : (
+            <StatusTag
+              tone={finding.severity === 'error' ? 'bad' : 'warning'}
+              done={finding.severity === 'error'}
+            >
+              {textOf(finding)}
+            </StatusTag>
+          )}
           {finding.rule === 'MACHINE' && !readOnly && (
             <button
               type="button"

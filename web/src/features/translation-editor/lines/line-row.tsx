@@ -8,6 +8,8 @@ import { RichText } from '../../../ui/text/rich-text.tsx'
 import { formatNumber, languageTag } from '../../../ui/format/format.ts'
 import { Avatar } from '../../shared/avatar.tsx'
 import type { EditorContext, PresentPerson } from '../editor-context.ts'
+import { MisspelledText } from '../spelling/misspelled-text.tsx'
+import { misspelledIn } from '../spelling/words.ts'
 import { LineBadges } from './line-badges.tsx'
 import styles from './lines.module.css'
 
@@ -36,6 +38,7 @@ export const LineRow = memo(
     select,
   }: LineProps & Pick<EditorContext, 'rules' | 'clock' | 'filmMs' | 'select'>) {
     const { t } = useTranslation('translation-editor')
+    const misspelled = misspelledIn(findings)
     return (
       <div className={styles.row}>
         <div className={styles.position}>
@@ -66,7 +69,10 @@ export const LineRow = memo(
             <span className="visually-hidden">{t('line.number', { number: line.number })}: </span>
             {line.text ? (
               <span className={styles.translation} dir="auto" lang={languageTag(rules.language)}>
-                <RichText html={line.text} />
+                <RichText
+                  html={line.text}
+                  drawText={(text) => <MisspelledText text={text} misspelled={misspelled} />}
+                />
               </span>
             ) : (
               <span className={styles.untranslated}>{t('line.untranslated')}</span>

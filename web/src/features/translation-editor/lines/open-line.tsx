@@ -10,6 +10,7 @@ import { LineDetails } from './line-details.tsx'
 import { LineFindings } from './line-findings.tsx'
 import type { LineProps } from './line-row.tsx'
 import { LineTools } from './line-tools.tsx'
+import { misspelledIn } from '../spelling/words.ts'
 import { TextField } from './text-field.tsx'
 import { TimeFields } from './time-fields.tsx'
 import editorStyles from './line-editor.module.css'
@@ -65,7 +66,7 @@ export function OpenLine({ line, findings, draft, people, reference }: LineProps
       </div>
       <div className={styles.target}>
         {draft?.theirs && <Conflict draft={draft} />}
-        <TextField line={line} />
+        <TextField line={line} misspelled={misspelledIn(findings)} />
         <OpenSuggestions line={line._id} />
         {draft?.rejected !== undefined && (
           <p className={editorStyles.rejected} role="alert" dir="auto">

@@ -4,15 +4,22 @@ import type { EditorLine } from '../model/draft.ts'
 import { moveCaret, toMarkup, toFieldText } from './field-text.ts'
 import { languageTag } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
+import { MisspelledText } from '../spelling/misspelled-text.tsx'
 import styles from './line-editor.module.css'
 
 /**
  * The text of a line with visible tags. The field holds what was typed. If the line has another
  * text, somebody else or a shortcut changed it: then the field follows and keeps the caret.
  */
-export function TextField({ line }: { line: EditorLine }) {
+export function TextField({
+  line,
+  misspelled,
+}: {
+  line: EditorLine
+  misspelled: ReadonlySet<string>
+}) {
   const { t } = useTranslation('translation-editor')
-  const { actions, rules, readOnly, focusRequest } = useEditor()
+  const { actions, rules, readOnly, focusRequest, spelling } = useEditor()
   const field = useRef<HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState(() => ({ value: toFieldText(line.text), markup: line.text }))
   const caret = useRef<number | undefined>(undefined)
@@ -39,22 +46,31 @@ export function TextField({ line }: { line: EditorLine }) {
     actions.setText(line._id, markup)
   }
   return (
-    <textarea
-      ref={field}
-      className={styles.textField}
-      data-line={line._id}
-      value={typed.value}
-      onChange={change}
-      readOnly={readOnly}
-      dir="auto"
-      lang={languageTag(rules.language)}
-      rows={Math.max(2, typed.value.split('\n').length)}
-      aria-label={t('line.textOf', { number: line.number })}
-      spellCheck
-      autoComplete="off"
-      enterKeyHint="next"
-      maxLength={2000}
-      placeholder={readOnly ? undefined : t('line.placeholder')}
-    />
+    <div className={styles.textStack}>
+      {/* A field cannot underline words, so the same text is drawn behind it. */}
+      {misspelled.size > 0 && (
+        <div className={styles.textMirror} dir="auto" aria-hidden>
+          <MisspelledText text={typed.value} misspelled={misspelled} />
+        </div>
+      )}
+      <textarea
+        ref={field}
+        className={styles.textField}
+        data-line={line._id}
+        value={typed.value}
+        onChange={change}
+        readOnly={readOnly}
+        dir="auto"
+        lang={languageTag(rules.language)}
+        rows={Math.max(2, typed.value.split('\n').length)}
+        aria-label={t('line.textOf', { number: line.number })}
+        // The browser would underline other words than the dictionary of the service.
+        spellCheck={spelling.state !== 'checked'}
+        autoComplete="off"
+        enterKeyHint="next"
+        maxLength={2000}
+        placeholder={readOnly ? undefined : t('line.placeholder')}
+      />
+    </div>
   )
 }

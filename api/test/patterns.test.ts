@@ -38,6 +38,8 @@ const DYNAMIC: Record<string, string> = {
   'subtitles/src/formats/csv/records.ts': 'one character class',
   'web/src/features/shared/mentions/mentions.ts': 'escaped names',
   'web/src/features/translation-editor/find/find.ts': 'escaped text without quantifiers',
+  'subtitles/src/spelling/affix-file.ts':
+    'escaped letters, sets and flags of a dictionary, for words of 64 letters and lists of 8 flags',
   'web/src/features/translation-editor/suggestions/terms.ts': 'escaped words between \\s+',
 }
 

@@ -46,7 +46,12 @@ test('the spelling check', { timeout: 180_000 }, async (t) => {
   })
 
   await t.test('is accessible', async () => {
-    for (const view of AXE_VIEWS) assert.deepEqual(await findViolations(page, view), [])
+    for (const { width, colorScheme } of AXE_VIEWS) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      assert.deepEqual(await findViolations(page), [], `${width}, ${colorScheme}`)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   await t.test('replaces a word with one click and keeps its style', async () => {

@@ -147,7 +147,7 @@ function parseAffixes(rows: readonly string[][], readFlags: FlagReader): Affix[]
 /** Conditions consist of letters, `.` and sets, in which a hyphen is a letter. */
 function toPattern(condition: string, kind: Affix['kind']): RegExp | undefined {
   if (condition === '.') return undefined
-  const parts = condition.match(/\[\^?[^\]]*\]|./gu) ?? []
+  const parts = condition.match(/\[\^?[^\]]{0,200}\]|./gu) ?? []
   const source = parts
     .map((part) => {
       if (part === '.') return '.'
@@ -179,7 +179,7 @@ const longestOf = (affixes: readonly Affix[], kind: Affix['kind']) =>
 
 /** Flags with `*` and `?`, as a pattern for a list of flags that each end with a space. */
 function parseCompoundRule(rule: string, readFlags: FlagReader) {
-  const parts = rule.match(/\([^)]*\)|[^()]/gu) ?? []
+  const parts = rule.match(/\([^)]{0,20}\)|[^()]/gu) ?? []
   const flags: string[] = []
   const source = parts.map((part) => {
     if (part === '*' || part === '?') return part

@@ -40,7 +40,12 @@ export async function findDictionary(
 async function installedFiles(language: string): Promise<DictionaryFiles | undefined> {
   const name = INSTALLED[language]
   if (!name) return undefined
-  return filesAt(fileURLToPath(new URL('index', import.meta.resolve(name))))
+  try {
+    return await filesAt(fileURLToPath(new URL('index', import.meta.resolve(name))))
+  } catch {
+    // Somebody removed the package, for example to make an image smaller.
+    return undefined
+  }
 }
 
 async function filesAt(base: string): Promise<DictionaryFiles | undefined> {

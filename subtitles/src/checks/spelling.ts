@@ -1,6 +1,6 @@
 import { findWords } from '../spelling/words.ts'
 import type { Misspelled } from '../spelling/misspelled.ts'
-import type { Rule, RuleResult } from './context.ts'
+import type { Rule, RuleResult } from './rule.ts'
 
 /** A line with more is in another language. */
 const MAX_WORDS = 20

@@ -17,14 +17,26 @@ export const Activity = ({ mode, children }: { mode?: string; children?: ReactNo
  * the browser then waits for the next frame, so letters that are typed before it are lost, and it
  * ignores all fields after the first one of a document.
  */
-const focused = new WeakSet<Element>()
 const { vnode: before } = options
 options.vnode = (vnode: VNode<{ autoFocus?: boolean }>) => {
   if (typeof vnode.type === 'string' && vnode.props.autoFocus) vnode.ref = focusing(vnode.ref)
   before?.(vnode)
 }
 
-const focusing = (ref: Ref<HTMLElement> | undefined) => (element: HTMLElement | null) => {
+type FieldRef = Ref<HTMLElement> | undefined
+const focused = new WeakSet<Element>()
+const withoutRef = {}
+const focusingRefs = new WeakMap<object, (element: HTMLElement | null) => unknown>()
+
+/** The same ref each time, because Preact calls a ref that has changed again. */
+function focusing(ref: FieldRef) {
+  const key = ref ?? withoutRef
+  const found = focusingRefs.get(key) ?? ((element) => setAndFocus(ref, element))
+  focusingRefs.set(key, found)
+  return found as Ref<HTMLElement>
+}
+
+function setAndFocus(ref: FieldRef, element: HTMLElement | null): unknown {
   const cleanUp = typeof ref === 'function' ? ref(element) : undefined
   if (ref && typeof ref !== 'function') ref.current = element
   if (element && !focused.has(element)) {

@@ -44,23 +44,25 @@ export type PoolOptions = {
 export const connect = (url: string, options: PoolOptions): Db =>
   new Kysely<DB>({ dialect: new LazyBeginDialect({ pool: openPool(url, options) }) })
 
-type RoleOptions = {
+export type RoleOptions = {
   role?: string
   /** In the metrics. By default the role. */
   name?: string
   /** How long a statement may take, if not as long as usual. */
   statementMs?: number
+  /** How long to wait for a connection, if not as long as usual. */
+  waitMs?: number
   /** Runs on each new connection. */
   setup?: string
 }
 
 /** With a `role`, no connection is used before it has that role. */
 export function openPool(url: string, options: PoolOptions & RoleOptions): pg.Pool {
-  const { role, statementMs, setup } = options
+  const { role, statementMs, waitMs, setup } = options
   const pool = new pg.Pool({
     ...clientOptions(url),
-    // A statement may have to wait for another one of the same request.
-    ...(statementMs && { statement_timeout: statementMs, connectionTimeoutMillis: statementMs }),
+    ...(statementMs && { statement_timeout: statementMs }),
+    ...(waitMs && { connectionTimeoutMillis: waitMs }),
     max: options.size,
     ...(role && { onConnect: takeRole(role, setup) }),
   })

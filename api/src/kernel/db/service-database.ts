@@ -10,9 +10,14 @@ import {
   type Driver,
 } from 'kysely'
 import { openPool, type Db, type PoolOptions } from './connect.ts'
-import { openHeavyConnections, type HeavyConnections } from './heavy-connections.ts'
 import { LazyBeginDialect } from './lazy-begin.ts'
 import { openReadConnections, type ReadConnections } from './read-connections.ts'
+import {
+  HEAVY,
+  UPLOADS,
+  openSeparateConnections,
+  type SeparateConnections,
+} from './separate-connections.ts'
 import { STATE_CALLER, valuesOfCaller, type StatedCaller } from './stated-caller.ts'
 import type { DB } from './tables.ts'
 
@@ -24,15 +29,17 @@ export type ServiceDatabase = {
   /** For one caller and one statement, on connections for frequent reads. */
   read: ReadConnections['read']
   /** For one caller, or for all rows, on connections for reports, searches and exports. */
-  heavy: HeavyConnections['as']
+  heavy: SeparateConnections['as']
+  /** The same for uploads. */
+  uploads: SeparateConnections['as']
   pools: () => PoolState[]
   close: () => Promise<void>
 }
 
 export type PoolState = { pool: string; idle: number; busy: number; waiting: number }
 
-/** How many connections of each role heavy requests may use. */
-export const heavyShare = (poolSize: number) => Math.max(1, Math.floor(poolSize / 2))
+/** How many connections of each role heavy requests may use, and how many uploads. */
+export const separateShare = (poolSize: number) => Math.max(1, Math.floor(poolSize / 2))
 
 export function connectService(url: string, options: PoolOptions): ServiceDatabase {
   const open = (name: string) => ({ name, pool: openPool(url, { ...options, role: name }) })
@@ -45,7 +52,9 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
   const adapter = dialect.createAdapter()
   const stated: StatedCallers = new WeakMap()
   const reads = openReadConnections(url, options)
-  const heavy = openHeavyConnections(url, { ...options, size: heavyShare(options.size) })
+  const separate = (purpose: typeof HEAVY) =>
+    openSeparateConnections(url, purpose, { ...options, size: separateShare(options.size) })
+  const [heavy, uploads] = [separate(HEAVY), separate(UPLOADS)]
   return {
     system,
     as(identity) {
@@ -55,8 +64,9 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
     },
     read: reads.read,
     heavy: heavy.as,
+    uploads: uploads.as,
     pools: () =>
-      [...pools, ...heavy.pools].map(({ name, pool }) => ({
+      [...pools, ...heavy.pools, ...uploads.pools].map(({ name, pool }) => ({
         pool: name,
         idle: pool.idleCount,
         busy: pool.totalCount - pool.idleCount,
@@ -66,6 +76,7 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
       await Promise.all([
         reads.close(),
         heavy.close(),
+        uploads.close(),
         system.destroy(),
         ready.then(() => driver.destroy()),
       ])

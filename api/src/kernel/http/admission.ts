@@ -4,7 +4,7 @@
 import type { Config } from '../../config/config.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createFairGate, type FairGate, type GateLimits } from '../compute/fair-gate.ts'
-import { heavyShare } from '../db/service-database.ts'
+import { separateShare } from '../db/service-database.ts'
 import { requestsRefused } from '../telemetry/metrics.ts'
 import { LOADS, loadOf, type Endpoint, type Load } from './contract/endpoint.ts'
 import { busy } from './contract/problem.ts'
@@ -20,15 +20,15 @@ export type Admission = {
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /**
- * A few requests for each connection keep the database busy; with more of them, each only waits
- * longer. Transfers last as long as the network needs, and use the database rarely.
+ * A few requests for each connection keep the database busy; with more, each only waits longer.
+ * Changes wait for locks and for the disk, so few of them keep reads waiting.
  */
 export const loadLimits = ({ poolSize, s3 }: Pick<Config, 'poolSize' | 's3'>): LoadLimits => ({
   // Passwords wait in their own queue (auth/password.ts), which has room for 64.
   'sign-in': { concurrency: 96, maxWaiting: 96, maxWaitMs: 2_000 },
-  save: { concurrency: 8 * poolSize, maxWaiting: 512, maxWaitMs: 3_000 },
+  save: { concurrency: 2 * poolSize, maxWaiting: 512, maxWaitMs: 3_000 },
   read: { concurrency: 8 * poolSize, maxWaiting: 256, maxWaitMs: 1_000 },
-  heavy: { concurrency: heavyShare(poolSize), maxWaiting: 16, maxWaitMs: 5_000 },
+  heavy: { concurrency: separateShare(poolSize), maxWaiting: 16, maxWaitMs: 5_000 },
   // Their bodies are held in memory.
   import: { concurrency: 4, maxWaiting: 32, maxWaitMs: 5_000 },
   // For S3, each holds up to three parts of 8 MiB in memory.

@@ -12,14 +12,17 @@ export function databaseFor({ database }: Pick<App, 'database'>, asking: Asking)
   return identity ? database.as(identity) : database.system
 }
 
-/** Reports, searches and exports have connections of their own. */
+/** Reports, searches, exports and uploads have connections of their own. */
 export function databaseForRequest(
   app: Pick<App, 'database'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Db {
-  if (request.load !== 'heavy') return databaseFor(app, request)
-  return app.database.heavy(identityOf(request), disconnectedOf({ request, reply }))
+  if (request.load === 'heavy')
+    return app.database.heavy(identityOf(request), disconnectedOf({ request, reply }))
+  // What arrived is saved, also if the client disconnects.
+  if (request.load === 'upload') return app.database.uploads(identityOf(request))
+  return databaseFor(app, request)
 }
 
 /** Undefined for all rows: before sign-in there is no caller, and an admin belongs to every studio. */

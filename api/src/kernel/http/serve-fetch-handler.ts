@@ -5,7 +5,7 @@ import { addRoute } from './add-route.ts'
 import type { App, StudioClient } from './app.ts'
 import type { Caller } from './contract/caller.ts'
 import { NO_QUERY, type Endpoint, type ParamsOf } from './contract/endpoint.ts'
-import { databaseFor } from './database-for.ts'
+import { databaseForRequest } from './database-for.ts'
 import { createChecker, rejectUnknownParameters } from './validate.ts'
 
 /** `request` has no body. Read from `raw` to avoid extra copies. */
@@ -37,7 +37,7 @@ export function serveFetchHandler<E extends Endpoint>(
       person: request.person,
       params: request.params,
       studioClient: request.studioClient,
-      db: databaseFor(app, request),
+      db: databaseForRequest(app, request, reply),
       request: toFetchRequest(app, request),
       raw: request.raw,
     } as FetchRequest<E>)

@@ -1,37 +1,45 @@
-// Connections of their own for reports, searches and exports: however long these take, sign-in and
-// saving find theirs free. A statement ends when its client disconnects.
+// Connections for one kind of requests: however long reports take, and however many uploads run,
+// sign-in, saving and reading find their own connections free.
 import type { Socket } from 'node:net'
 import { Kysely } from 'kysely'
 import type pg from 'pg'
-import { openPool, type Db, type PoolOptions } from './connect.ts'
+import { openPool, type Db, type PoolOptions, type RoleOptions } from './connect.ts'
 import { LazyBeginDialect } from './lazy-begin.ts'
 import { STATE_CALLER, valuesOfCaller, type StatedCaller } from './stated-caller.ts'
 import type { DB } from './tables.ts'
 
-export type HeavyConnections = {
-  /** For one caller, or for all rows. */
-  as: (identity: StatedCaller | undefined, disconnected: AbortSignal) => Db
+export type SeparateConnections = {
+  /** For one caller, or for all rows. A statement ends when `disconnected` aborts. */
+  as: (identity: StatedCaller | undefined, disconnected?: AbortSignal) => Db
   pools: { name: string; pool: pg.Pool }[]
   close: () => Promise<void>
 }
 
-/** Twice the usual limit: a report of a large studio may take its time, as nobody waits behind it. */
-const STATEMENT_MS = 10_000
-const RESPONSE_MS = STATEMENT_MS + 3_000
-/** How often PostgreSQL checks whether somebody still waits for the result. */
-const CHECK_CLIENT = 'set client_connection_check_interval = 500'
+/**
+ * Reports, searches and exports. A report of a large studio may take twice as long as other requests,
+ * as nobody waits behind it. PostgreSQL checks whether somebody still waits for the result.
+ */
+export const HEAVY: Purpose = {
+  name: 'heavy',
+  statementMs: 10_000,
+  waitMs: 10_000,
+  responseMs: 13_000,
+  setup: 'set client_connection_check_interval = 500',
+}
+/** An upload has time to wait, and each needs a connection only now and then. */
+export const UPLOADS: Purpose = { name: 'upload', waitMs: 15_000 }
+
+type Purpose = Pick<PoolOptions, 'responseMs'> &
+  Pick<RoleOptions, 'statementMs' | 'waitMs' | 'setup'> & { name: string }
 
 /** At most `size` connections of each role. They are opened when they are needed. */
-export function openHeavyConnections(url: string, options: PoolOptions): HeavyConnections {
+export function openSeparateConnections(
+  url: string,
+  { name, ...purpose }: Purpose,
+  options: PoolOptions,
+): SeparateConnections {
   const open = (role: string) =>
-    openPool(url, {
-      responseMs: RESPONSE_MS,
-      ...options,
-      role,
-      name: `${role}_heavy`,
-      statementMs: STATEMENT_MS,
-      setup: CHECK_CLIENT,
-    })
+    openPool(url, { ...purpose, ...options, role, name: `${role}_${name}` })
   const [system, service] = [open('reelay_system'), open('reelay_service')]
   return {
     as(identity, disconnected) {
@@ -43,8 +51,8 @@ export function openHeavyConnections(url: string, options: PoolOptions): HeavyCo
       return new Kysely<DB>({ dialect })
     },
     pools: [
-      { name: 'reelay_system_heavy', pool: system },
-      { name: 'reelay_service_heavy', pool: service },
+      { name: `reelay_system_${name}`, pool: system },
+      { name: `reelay_service_${name}`, pool: service },
     ],
     close: async () => void (await Promise.all([system.end(), service.end()])),
   }
@@ -53,18 +61,18 @@ export function openHeavyConnections(url: string, options: PoolOptions): HeavyCo
 async function takeConnection(
   pool: pg.Pool,
   identity: StatedCaller | undefined,
-  disconnected: AbortSignal,
+  disconnected: AbortSignal | undefined,
 ): Promise<pg.PoolClient> {
-  disconnected.throwIfAborted()
+  disconnected?.throwIfAborted()
   const client = await pool.connect()
   const release = client.release.bind(client)
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   const breakConnection = () =>
     stream.destroy(new Error('Connection terminated: the client has disconnected'))
-  disconnected.addEventListener('abort', breakConnection)
+  disconnected?.addEventListener('abort', breakConnection)
   client.release = (error) => {
-    disconnected.removeEventListener('abort', breakConnection)
-    release(error ?? disconnected.aborted)
+    disconnected?.removeEventListener('abort', breakConnection)
+    release(error ?? disconnected?.aborted)
   }
   try {
     if (identity) await state(client, identity)

@@ -21,6 +21,7 @@ export function nestedDatabase(tx: Tx): ServiceDatabase {
     read: async <Row>(...[, { text }, values]: Parameters<ServiceDatabase['read']>) =>
       (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows,
     heavy: () => db,
+    saves: () => db,
     uploads: () => db,
     pools: () => [],
     close: async () => {},

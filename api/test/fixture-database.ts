@@ -103,6 +103,7 @@ function lend(lent: FixtureDatabase): TestConnections {
         return work.finally(() => running.delete(work))
       },
       heavy: (...args) => limit(database.heavy(...args)),
+      saves: (...args) => limit(database.saves(...args)),
       uploads: (...args) => limit(database.uploads(...args)),
       pools: database.pools,
       close,

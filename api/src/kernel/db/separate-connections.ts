@@ -26,6 +26,8 @@ export const HEAVY: Purpose = {
   responseMs: 13_000,
   setup: 'set client_connection_check_interval = 500',
 }
+/** Every other change. Changes are short, but they would wait behind slow reads. */
+export const SAVES: Purpose = { name: 'save' }
 /** An upload has time to wait, and each needs a connection only now and then. */
 export const UPLOADS: Purpose = { name: 'upload', waitMs: 15_000 }
 

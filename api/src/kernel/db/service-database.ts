@@ -14,6 +14,7 @@ import { LazyBeginDialect } from './lazy-begin.ts'
 import { openReadConnections, type ReadConnections } from './read-connections.ts'
 import {
   HEAVY,
+  SAVES,
   UPLOADS,
   openSeparateConnections,
   type SeparateConnections,
@@ -30,6 +31,8 @@ export type ServiceDatabase = {
   read: ReadConnections['read']
   /** For one caller, or for all rows, on connections for reports, searches and exports. */
   heavy: SeparateConnections['as']
+  /** The same for changes. */
+  saves: SeparateConnections['as']
   /** The same for uploads. */
   uploads: SeparateConnections['as']
   pools: () => PoolState[]
@@ -52,9 +55,10 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
   const adapter = dialect.createAdapter()
   const stated: StatedCallers = new WeakMap()
   const reads = openReadConnections(url, options)
-  const separate = (purpose: typeof HEAVY) =>
-    openSeparateConnections(url, purpose, { ...options, size: separateShare(options.size) })
-  const [heavy, uploads] = [separate(HEAVY), separate(UPLOADS)]
+  const few = { ...options, size: separateShare(options.size) }
+  const heavy = openSeparateConnections(url, HEAVY, few)
+  const uploads = openSeparateConnections(url, UPLOADS, few)
+  const saves = openSeparateConnections(url, SAVES, options)
   return {
     system,
     as(identity) {
@@ -64,9 +68,10 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
     },
     read: reads.read,
     heavy: heavy.as,
+    saves: saves.as,
     uploads: uploads.as,
     pools: () =>
-      [...pools, ...heavy.pools, ...uploads.pools].map(({ name, pool }) => ({
+      [...pools, ...heavy.pools, ...saves.pools, ...uploads.pools].map(({ name, pool }) => ({
         pool: name,
         idle: pool.idleCount,
         busy: pool.totalCount - pool.idleCount,
@@ -76,6 +81,7 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
       await Promise.all([
         reads.close(),
         heavy.close(),
+        saves.close(),
         uploads.close(),
         system.destroy(),
         ready.then(() => driver.destroy()),

@@ -12,7 +12,7 @@ export function databaseFor({ database }: Pick<App, 'database'>, asking: Asking)
   return identity ? database.as(identity) : database.system
 }
 
-/** Reports, searches, exports and uploads have connections of their own. */
+/** Changes, uploads and heavy requests have connections of their own. */
 export function databaseForRequest(
   app: Pick<App, 'database'>,
   request: FastifyRequest,
@@ -22,8 +22,12 @@ export function databaseForRequest(
     return app.database.heavy(identityOf(request), disconnectedOf({ request, reply }))
   // What arrived is saved, also if the client disconnects.
   if (request.load === 'upload') return app.database.uploads(identityOf(request))
+  if (request.load === 'save') return app.database.saves(identityOf(request))
   return databaseFor(app, request)
 }
+
+/** Whether row-level security does not limit the caller. */
+export const seesAllRows = (asking: Asking) => identityOf(asking) === undefined
 
 /** Undefined for all rows: before sign-in there is no caller, and an admin belongs to every studio. */
 function identityOf({ person, studioClient }: Asking): StatedCaller | undefined {

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { addRoute, type RouteHandler } from './add-route.ts'
 import type { App } from './app.ts'
-import { databaseForRequest } from './database-for.ts'
+import { databaseForRequest, seesAllRows } from './database-for.ts'
 import { signPath } from './auth/signed-link.ts'
 import { checkQueryText } from './check-query.ts'
 import type { Caller } from './contract/caller.ts'
@@ -194,7 +194,7 @@ function transactionFor(
       }
       throw error
     })
-  if (db === database.system || !endpoint.acrossStudios)
+  if (seesAllRows(request) || !endpoint.acrossStudios)
     return <T>(work: (tx: Tx) => Promise<T>) => within(db, work)
   const names = textsIn([params, body])
   return <T>(work: (tx: Tx) => Promise<T>) =>

@@ -105,7 +105,7 @@ export const SETTINGS = {
     min: 1,
     max: 200,
     description:
-      'Connections per process, for requests and again for sign-in and jobs; half as many of each for reports and searches, and for uploads. On two cores, two to four are faster than eight or sixteen.',
+      'Connections per process, for reads and for changes, and again for sign-in and jobs; half as many for reports and searches, and for uploads. On two cores, two to four are faster than eight or sixteen.',
   },
 
   DATA_DIR: {

@@ -26,6 +26,11 @@ test('the spelling check', { timeout: 180_000 }, async (t) => {
   const word = (name: string) => page.getByRole('group', { name: `Misspelled word ${name}` })
 
   await t.test('underlines words that are not in the dictionary', async () => {
+    await page
+      .getByRole('button', { name: /^Line 1:/ })
+      .or(field(page, 1))
+      .first()
+      .click()
     await word('Bonjuor').waitFor({ timeout: 30_000 })
     const underlined = () =>
       page.evaluate(() =>

@@ -38,28 +38,23 @@ export function useSpelling(
   useEffect(() => {
     if (severity === 'off' || state === 'no-dictionary') return
     const open = lines.find(({ _id }) => _id === selected)
-    const timer = setTimeout(() => {
+    const lookUp = async () => {
       const words = [
         ...newWords(lines, lookedUp, translations.MAX_SPELLED_WORDS),
         ...(open ? withoutSuggestions(open, lookedUp, asked.current) : []),
       ].slice(0, translations.MAX_SPELLED_WORDS)
       if (words.length === 0) return
-      call(translations.checkSpelling, { params: { id: translation }, body: { words } }).then(
-        (answer) => {
-          setState(answer.state)
-          if (answer.state === 'unavailable') return
-          const found = new Map(answer.words.map(({ word, suggestions }) => [word, suggestions]))
-          setLookedUp(
-            (before) =>
-              new Map([
-                ...before,
-                ...words.map((word) => [word, found.get(word) ?? null] as const),
-              ]),
-          )
-        },
-        () => {},
-      )
-    }, DELAY_MS)
+      const answer = await call(translations.checkSpelling, {
+        params: { id: translation },
+        body: { words },
+      })
+      setState(answer.state)
+      if (answer.state === 'unavailable') return
+      const found = new Map(answer.words.map(({ word, suggestions }) => [word, suggestions]))
+      const results = words.map((word) => [word, found.get(word) ?? null] as const)
+      setLookedUp((before) => new Map([...before, ...results]))
+    }
+    const timer = setTimeout(() => void lookUp().catch(() => {}), DELAY_MS)
     return () => clearTimeout(timer)
   }, [call, lines, lookedUp, selected, severity, state, translation])
 

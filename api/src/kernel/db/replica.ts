@@ -61,9 +61,12 @@ function repeat(work: () => Promise<void>): { stop: () => Promise<void> } {
   let [isStopped, timer]: [boolean, NodeJS.Timeout | undefined] = [false, undefined]
   const run = async () => {
     await work()
-    if (!isStopped) timer = setTimeout(() => (running = run()), CHECK_MS).unref()
+    if (!isStopped) timer = setTimeout(runAgain, CHECK_MS).unref()
   }
   let running = run()
+  const runAgain = () => {
+    running = run()
+  }
   return {
     async stop() {
       isStopped = true

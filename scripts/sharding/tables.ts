@@ -54,6 +54,7 @@ export const DISTRIBUTED: readonly string[] = [
   'share_recipient',
   'share_session',
   'sight',
+  'studio_word',
   'text_track',
   'text_track_file',
   'text_track_line',

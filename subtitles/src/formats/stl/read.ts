@@ -24,6 +24,8 @@ const CODE = {
 }
 /** Teletext: the colour of the text becomes that of what is behind it. */
 const NEW_BACKGROUND = 0x1d
+/** Where the text of a block starts. */
+const TEXT_AT = 16
 /** A screen has 23 rows. */
 const MAX_ROWS = 100
 const [LAST, USER_DATA, RESERVED] = [0xff, 0xfe, 0xf0]
@@ -41,7 +43,7 @@ type Subtitle = {
   cumulative: number
   vertical: number
   justified: number
-  text: number[]
+  text: Uint8Array
 }
 
 export function readStl(bytes: Uint8Array, about: Pick<FileInfo, 'rate'>): ReadResult {
@@ -110,7 +112,9 @@ const printable = (text: string) => JSON.stringify(text.replace(/[^ -~]/g, '?'))
 
 function readSubtitles(bytes: Uint8Array, { rate }: Header, errors: FileError[]): Subtitle[] {
   const subtitles: Subtitle[] = []
-  let open: Subtitle | undefined
+  let open: Omit<Subtitle, 'text'> | undefined
+  /** The texts of the blocks of the open subtitle. */
+  let texts: Uint8Array[] = []
   for (let at = HEADER_BYTES, block = 2; at < bytes.length; at += BLOCK_BYTES, block++) {
     const fail = (column: number, message: string) => {
       errors.push({ line: block, column: column + 1, message })
@@ -142,12 +146,12 @@ function readSubtitles(bytes: Uint8Array, { rate }: Header, errors: FileError[])
         cumulative: tti[4]!,
         vertical: tti[13]!,
         justified: tti[14]!,
-        text: [],
       }
+      texts = []
     }
-    open.text.push(...tti.subarray(16))
+    texts.push(withoutFiller(tti.subarray(TEXT_AT)))
     if (extension === LAST) {
-      subtitles.push(open)
+      subtitles.push({ ...open, text: joinTexts(texts) })
       open = undefined
     }
   }
@@ -158,6 +162,24 @@ function readSubtitles(bytes: Uint8Array, { rate }: Header, errors: FileError[])
       message: 'The last block of the subtitle is missing',
     })
   return subtitles
+}
+
+/** Most of a block is filler after its text. */
+function withoutFiller(text: Uint8Array): Uint8Array {
+  let end = text.length
+  while (end > 0 && text[end - 1] === CODE.filler) end--
+  return text.subarray(0, end)
+}
+
+function joinTexts(texts: readonly Uint8Array[]): Uint8Array {
+  if (texts.length === 1) return texts[0]!
+  const joined = new Uint8Array(texts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const text of texts) {
+    joined.set(text, at)
+    at += text.length
+  }
+  return joined
 }
 
 /**

@@ -31,6 +31,10 @@ export const CODE_TABLES: readonly CodeTable[] = [
   ),
 ]
 
+/** Most rows have no other letters. */
+const isAscii = (byte: number) => byte >= 0x20 && byte < 0x7f
+const MAX_ARGUMENTS = 1000
+
 function latinTable(): CodeTable {
   const bytes = new Map<string, number>()
   for (let at = 0x20; at < 0x7f; at++) bytes.set(String.fromCharCode(at), at)
@@ -42,19 +46,20 @@ function latinTable(): CodeTable {
     code: '00',
     name: 'Latin',
     decode: (given) => {
+      if (given.length <= MAX_ARGUMENTS && given.every(isAscii))
+        return String.fromCharCode(...given)
       let [text, accent] = ['', '']
       for (const byte of given) {
-        const mark = ACCENTS[byte - 0xc1]
+        const mark = byte < 0xc1 ? undefined : ACCENTS[byte - 0xc1]
         if (mark?.trim() && !accent) {
           accent = mark
           continue
         }
-        const letter =
-          byte >= 0x20 && byte < 0x7f
-            ? String.fromCharCode(byte)
-            : byte >= 0xa0
-              ? characters[byte - 0xa0]
-              : undefined
+        const letter = isAscii(byte)
+          ? String.fromCharCode(byte)
+          : byte >= 0xa0
+            ? characters[byte - 0xa0]
+            : undefined
         if (letter === undefined || (letter === ' ' && byte !== 0x20)) return undefined
         text += letter + accent
         accent = ''

@@ -4,7 +4,14 @@ import type { Cue } from '../../cue.ts'
 import { MAX_CUES } from '../limits.ts'
 import { basicCharacter, extendedCharacter, specialCharacter } from './characters.ts'
 import { CEA_COLOURS } from './colours.ts'
-import { emptyMemory, COLUMNS, MAX_COLUMNS, readMemory, type ScreenMemory } from './screen.ts'
+import {
+  emptyMemory,
+  COLUMNS,
+  hasVisibleText,
+  MAX_COLUMNS,
+  readMemory,
+  type ScreenMemory,
+} from './screen.ts'
 
 type Mode = 'pop-on' | 'roll-up' | 'paint-on' | 'text'
 type DecoderState = {
@@ -197,7 +204,7 @@ function startRollUp(state: DecoderState, frame: number) {
 function startPaintOn(state: DecoderState, frame: number) {
   finishCaption(state, frame)
   state.mode = 'paint-on'
-  if (readMemory(state.displayed)) state.shownSince = frame
+  if (hasVisibleText(state.displayed)) state.shownSince = frame
 }
 
 function endCaption(state: DecoderState, frame: number) {
@@ -206,7 +213,7 @@ function endCaption(state: DecoderState, frame: number) {
   state.displayed = filled
   state.nonDisplayed = seen
   state.mode = 'pop-on'
-  if (readMemory(state.displayed)) state.shownSince = frame
+  if (hasVisibleText(state.displayed)) state.shownSince = frame
 }
 
 function finishCaption(state: DecoderState, frame: number) {

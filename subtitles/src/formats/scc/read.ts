@@ -91,9 +91,8 @@ function readLine(
       if (losses.length < MAX_LINE_LOSSES) losses.push(`the word ${word.slice(0, 20)} is ${damage}`)
       continue
     }
-    const [high, low] = [Number.parseInt(word.slice(0, 2), 16), Number.parseInt(word.slice(2), 16)]
     if (pairs.length > MAX_PAIRS) break
-    pairs.push(((high & 0x7f) << 8) | (low & 0x7f))
+    pairs.push(Number.parseInt(word, 16) & 0x7f7f)
   }
   return damaged > pairs.length + 1
     ? {
@@ -107,8 +106,11 @@ function readLine(
 const MAX_LINE_LOSSES = 3
 
 function findDamage(word: string, parity: boolean): string | undefined {
-  const bytes = [Number.parseInt(word.slice(0, 2), 16), Number.parseInt(word.slice(2), 16)]
-  return parity && !bytes.every(hasOddParity) ? 'damaged: its parity is even' : undefined
+  if (!parity) return undefined
+  const pair = Number.parseInt(word, 16)
+  return hasOddParity(pair >> 8) && hasOddParity(pair & 0xff)
+    ? undefined
+    : 'damaged: its parity is even'
 }
 
 /** Some files have no parity. If 90 % of the bytes have it, a byte without it is damaged. */
@@ -117,9 +119,8 @@ function usesParity(lines: readonly string[]): boolean {
   for (const line of lines)
     for (const [word] of line.slice(11).matchAll(/\b[0-9a-fA-F]{4}\b/g)) {
       all += 2
-      kept +=
-        Number(hasOddParity(Number.parseInt(word.slice(0, 2), 16))) +
-        Number(hasOddParity(Number.parseInt(word.slice(2), 16)))
+      const pair = Number.parseInt(word, 16)
+      kept += Number(hasOddParity(pair >> 8)) + Number(hasOddParity(pair & 0xff))
     }
   return kept >= all * 0.9
 }

@@ -10,27 +10,26 @@ export const MAX_COLUMNS = 64
 export type ScreenCell = { character: string; styles: readonly TextStyle[] }
 export type ScreenMemory = (ScreenCell | undefined)[][]
 
-const EMPTY = Array.from<ScreenCell | undefined>({ length: MAX_COLUMNS })
-export const emptyMemory = (): ScreenMemory => Array.from({ length: ROWS }, () => [...EMPTY])
+/** A row ends after its last character: most rows have none. */
+export const emptyMemory = (): ScreenMemory => Array.from({ length: ROWS }, () => [])
+
+export const hasVisibleText = (memory: ScreenMemory): boolean =>
+  memory.some((cells) => cells.some(isVisible))
 
 /** The visible text, if any. */
 export function readMemory(
   memory: ScreenMemory,
 ): Pick<Cue, 'text' | 'alignment' | 'textAlign'> | undefined {
   const rows = memory.flatMap((cells, row) => {
-    const [first, last] = [cells.findIndex(isVisible), cells.findLastIndex(isVisible)]
-    return first < 0
-      ? []
-      : [
-          {
-            row: row + 1,
-            first,
-            last,
-            cells: cells
-              .slice(first, last + 1)
-              .map((cell) => cell ?? { character: ' ', styles: [] }),
-          },
-        ]
+    const first = cells.length === 0 ? -1 : cells.findIndex(isVisible)
+    if (first < 0) return []
+    const last = cells.findLastIndex(isVisible)
+    // Cells that were skipped are missing in the list, and `map` would leave them out.
+    const shown = Array.from(
+      cells.slice(first, last + 1),
+      (cell) => cell ?? { character: ' ', styles: [] },
+    )
+    return [{ row: row + 1, first, last, cells: shown }]
   })
   if (!rows.length) return undefined
   const middle = (rows[0]!.row + rows.at(-1)!.row) / 2

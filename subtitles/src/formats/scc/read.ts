@@ -82,17 +82,16 @@ function readLine(
   const pairs: number[] = []
   const losses = labelled === undefined ? [SKIPPED_LABEL] : []
   let damaged = 0
-  for (const [word] of words!.matchAll(/\S+/g)) {
-    const damage = /^[0-9a-fA-F]{4}$/.test(word)
-      ? findDamage(word, parity)
-      : 'not four hexadecimal digits'
+  for (const word of words!.split(/\s+/)) {
+    const pair = parsePair(word)
+    const damage = pair === undefined ? 'not four hexadecimal digits' : findDamage(pair, parity)
     if (damage) {
       damaged++
       if (losses.length < MAX_LINE_LOSSES) losses.push(`the word ${word.slice(0, 20)} is ${damage}`)
       continue
     }
     if (pairs.length > MAX_PAIRS) break
-    pairs.push(Number.parseInt(word, 16) & 0x7f7f)
+    pairs.push(pair! & 0x7f7f)
   }
   return damaged > pairs.length + 1
     ? {
@@ -105,10 +104,21 @@ function readLine(
 
 const MAX_LINE_LOSSES = 3
 
-function findDamage(word: string, parity: boolean): string | undefined {
-  if (!parity) return undefined
-  const pair = Number.parseInt(word, 16)
-  return hasOddParity(pair >> 8) && hasOddParity(pair & 0xff)
+/** Undefined if the word is not four hexadecimal digits. */
+function parsePair(word: string): number | undefined {
+  if (word.length !== 4) return undefined
+  let pair = 0
+  for (let at = 0; at < 4; at++) {
+    const code = word.charCodeAt(at)
+    const [isDigit, letter] = [code >= 0x30 && code <= 0x39, code | 0x20]
+    if (!isDigit && (letter < 0x61 || letter > 0x66)) return undefined
+    pair = pair * 16 + (isDigit ? code - 0x30 : letter - 0x57)
+  }
+  return pair
+}
+
+function findDamage(pair: number, parity: boolean): string | undefined {
+  return !parity || (hasOddParity(pair >> 8) && hasOddParity(pair & 0xff))
     ? undefined
     : 'damaged: its parity is even'
 }

@@ -11,7 +11,11 @@ export type ScreenCell = { character: string; styles: readonly TextStyle[] }
 export type ScreenMemory = (ScreenCell | undefined)[][]
 
 /** A row ends after its last character: most rows have none. */
-export const emptyMemory = (): ScreenMemory => Array.from({ length: ROWS }, () => [])
+export function emptyMemory(): ScreenMemory {
+  const memory: ScreenMemory = []
+  for (let row = 0; row < ROWS; row++) memory.push([])
+  return memory
+}
 
 export const hasVisibleText = (memory: ScreenMemory): boolean =>
   memory.some((cells) => cells.some(isVisible))

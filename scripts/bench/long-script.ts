@@ -1,22 +1,28 @@
 // Measures a script of ten thousand lines: opening, saving one line, checking and exporting it.
+import { readPostmasterPid, type TestService } from '../../api/test/service.ts'
 import { createClient } from '@reelay/client'
 import { type lines, translations, workrequests } from '@reelay/api/contract'
-import type { TestService } from '../../api/test/service.ts'
 import type { BenchFixtures } from './fixtures.ts'
 import { median } from './median.ts'
+import { cpuOf, cpuOfTree } from './process-usage.ts'
 import { createRandom, dialogueLine } from './dialogue.ts'
 
-/** The median time from the request to the last byte of the response, in milliseconds. */
-export type LongScriptFigures = { lines: number; times: [what: string, milliseconds: number][] }
+/** In milliseconds; `waited` is the median from the request to the last byte of the response. */
+type CallFigures = { waited: number; serviceCpu: number; databaseCpu: number }
+export type LongScriptFigures = { lines: number; times: [what: string, figures: CallFigures][] }
 
 const LINES = 10_000
 const REPETITIONS = 11
+/** Of short calls: CPU time is counted in steps of 10 ms. */
+const MANY = 100
 
 export async function measureLines({
+  dataDir,
   service,
   filled,
   log,
 }: {
+  dataDir: string
   service: TestService
   filled: BenchFixtures
   log: (message: string) => void
@@ -35,15 +41,36 @@ export async function measureLines({
   const written = await call(translations.translationLines.put, { params, body: longScript(LINES) })
   log('Measuring')
   let [saved, times] = [0, [] as LongScriptFigures['times']]
-  const record = async (what: string, ask: () => Promise<unknown>) => {
-    times = [...times, [what, await medianTime(ask)]]
+  const postmaster = await readPostmasterPid(dataDir)
+  const cpu = () => ({ service: cpuOf(service.pid), database: cpuOfTree(postmaster) })
+  const record = async (what: string, ask: () => Promise<unknown>, count = REPETITIONS) => {
+    for (let warmUp = 0; warmUp < count; warmUp++) await ask()
+    const before = cpu()
+    const waited = await medianTime(ask, count)
+    const after = cpu()
+    const serviceCpu = (after.service - before.service) / count / 1000
+    const databaseCpu = (after.database - before.database) / count / 1000
+    times = [...times, [what, { waited, serviceCpu, databaseCpu }]]
   }
+  const lineAt = (index: number) => written[(index * 7) % LINES]!._id
   await record('open', () => call(translations.translationLines.list, { params }))
-  await record('save one', () =>
-    call(translations.translationLines.change, {
-      params: { ...params, line: written[saved * 7]!._id },
-      body: { text: `Gesichert (${saved++})` },
-    }),
+  await record(
+    'save one',
+    () =>
+      call(translations.translationLines.change, {
+        params: { ...params, line: lineAt(saved) },
+        body: { text: `Gesichert (${saved++})` },
+      }),
+    MANY,
+  )
+  await record(
+    'write one',
+    () =>
+      call(translations.translationLines.edit, {
+        params,
+        body: { kind: 'write', lines: [{ _id: lineAt(saved), text: `Gesichert (${saved++})` }] },
+      }),
+    MANY,
   )
   await record('check all', () => call(translations.getChecks, { params }))
   for (const format of ['srt', 'vtt', 'ttml', 'stl', 'ass', 'dcp', 'csv', 'xlsx'] as const)
@@ -53,10 +80,9 @@ export async function measureLines({
   return { lines: LINES, times }
 }
 
-async function medianTime(ask: () => Promise<unknown>): Promise<number> {
+async function medianTime(ask: () => Promise<unknown>, count: number): Promise<number> {
   const times: number[] = []
-  await ask()
-  for (let round = 0; round < REPETITIONS; round++) {
+  for (let round = 0; round < count; round++) {
     const started = performance.now()
     await ask()
     times.push(performance.now() - started)

@@ -5,6 +5,7 @@ import { formatMixed, type MixedFigures } from './mixed-load.ts'
 import { formatPeers, type PeerReport } from './peers.ts'
 import { formatS3, type S3Figures } from './s3-speed.ts'
 import { formatSize, type SizeFigures } from './size.ts'
+import type { SubtitleFigures } from './subtitle-files.ts'
 import type { TranslationMemoryFigures } from './translation-memory.ts'
 import type { UploadFigures } from './upload-speed.ts'
 import { formatWeb, type WebFigures } from './web.ts'
@@ -32,6 +33,7 @@ export type BenchReport = {
   download?: DownloadFigures
   memory?: TranslationMemoryFigures
   lines?: LongScriptFigures
+  subtitles?: SubtitleFigures
   size?: SizeFigures
   live?: LiveUpdateFigures
   web?: WebFigures
@@ -57,6 +59,7 @@ export const formatReport = ({
   download,
   memory,
   lines,
+  subtitles,
   size,
   live,
   web,
@@ -70,6 +73,7 @@ export const formatReport = ({
     ...(download ? formatDownload(download) : []),
     ...(memory ? formatMemory(memory) : []),
     ...(lines ? [formatLongScript(lines)] : []),
+    ...(subtitles ? [formatSubtitles(subtitles)] : []),
     ...(size ? [formatSize(size)] : []),
     ...(live ? [formatLiveUpdates(live)] : []),
     ...(web ? [formatWeb(web)] : []),
@@ -126,7 +130,13 @@ const formatMemory = ({ lines, results }: TranslationMemoryFigures) =>
   )
 
 const formatLongScript = ({ lines, times }: LongScriptFigures) =>
-  `${lines} lines: ${times.map(([what, milliseconds]) => `${what} ${round(milliseconds)} ms`).join(', ')}. Aim: 300 ms or less for each.`
+  [
+    `${lines} lines: ${times.map(([what, { waited }]) => `${what} ${round(waited)} ms`).join(', ')}. Aim: 300 ms or less for each.`,
+    `CPU in Node and PostgreSQL: ${times.map(([what, { serviceCpu, databaseCpu }]) => `${what} ${serviceCpu.toFixed(1)} + ${databaseCpu.toFixed(1)} ms`).join(', ')}. Aim: less than 100 ms for open, 5 ms for save one and write one.`,
+  ].join('\n')
+
+const formatSubtitles = ({ cues, times }: SubtitleFigures) =>
+  `${cues} cues, CPU: ${times.map(([what, milliseconds]) => `${what} ${round(milliseconds)} ms`).join(', ')}. Aim: less than 500 ms to read, 1500 ms to check.`
 
 const formatLiveUpdates = (figures: LiveUpdateFigures) =>
   `${figures.listeners} listeners: the events of an order reach all of them in ${round(figures.milliseconds)} ms (slowest ${round(figures.slowest)}). Aim: 300 ms or less. CPU for each listener and event: ${figures.serviceCpu.toFixed(1)} µs in Node and ${figures.databaseCpu.toFixed(1)} µs in PostgreSQL. Memory: ${round(figures.memory)} MB.`

@@ -1,6 +1,7 @@
 // npm run bench [-- --quick] [-- --json]: compares the service with a bare server on the same rows, in
 // turns, three rounds, medians; then measures transfers, the translation memory, long scripts and
-// live updates. `--bytes`, `--memory`, `--lines` and `--live` measure one of these alone, and
+// live updates. `--bytes`, `--memory`, `--lines` and `--live` measure one of these alone,
+// `--subtitles` reads subtitle files without a service, and
 // `--only get,create,submit` only these requests (cases.ts has their keys). `--mixed`, `--s3`,
 // `--size[=10]` and `--web` measure a busy service, uploads to S3, large studios and the browser, and
 // `--peers` compares with other products. Absolute figures depend on the machine; compare the ratios.
@@ -24,6 +25,7 @@ import { median } from './median.ts'
 import { measureMixed } from './mixed-load.ts'
 import { comparePeers } from './peers.ts'
 import { measureS3 } from './s3-speed.ts'
+import { measureSubtitles } from './subtitle-files.ts'
 import { fillToSize, measureSize } from './size.ts'
 import { measureMemory } from './translation-memory.ts'
 import {
@@ -47,6 +49,7 @@ const {
     memory: onlyMemory,
     lines: onlyLines,
     live: onlyLive,
+    subtitles: onlySubtitles,
     mixed: onlyMixed,
     s3,
     peers,
@@ -64,6 +67,7 @@ const {
     memory: flag,
     lines: flag,
     live: flag,
+    subtitles: flag,
     mixed: flag,
     s3: flag,
     peers: flag,
@@ -96,6 +100,7 @@ try {
 }
 
 async function bench(): Promise<BenchReport> {
+  if (onlySubtitles) return { subtitles: measureSubtitles(log) }
   const dataDir = data ?? createDataDir()
   const database = await startEmbedded({ dataDir })
   cleanups.push(() => database.stop())
@@ -149,6 +154,7 @@ async function benchParts(context: BenchContext): Promise<BenchReport> {
       ? await measureMemory({ ...context, translations: TRANSLATIONS })
       : undefined
   const lines = isWhole || onlyLines ? await measureLines(context) : undefined
+  const subtitles = isWhole ? measureSubtitles(log) : undefined
   const live =
     isWhole || onlyLive ? await measureLiveUpdates({ ...context, listeners: LISTENERS }) : undefined
   const mixed = onlyMixed
@@ -163,6 +169,7 @@ async function benchParts(context: BenchContext): Promise<BenchReport> {
     ...transfers,
     ...(memory && { memory }),
     ...(lines && { lines }),
+    ...(subtitles && { subtitles }),
     ...(live && { live }),
     ...(mixed && { mixed }),
   }

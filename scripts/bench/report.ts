@@ -129,14 +129,22 @@ const formatMemory = ({ lines, results }: TranslationMemoryFigures) =>
       `Suggestions over ${lines} lines, as ${who}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms; CPU ${round(serviceCpu)} µs in Node and ${round(databaseCpu)} µs in PostgreSQL; ${percent(hitRate)} had a suggestion. Aim: 50 ms or less.`,
   )
 
-const formatLongScript = ({ lines, times }: LongScriptFigures) =>
-  [
-    `${lines} lines: ${times.map(([what, { waited }]) => `${what} ${round(waited)} ms`).join(', ')}. Aim: 300 ms or less for each.`,
-    `CPU in Node and PostgreSQL: ${times.map(([what, { serviceCpu, databaseCpu }]) => `${what} ${serviceCpu.toFixed(1)} + ${databaseCpu.toFixed(1)} ms`).join(', ')}. Aim: less than 100 ms for open, 5 ms for save one and write one.`,
+function formatLongScript({ lines, times }: LongScriptFigures): string {
+  const waits = times.map(([what, { waited }]) => `${what} ${round(waited)} ms`)
+  const cpus = times.map(([what, { serviceCpu, databaseCpu }]) => {
+    return `${what} ${serviceCpu.toFixed(1)} + ${databaseCpu.toFixed(1)} ms`
+  })
+  return [
+    `${lines} lines: ${waits.join(', ')}. Aim: 300 ms or less for each.`,
+    `CPU in Node and PostgreSQL: ${cpus.join(', ')}.`,
+    'Aim: less than 100 ms for open, less than 5 ms for save one and write one.',
   ].join('\n')
+}
 
-const formatSubtitles = ({ cues, times }: SubtitleFigures) =>
-  `${cues} cues, CPU: ${times.map(([what, milliseconds]) => `${what} ${round(milliseconds)} ms`).join(', ')}. Aim: less than 500 ms to read, 1500 ms to check.`
+function formatSubtitles({ cues, times }: SubtitleFigures): string {
+  const all = times.map(([what, milliseconds]) => `${what} ${round(milliseconds)} ms`)
+  return `${cues} cues, CPU: ${all.join(', ')}. Aim: less than 500 ms to read, 1500 ms to check.`
+}
 
 const formatLiveUpdates = (figures: LiveUpdateFigures) =>
   `${figures.listeners} listeners: the events of an order reach all of them in ${round(figures.milliseconds)} ms (slowest ${round(figures.slowest)}). Aim: 300 ms or less. CPU for each listener and event: ${figures.serviceCpu.toFixed(1)} µs in Node and ${figures.databaseCpu.toFixed(1)} µs in PostgreSQL. Memory: ${round(figures.memory)} MB.`

@@ -39,7 +39,7 @@ const WordParams = StrictObject({ id: IdOrSlug, word: Id })
 export const listStudioWords = endpoint({
   method: 'GET',
   path: '/studios/:id/words',
-  access: 'signed-in',
+  access: 'translation.approve',
   summary: 'List the words that a studio added to its dictionaries',
   params: IdParams,
   list: true,
@@ -49,7 +49,7 @@ export const listStudioWords = endpoint({
 export const getStudioWord = endpoint({
   method: 'GET',
   path: '/studios/:id/words/:word',
-  access: 'signed-in',
+  access: 'translation.approve',
   summary: 'Read a word that a studio added',
   params: WordParams,
   reply: StudioWord,

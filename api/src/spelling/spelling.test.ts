@@ -99,12 +99,13 @@ test('adds a word to the dictionary of the studio, once, for one language', asyn
   const again = await studio.call(contract.addStudioWord, { params, body })
   assert.equal(again._id, added._id)
   assert.deepEqual((await qc()).words, [])
-  const list = await vendor.call(contract.listStudioWords, { params, query: { language: 'fra' } })
+  await expectProblem(vendor.call(contract.listStudioWords, { params }), 403, 'right.missing')
+  const list = await studio.call(contract.listStudioWords, { params, query: { language: 'fra' } })
   assert.deepEqual(
     list.items.map(({ word }) => word),
     ['Krimmel'],
   )
-  const other = await vendor.call(contract.listStudioWords, { params, query: { language: 'deu' } })
+  const other = await studio.call(contract.listStudioWords, { params, query: { language: 'deu' } })
   assert.equal(other.total, 0)
   await expectProblem(
     b.people.studio.call(contract.listStudioWords, { params }),

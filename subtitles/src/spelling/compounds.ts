@@ -1,6 +1,6 @@
 // Words that consist of several words, as in German and Dutch.
 import type { CompoundPattern } from './affix-file.ts'
-import { entriesOf, hasForm, type Budget, type Form, type Lexicon } from './forms.ts'
+import { entriesOf, hasForm, type LookupBudget, type Form, type Lexicon } from './forms.ts'
 
 type Place = 'BEGIN' | 'MIDDLE' | 'END'
 /** A part with its flags, which patterns for neighbours name. */
@@ -12,7 +12,7 @@ const MAX_PARTS = 8
  * Whether the word is a compound. Each position is examined once, so the cost grows with the square
  * of the length.
  */
-export function isCompound(lexicon: Lexicon, word: string, budget: Budget): boolean {
+export function isCompound(lexicon: Lexicon, word: string, budget: LookupBudget): boolean {
   const { special, compoundRules } = lexicon.affixes
   return (
     (isSpecial(special) && canEnd(lexicon, word, budget)) ||
@@ -23,7 +23,7 @@ export function isCompound(lexicon: Lexicon, word: string, budget: Budget): bool
 const isSpecial = (special: ReadonlyMap<string, string>) =>
   special.has('COMPOUNDFLAG') || special.has('COMPOUNDBEGIN')
 
-function canEnd(lexicon: Lexicon, word: string, budget: Budget): boolean {
+function canEnd(lexicon: Lexicon, word: string, budget: LookupBudget): boolean {
   const { compoundMin } = lexicon.affixes
   /** The parts that end at a position, of every way to get there. */
   const endings = new Map<number, Part[]>()
@@ -49,7 +49,7 @@ function findPart(
   lexicon: Lexicon,
   text: string,
   { place, before }: { place: Place; before: readonly Part[] | undefined },
-  budget: Budget,
+  budget: LookupBudget,
 ): Part | undefined {
   let part: Part | undefined
   const accepts = (form: Form) => {
@@ -104,7 +104,7 @@ const isPattern = (pattern: CompoundPattern, before: Part, after: Part) =>
   (!pattern.startFlag || hasFlag(after.form, pattern.startFlag))
 
 /** Rules such as numerals: words of the list whose flags follow a pattern. */
-function followsRule(lexicon: Lexicon, word: string, budget: Budget): boolean {
+function followsRule(lexicon: Lexicon, word: string, budget: LookupBudget): boolean {
   const { compoundRules, compoundRuleFlags, compoundMin } = lexicon.affixes
   const search = (from: number, flags: string, parts: number): boolean => {
     if (from === word.length) return parts > 1 && compoundRules.some((rule) => rule.test(flags))

@@ -2,7 +2,7 @@
 import { parseAffixFile } from './affix-file.ts'
 import { isCompound } from './compounds.ts'
 import { decodeFiles } from './decode.ts'
-import { hasForm, type Budget, type Form, type Lexicon } from './forms.ts'
+import { hasForm, type LookupBudget, type Form, type Lexicon } from './forms.ts'
 import { parseWordList } from './word-list.ts'
 
 export type Dictionary = Lexicon & {
@@ -31,7 +31,7 @@ function lettersOf(letters: string, words: Lexicon['words']): ReadonlySet<string
  * Whether the dictionary contains the word, one of its forms, or all of its parts between hyphens.
  * False if the budget ends first.
  */
-export function knowsWord(dictionary: Dictionary, word: string, budget: Budget): boolean {
+export function knowsWord(dictionary: Dictionary, word: string, budget: LookupBudget): boolean {
   if (word.length > MAX_WORD_LENGTH) return false
   const clean = cleanWord(dictionary, word)
   return isWord(dictionary, clean, budget) || knowsParts(dictionary, clean, budget)
@@ -45,7 +45,7 @@ export function cleanWord({ affixes }: Dictionary, word: string): string {
 }
 
 /** The word as it is, and as it would be inside a sentence. */
-function isWord(dictionary: Dictionary, word: string, budget: Budget): boolean {
+function isWord(dictionary: Dictionary, word: string, budget: LookupBudget): boolean {
   return caseVariants(word).some((variant, index) =>
     isSpelled(dictionary, variant, { isExact: index === 0 }, budget),
   )
@@ -62,7 +62,7 @@ function isSpelled(
   dictionary: Dictionary,
   word: string,
   { isExact }: { isExact: boolean },
-  budget: Budget,
+  budget: LookupBudget,
 ): boolean {
   const { special } = dictionary.affixes
   if (isForbidden(dictionary, word)) return false
@@ -98,7 +98,7 @@ export function mayStandAlone(special: ReadonlyMap<string, string>, form: Form):
 }
 
 /** `ex-` at the start, or words between hyphens or apostrophes. */
-function knowsParts(dictionary: Dictionary, word: string, budget: Budget): boolean {
+function knowsParts(dictionary: Dictionary, word: string, budget: LookupBudget): boolean {
   for (const at of dictionary.affixes.breaks) {
     if (at.startsWith('^') && at.length > 2 && word.startsWith(at.slice(1)))
       return isWord(dictionary, word.slice(at.length - 1), budget)

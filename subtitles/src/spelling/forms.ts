@@ -5,7 +5,7 @@ import type { Flags } from './flags.ts'
 import type { WordList } from './word-list.ts'
 
 /** Lookups and affixes to compare that are left. Every search stops when there are none. */
-export type Budget = { left: number }
+export type LookupBudget = { left: number }
 /** A word of the list, and the affixes around it. */
 export type Form = { flags: Flags; prefix?: Affix; suffix?: Affix; inner?: Affix }
 export type Lexicon = { affixes: AffixFile; words: WordList }
@@ -14,7 +14,11 @@ type Accepts = (form: Form) => boolean
 const NONE: readonly Flags[] = []
 
 /** All sets of flags of a word of the list. */
-export function entriesOf({ words }: Lexicon, word: string, budget: Budget): readonly Flags[] {
+export function entriesOf(
+  { words }: Lexicon,
+  word: string,
+  budget: LookupBudget,
+): readonly Flags[] {
   budget.left--
   const found = words.get(word)
   if (!found) return NONE
@@ -22,7 +26,12 @@ export function entriesOf({ words }: Lexicon, word: string, budget: Budget): rea
 }
 
 /** Whether the word has a form that is accepted: itself, or with up to two suffixes and a prefix. */
-export function hasForm(lexicon: Lexicon, word: string, accepts: Accepts, budget: Budget): boolean {
+export function hasForm(
+  lexicon: Lexicon,
+  word: string,
+  accepts: Accepts,
+  budget: LookupBudget,
+): boolean {
   return (
     entriesOf(lexicon, word, budget).some((flags) => accepts({ flags })) ||
     hasSuffixed(lexicon, word, undefined, accepts, budget) ||
@@ -30,7 +39,12 @@ export function hasForm(lexicon: Lexicon, word: string, accepts: Accepts, budget
   )
 }
 
-function hasPrefixed(lexicon: Lexicon, word: string, accepts: Accepts, budget: Budget): boolean {
+function hasPrefixed(
+  lexicon: Lexicon,
+  word: string,
+  accepts: Accepts,
+  budget: LookupBudget,
+): boolean {
   const { prefixes, longest } = lexicon.affixes
   for (let length = 0; length <= Math.min(longest.prefix, word.length); length++) {
     const strips = prefixes.get(word.slice(0, length))
@@ -57,7 +71,7 @@ function hasSuffixed(
   word: string,
   prefix: Affix | undefined,
   accepts: Accepts,
-  budget: Budget,
+  budget: LookupBudget,
 ): boolean {
   const { continued } = lexicon.affixes
   return removeSuffix(lexicon, word, budget, (stem, fitting) => {
@@ -82,7 +96,7 @@ function hasInner(
   lexicon: Lexicon,
   { stem, suffix, prefix }: { stem: string; suffix: Affix; prefix: Affix | undefined },
   accepts: Accepts,
-  budget: Budget,
+  budget: LookupBudget,
 ): boolean {
   return removeSuffix(lexicon, stem, budget, (root, fitting) => {
     const inners = fitting.filter((inner) => inner.flags.has(suffix.flag))
@@ -106,7 +120,7 @@ function hasInner(
 function removeSuffix(
   { affixes: { suffixes, longest } }: Lexicon,
   word: string,
-  budget: Budget,
+  budget: LookupBudget,
   found: (stem: string, fitting: readonly Affix[]) => boolean,
 ): boolean {
   for (let length = 0; length <= Math.min(longest.suffix, word.length); length++) {

@@ -5,6 +5,6 @@ export {
   SPELLING_LIMITS,
   type Misspelled,
   type SpellingLimits,
-  type SpellingResult,
+  type MisspelledResult,
 } from './misspelled.ts'
 export { findWords, WORD, type TextWord } from './words.ts'

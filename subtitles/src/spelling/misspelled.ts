@@ -4,7 +4,7 @@ import { suggestWords } from './suggest.ts'
 
 /** Each word with up to five similar ones. */
 export type Misspelled = ReadonlyMap<string, readonly string[]>
-export type SpellingResult = {
+export type MisspelledResult = {
   misspelled: Misspelled
   /** False if the text has more unknown words than one check looks up. */
   complete: boolean
@@ -31,7 +31,7 @@ export function findMisspelled(
   words: Iterable<string>,
   allowed: ReadonlySet<string>,
   limits: SpellingLimits = SPELLING_LIMITS,
-): SpellingResult {
+): MisspelledResult {
   const budget = { left: limits.lookups }
   const unknown: string[] = []
   for (const word of new Set(words)) {
@@ -52,7 +52,7 @@ function withSuggestions(
     limits,
     complete,
   }: { budget: { left: number }; limits: SpellingLimits; complete: boolean },
-): SpellingResult {
+): MisspelledResult {
   const misspelled = unknown.map((word, index): [string, string[]] => {
     const own = { left: Math.min(limits.suggestionLookups, budget.left) }
     const before = own.left

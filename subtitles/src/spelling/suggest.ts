@@ -2,7 +2,7 @@
 import type { AffixFile } from './affix-file.ts'
 import { isCompound } from './compounds.ts'
 import { cleanWord, MAX_WORD_LENGTH, mayStandAlone, type Dictionary } from './dictionary.ts'
-import { hasForm, type Budget, type Form } from './forms.ts'
+import { hasForm, type LookupBudget, type Form } from './forms.ts'
 
 export const MAX_SUGGESTIONS = 5
 /** Two mistakes in one word: all similar words of all words with a letter less. */
@@ -12,7 +12,7 @@ const MAX_LETTERS = 60
 const MAX_RELATED = 64
 
 /** At most five, the most likely mistakes first. */
-export function suggestWords(dictionary: Dictionary, word: string, budget: Budget): string[] {
+export function suggestWords(dictionary: Dictionary, word: string, budget: LookupBudget): string[] {
   if (word.length > MAX_WORD_LENGTH) return []
   const clean = cleanWord(dictionary, word)
   const found = new Set<string>()
@@ -34,7 +34,7 @@ export function suggestWords(dictionary: Dictionary, word: string, budget: Budge
   return [...found].map((text) => restore(dictionary.affixes, text, word))
 }
 
-function isSuggestible(dictionary: Dictionary, text: string, budget: Budget): boolean {
+function isSuggestible(dictionary: Dictionary, text: string, budget: LookupBudget): boolean {
   const { special } = dictionary.affixes
   const hidden = [special.get('NOSUGGEST'), special.get('FORBIDDENWORD')]
   const accepts = (form: Form) =>

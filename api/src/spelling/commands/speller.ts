@@ -1,7 +1,7 @@
 import { Problem } from '../../kernel/http/contract/problem.ts'
 import { startCompute } from '../../kernel/compute/compute.ts'
 import { task } from '../../kernel/compute/task.ts'
-import type { Misspelled, SpellingResult } from '@reelay/subtitles/spelling'
+import type { Misspelled, MisspelledResult } from '@reelay/subtitles/spelling'
 import type { SpellingState } from '../contract.ts'
 import { findDictionary, type DictionaryFiles } from '../queries/dictionaries.ts'
 import { spellLines, spellWords } from './tasks/spell.ts'
@@ -29,7 +29,7 @@ export function startSpeller(dataDir: string): Speller {
   const compute = startCompute({ threads: 1, seconds: 20, megabytes: 512, idleSeconds: 180 })
   const spell = async (
     language: string,
-    check: (files: DictionaryFiles) => Promise<SpellingResult | undefined>,
+    check: (files: DictionaryFiles) => Promise<MisspelledResult | undefined>,
   ): Promise<Spelling> => {
     const files = await findDictionary(dataDir, language)
     if (!files) return { state: 'no-dictionary', misspelled: NOTHING }

@@ -7,7 +7,7 @@ import {
   findWords,
   readDictionary,
   type Dictionary,
-  type SpellingResult,
+  type MisspelledResult,
 } from '@reelay/subtitles/spelling'
 import { parseLines } from '../../../lines/commands/tasks/lines.ts'
 import type { DictionaryFiles } from '../../queries/dictionaries.ts'
@@ -19,7 +19,7 @@ export function spellWords({
   files,
   allowed,
   words,
-}: Input & { words: readonly string[] }): SpellingResult | undefined {
+}: Input & { words: readonly string[] }): MisspelledResult | undefined {
   const dictionary = dictionaryAt(files)
   return dictionary && findMisspelled(dictionary, words, allowedWords(allowed))
 }
@@ -29,7 +29,7 @@ export function spellLines({
   files,
   allowed,
   lines: texts,
-}: Input & { lines: readonly string[] }): SpellingResult | undefined {
+}: Input & { lines: readonly string[] }): MisspelledResult | undefined {
   const dictionary = dictionaryAt(files)
   if (!dictionary) return undefined
   const lines = parseLines(texts)

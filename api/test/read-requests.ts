@@ -190,6 +190,7 @@ async function idsFor(
     domain: ['unknown.example'],
     memory: await list(sql`select id from memory_unit`),
     term: [UNKNOWN],
+    word: [UNKNOWN],
     job: [UNKNOWN],
     share: await list(sql`select id from share`),
     shareRecipient: await list(sql`select id from share_recipient`),

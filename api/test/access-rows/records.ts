@@ -14,6 +14,7 @@ import * as reviewsessions from '../../src/reviewsessions/contract.ts'
 import * as scripts from '../../src/scripts/contract.ts'
 import * as sessions from '../../src/sessions/contract.ts'
 import * as shares from '../../src/shares/contract.ts'
+import * as spelling from '../../src/spelling/contract.ts'
 import * as sso from '../../src/sso/contract.ts'
 import * as translations from '../../src/translations/contract.ts'
 import * as webhooks from '../../src/webhooks/contract.ts'
@@ -134,6 +135,12 @@ export async function createRecords(fixtures: Fixtures, owner: StudioFixtures): 
       await studio.call(memory.createTerm, {
         params: { id: owner.project._id },
         body: { kind: 'name', source: 'Velmarra' },
+      })
+    )._id,
+    word: (
+      await studio.call(spelling.addStudioWord, {
+        params: { id: owner.studio._id },
+        body: { language: 'deu', word: 'Velmarra' },
       })
     )._id,
     job: await insertFailedJob(fixtures),

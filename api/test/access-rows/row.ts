@@ -46,6 +46,7 @@ export type RecordKind =
   | 'domain'
   | 'memory'
   | 'term'
+  | 'word'
   | 'job'
   | 'share'
   | 'shareRecipient'

@@ -41,8 +41,6 @@ async function addRareRows({ db, a, b }: Fixtures) {
     await sql`insert into remembered_device (
         person_id, family_digest, digest, second_factor, expires_at)
       values (${people.studio._id}, new_id(), '', false, now())`.execute(db)
-    await sql`insert into studio_word (studio_id, language, word)
-      values (${studio._id}, 'deu', 'Salzstrasse')`.execute(db)
     await sql`insert into list_view (studio_id, person_id, list, name, query)
       values (${studio._id}, ${people.studio._id}, 'assets', 'view', '')`.execute(db)
     await sql`insert into scim_token (studio_id, digest)

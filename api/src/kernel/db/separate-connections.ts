@@ -3,23 +3,27 @@
 import type { Socket } from 'node:net'
 import { Kysely } from 'kysely'
 import type pg from 'pg'
+import { callerConnections } from './caller-connections.ts'
 import { openPool, type Db, type PoolOptions, type RoleOptions } from './connect.ts'
 import { LazyBeginDialect } from './lazy-begin.ts'
 import { STATE_CALLER, valuesOfCaller, type StatedCaller } from './stated-caller.ts'
 import type { DB } from './tables.ts'
 
-export type SeparateConnections = {
-  /** For one caller, or for all rows. A statement ends when `disconnected` aborts. */
-  as: (identity: StatedCaller | undefined, disconnected?: AbortSignal) => Db
-  pools: { name: string; pool: pg.Pool }[]
-  close: () => Promise<void>
+type SeparatePools = { pools: { name: string; pool: pg.Pool }[]; close: () => Promise<void> }
+export type SeparateConnections = SeparatePools & {
+  /** For one caller, or for all rows. */
+  as: (identity: StatedCaller | undefined) => Db
+}
+export type HeavyConnections = SeparatePools & {
+  /** The same. A statement ends when `disconnected` aborts. */
+  as: (identity: StatedCaller | undefined, disconnected: AbortSignal) => Db
 }
 
 /**
  * Reports, searches and exports. A report of a large studio may take twice as long as other requests,
  * as nobody waits behind it. PostgreSQL checks whether somebody still waits for the result.
  */
-export const HEAVY: Purpose = {
+const HEAVY: Purpose = {
   name: 'heavy',
   statementMs: 10_000,
   waitMs: 10_000,
@@ -35,46 +39,62 @@ type Purpose = Pick<PoolOptions, 'responseMs'> &
   Pick<RoleOptions, 'statementMs' | 'waitMs' | 'setup'> & { name: string }
 
 /** At most `size` connections of each role. They are opened when they are needed. */
+function openPools(url: string, { name, ...purpose }: Purpose, options: PoolOptions) {
+  const open = (role: string) => ({
+    name: `${role}_${name}`,
+    pool: openPool(url, { ...purpose, ...options, role, name: `${role}_${name}` }),
+  })
+  return [open('reelay_system'), open('reelay_service')] as const
+}
+
 export function openSeparateConnections(
   url: string,
-  { name, ...purpose }: Purpose,
+  purpose: Purpose,
   options: PoolOptions,
 ): SeparateConnections {
-  const open = (role: string) =>
-    openPool(url, { ...purpose, ...options, role, name: `${role}_${name}` })
-  const [system, service] = [open('reelay_system'), open('reelay_service')]
+  const pools = openPools(url, purpose, options)
+  const [system, service] = pools
+  const all = new Kysely<DB>({ dialect: new LazyBeginDialect({ pool: system.pool }) })
+  const callers = callerConnections(service.pool)
+  return {
+    as: (identity) => (identity ? callers.as(identity) : all),
+    pools: [...pools],
+    close: async () => void (await Promise.all([all.destroy(), callers.close()])),
+  }
+}
+
+export function openHeavyConnections(url: string, options: PoolOptions): HeavyConnections {
+  const pools = openPools(url, HEAVY, options)
+  const [system, service] = pools
   return {
     as(identity, disconnected) {
-      const pool = identity ? service : system
+      const { pool } = identity ? service : system
       const connect = () => takeConnection(pool, identity, disconnected)
       const dialect = new LazyBeginDialect({
         pool: { connect, end: async () => {}, options: pool.options },
       })
       return new Kysely<DB>({ dialect })
     },
-    pools: [
-      { name: `reelay_system_${name}`, pool: system },
-      { name: `reelay_service_${name}`, pool: service },
-    ],
-    close: async () => void (await Promise.all([system.end(), service.end()])),
+    pools: [...pools],
+    close: async () => void (await Promise.all(pools.map(({ pool }) => pool.end()))),
   }
 }
 
 async function takeConnection(
   pool: pg.Pool,
   identity: StatedCaller | undefined,
-  disconnected: AbortSignal | undefined,
+  disconnected: AbortSignal,
 ): Promise<pg.PoolClient> {
-  disconnected?.throwIfAborted()
+  disconnected.throwIfAborted()
   const client = await pool.connect()
   const release = client.release.bind(client)
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   const breakConnection = () =>
     stream.destroy(new Error('Connection terminated: the client has disconnected'))
-  disconnected?.addEventListener('abort', breakConnection)
+  disconnected.addEventListener('abort', breakConnection)
   client.release = (error) => {
-    disconnected?.removeEventListener('abort', breakConnection)
-    release(error ?? disconnected?.aborted)
+    disconnected.removeEventListener('abort', breakConnection)
+    release(error ?? disconnected.aborted)
   }
   try {
     if (identity) await state(client, identity)

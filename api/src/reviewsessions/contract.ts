@@ -215,6 +215,7 @@ export const followAsGuest = endpoint({
   method: 'PUT',
   path: '/shared/session',
   access: 'share',
+  load: 'wait',
   summary: 'Follow a review session as a guest, and stay in it every few seconds; or leave it',
   body: GuestPresence,
   /** Null after you have left, and when the session ends or shows something that is not shared. */

@@ -6,6 +6,7 @@ import { uploadVersion } from '../../test/review-fixtures.ts'
 import { sessionState } from '../../test/review-sessions.ts'
 import { asGuest, sendAsGuest, shareOffline } from '../../test/share-fixtures.ts'
 import { changeFile } from '../files/contract.ts'
+import type { Load } from '../kernel/http/contract/endpoint.ts'
 import { revokeShare } from '../shares/contract.ts'
 import * as contract from './contract.ts'
 
@@ -63,6 +64,19 @@ test('a guest follows the leader and is seen by name', async (t) => {
   assert.equal(((await waiting) as contract.GuestSession).playback.seconds, 4.5)
   assert.equal(await follow({ state: 'left' }), null)
   assert.equal((await members()).length, 1)
+})
+
+test('guests who wait for news leave the slots of changes free', async (t) => {
+  const { app, lead, follow } = await startSession(t)
+  const { revision } = (await follow()) as contract.GuestSession
+  const running = (load: Load) =>
+    app.admission.states().find((state) => state.load === load)!.running
+  const waiting = follow({ after: revision })
+  while (running('wait') === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  assert.equal(running('save'), 0)
+  await lead(undefined, 1)
+  await waiting
+  assert.equal(running('wait'), 0)
 })
 
 test('a session is not there for a share that does not allow it', async (t) => {

@@ -34,6 +34,8 @@ export const loadLimits = ({ poolSize, s3 }: Pick<Config, 'poolSize' | 's3'>): L
   // For S3, each holds up to three parts of 8 MiB in memory.
   upload: { concurrency: s3 ? 32 : 1_000, maxWaiting: 0 },
   download: { concurrency: 1_000, maxWaiting: 0 },
+  // They do nothing most of the time.
+  wait: { concurrency: 500, maxWaiting: 0 },
 })
 
 const RETRY_AFTER_SECONDS: Record<Load, number> = {
@@ -44,6 +46,7 @@ const RETRY_AFTER_SECONDS: Record<Load, number> = {
   import: 5,
   upload: 5,
   download: 5,
+  wait: 3,
 }
 
 const REFUSALS: Record<Load, string> = {
@@ -54,6 +57,7 @@ const REFUSALS: Record<Load, string> = {
   import: 'Too many files are being imported right now. Try again soon.',
   upload: 'Too many uploads are running right now. Try again soon.',
   download: 'Too many downloads are running right now. Try again soon.',
+  wait: 'Too many guests follow review sessions right now. Try again in a moment.',
 }
 
 export function createAdmission(limits: LoadLimits): Admission {

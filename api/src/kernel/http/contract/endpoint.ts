@@ -17,10 +17,19 @@ export type Access =
 
 /**
  * What a call competes for when the service is busy. Each has its own limits
- * (kernel/http/admission.ts): `heavy` are reports, searches and exports, and `import` are calls whose
- * body is a file that is held in memory.
+ * (kernel/http/admission.ts): `heavy` are reports, searches and exports, `import` are calls whose
+ * body is a file that is held in memory, and `wait` are calls that reply when there is news.
  */
-export const LOADS = ['sign-in', 'save', 'read', 'heavy', 'import', 'upload', 'download'] as const
+export const LOADS = [
+  'sign-in',
+  'save',
+  'read',
+  'heavy',
+  'import',
+  'upload',
+  'download',
+  'wait',
+] as const
 export type Load = (typeof LOADS)[number]
 
 /** Declares one call of the API. Validation, types, client and OpenAPI are derived from it. */

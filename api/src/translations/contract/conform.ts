@@ -139,6 +139,7 @@ export const conformTranslation = endpoint({
   method: 'POST',
   path: '/translations/:id/conform',
   access: 'translation.write',
+  load: 'import',
   summary: 'Move the lines of a translation to a new cut of its film, or preview that',
   params: IdParams,
   body: ConformRequest,

@@ -19,6 +19,7 @@ export const checkSpelling = endpoint({
   method: 'POST',
   path: '/translations/:id/spelling',
   access: 'signed-in',
+  load: 'read',
   summary: 'Find the words that are not in the dictionary, the glossary or the word list',
   params: IdParams,
   body: StrictObject({ words: BoundedArray(Word, MAX_SPELLED_WORDS) }),

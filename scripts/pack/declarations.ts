@@ -55,21 +55,27 @@ const isContract = (url: string) =>
  * is exported from a part of the contract has the name of its type.
  */
 export const findTypes = (text: string): { type: string; schema: string }[] => [
-  ...[...text.matchAll(/^export \{ ([\w, ]+) \} from '\.\/contract\/.+'$/gm)]
-    .flatMap(([, names]) => names!.split(', '))
-    .filter((name) => /^[A-Z]\w*[a-z]/.test(name))
-    .map((name) => ({ type: name, schema: name })),
+  ...exportedFromParts(text).map((name) => ({ type: name, schema: name })),
   ...[...text.matchAll(/^export type (\w+) = Static<typeof (\w+)>$/gm)].map(([, type, schema]) => ({
     type: type!,
     schema: schema!,
   })),
 ]
 
+const exportedFromParts = (text: string): string[] =>
+  [...text.matchAll(/^export \{ ([\w, ]+) \} from '\.\/contract\/.+'$/gm)]
+    .flatMap(([, names]) => names!.split(', '))
+    .filter((name) => /^[A-Z]\w*[a-z]/.test(name))
+
 function exportAll(text: string): string {
+  const fromParts = exportedFromParts(text)
   const internal = new Set(
     findTypes(text)
       .map(({ schema }) => schema)
-      .filter((schema) => !new RegExp(`^export const ${schema}\\b`, 'm').test(text)),
+      .filter(
+        (schema) =>
+          !fromParts.includes(schema) && !new RegExp(`^export const ${schema}\\b`, 'm').test(text),
+      ),
   )
   const exports = [...internal].map(
     (schema) => `export { ${schema} as ${INTERNAL_PREFIX}${schema} }`,

@@ -95,15 +95,21 @@ const takeRole =
 /** Breaks the connection, because nothing that comes later belongs to the next statement. */
 function limitWaits(client: pg.PoolClient, milliseconds: number) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  const breakConnection = () =>
-    stream.destroy(new Error('Connection terminated: PostgreSQL does not respond'))
   client.query = ((...args: unknown[]) => {
     const result = query(...args)
     if (!(result instanceof Promise)) return result
-    const timer = setTimeout(breakConnection, milliseconds)
+    const timer = setTimeout(
+      () => breakConnection(client, 'PostgreSQL does not respond'),
+      milliseconds,
+    )
     return result.finally(() => clearTimeout(timer))
   }) as typeof client.query
+}
+
+/** Statements in progress fail. The types of pg do not show the socket. */
+export function breakConnection(client: pg.PoolClient, reason: string) {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.destroy(new Error(`Connection terminated: ${reason}`))
 }
 
 const MAX_PREPARED = 1_000

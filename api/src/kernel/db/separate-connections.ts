@@ -1,12 +1,17 @@
 // Connections for one kind of requests: however long reports take, and however many uploads run,
 // sign-in, saving and reading find their own connections free.
-import type { Socket } from 'node:net'
 import { Kysely } from 'kysely'
 import type pg from 'pg'
 import { callerConnections } from './caller-connections.ts'
-import { openPool, type Db, type PoolOptions, type RoleOptions } from './connect.ts'
+import {
+  breakConnection,
+  openPool,
+  type Db,
+  type PoolOptions,
+  type RoleOptions,
+} from './connect.ts'
 import { LazyBeginDialect } from './lazy-begin.ts'
-import { STATE_CALLER, valuesOfCaller, type StatedCaller } from './stated-caller.ts'
+import { stateOnce, type StatedCaller } from './stated-caller.ts'
 import type { DB } from './tables.ts'
 
 type SeparatePools = { pools: { name: string; pool: pg.Pool }[]; close: () => Promise<void> }
@@ -88,12 +93,10 @@ async function takeConnection(
   disconnected.throwIfAborted()
   const client = await pool.connect()
   const release = client.release.bind(client)
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  const breakConnection = () =>
-    stream.destroy(new Error('Connection terminated: the client has disconnected'))
-  disconnected.addEventListener('abort', breakConnection)
+  const end = () => breakConnection(client, 'the client has disconnected')
+  disconnected.addEventListener('abort', end)
   client.release = (error) => {
-    disconnected.removeEventListener('abort', breakConnection)
+    disconnected.removeEventListener('abort', end)
     release(error ?? disconnected.aborted)
   }
   try {
@@ -105,14 +108,4 @@ async function takeConnection(
   }
 }
 
-/** What each connection has stated last. */
-const stated = new WeakMap<pg.PoolClient, string>()
-
-async function state(client: pg.PoolClient, identity: StatedCaller) {
-  const values = valuesOfCaller(identity)
-  const key = values.join(' ')
-  if (stated.get(client) === key) return
-  stated.delete(client)
-  await client.query(STATE_CALLER, values)
-  stated.set(client, key)
-}
+const state = stateOnce<pg.PoolClient>((client, text, values) => client.query(text, values))

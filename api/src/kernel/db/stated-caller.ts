@@ -22,3 +22,22 @@ const arrayText = (ids: readonly string[]) => `{${ids.join(',')}}`
 export const STATE_CALLER = `
   select set_config('reelay.person', $1, false), set_config('reelay.studios', $2, false),
     set_config('reelay.groups', $3, false), set_config('reelay.vendor_studios', $4, false)`
+
+/**
+ * States a caller on a connection, unless it is the one stated last. Call it outside of a
+ * transaction, so that a rollback cannot bring back the caller before. If the statement fails, the
+ * next use states the caller again.
+ */
+export function stateOnce<Connection extends object>(
+  send: (connection: Connection, text: string, values: string[]) => Promise<unknown>,
+): (connection: Connection, caller: StatedCaller) => Promise<void> {
+  const statedLast = new WeakMap<Connection, string>()
+  return async (connection, caller) => {
+    const values = valuesOfCaller(caller)
+    const key = values.join(' ')
+    if (statedLast.get(connection) === key) return
+    statedLast.delete(connection)
+    await send(connection, STATE_CALLER, values)
+    statedLast.set(connection, key)
+  }
+}

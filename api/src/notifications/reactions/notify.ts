@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { seesEvent } from '../../access/queries/event-visibility.ts'
 import { anyViewer } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { SINGLE_SHAPE, param, prepared } from '../../kernel/db/prepared.ts'
 import { lockSequence, nextSequence } from '../../kernel/events/sequence.ts'
+import type { JobKind } from '../../kernel/jobs/kinds.ts'
 import type { BatchJob } from '../../kernel/jobs/worker.ts'
 import { queueMails } from '../../kernel/mail/queue-mail.ts'
 import {
+  bundleKey,
   findWorkRequests,
   lockUnprocessedEvents,
   recipientColumns,
@@ -16,17 +19,17 @@ import { zoneOrUtc } from '../rules/mail-body.ts'
 import { frequencyFor, nextDigest } from '../rules/mail-frequency.ts'
 import { subjectOf } from '../rules/mail-subject.ts'
 import { titleOf } from '../rules/present.ts'
-import { bundleMails } from './bundles.ts'
 import { composeMail, type MailUrls } from './compose-mail.ts'
 
-type NotifiedPerson = MailRecipient & { notification: string }
+const WRITE_DIGEST: JobKind = 'write-digest'
+
 type NotifiedEvent = MailEvent & {
   now: number
   title: string
   subject: string
-  people: NotifiedPerson[]
+  people: MailRecipient[]
   /** Who gets a mail at once. */
-  immediate: NotifiedPerson[]
+  immediate: ReadonlySet<MailRecipient>
   /** Whether these mails wait for further changes of the same subject. */
   waits: boolean
 }
@@ -43,63 +46,30 @@ export const notify = (urls: MailUrls): BatchJob => ({
       payloads.map(({ event }) => event),
     )
     if (events.length === 0) return
-    const notified = await insertNotifications(tx, events, urls.mailWindow > 0)
-    await mailImmediately(tx, urls, notified)
-    await bundleMails(
-      tx,
-      notified.flatMap(({ waits, immediate }) =>
-        waits ? immediate.map(({ notification }) => notification) : [],
-      ),
-      urls.mailWindow,
-    )
+    const notified = await findPeople(tx, events, urls.mailWindow > 0)
+    await insertNotifications(tx, notified, await mailImmediately(tx, urls, notified), urls)
     await markProcessed(tx, notified)
   },
 })
 
-async function insertNotifications(
+async function findPeople(
   tx: Tx,
   events: readonly (MailEvent & { now: number })[],
   mayWait: boolean,
 ): Promise<NotifiedEvent[]> {
-  const titled = events.map((event) => {
-    const title = titleOf(event.type, event.by, event.told)
-    return { ...event, title, subject: subjectOf(event, title) }
+  const rows = await selectConcerned(tx, SINGLE_SHAPE, {
+    events: events.map(({ event }) => event),
   })
-  const rows = await insertRows(
-    tx,
-    titled.map(({ event, title, subject }) => ({ id: event, title, subject })),
-  )
   const byEvent = Map.groupBy(rows, ({ event }) => event)
-  return titled.map((event) => {
+  return events.map((event) => {
+    const title = titleOf(event.type, event.by, event.told)
     const people = byEvent.get(event.event) ?? []
-    const immediate = people.filter(
-      ({ reachable, mail }) => reachable && frequencyFor(event.type, mail) === 0,
+    const immediate = new Set(
+      people.filter(({ reachable, mail }) => reachable && frequencyFor(event.type, mail) === 0),
     )
     const waits = mayWait && (event.request ?? event.asset ?? event.project) !== null
-    return { ...event, people, immediate, waits }
+    return { ...event, title, subject: subjectOf(event, title), people, immediate, waits }
   })
-}
-
-type TitledEvent = { id: string; title: string; subject: string }
-
-/** now() is the same for the whole batch, but notifications have the order of their events. */
-async function insertRows(
-  tx: Tx,
-  events: readonly TitledEvent[],
-): Promise<(NotifiedPerson & { event: string })[]> {
-  const { rows } = await sql<NotifiedPerson & { event: string }>`
-    with notified as (
-      insert into notification (
-        studio_id, event_id, from_id, to_id, type, title, email_subject, created_at)
-      select studio_id, event_id, from_id, to_id, type, title, subject, clock_timestamp()
-      from (${concernedPeople(events)}) concerned
-      on conflict (event_id, to_id) do nothing
-      returning id, event_id, to_id)
-    select notified.id as notification, notified.event_id as event, ${recipientColumns}
-    from notified join person p on p.id = notified.to_id join viewer on viewer.id = p.id`.execute(
-    tx,
-  )
-  return rows
 }
 
 /**
@@ -108,75 +78,119 @@ async function insertRows(
  * reminder, and a vendor that does not answer also concerns the person who assigned it. A changed
  * field (`wch`) updates pages that are open, and notifies nobody.
  */
-const concernedPeople = (events: readonly TitledEvent[]) => sql`
-  select e.studio_id, e.id as event_id, e.from_id, viewer.id as to_id, e.type, given.title,
-    given.subject
-  from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-    as given (id text, title text, subject text)
-  join event e on e.id = given.id
+const selectConcerned = prepared(
+  () => sql<MailRecipient & { event: string }>`
+  select e.id as event, ${recipientColumns}
+  from event e
   cross join lateral (
     select unnest(e.notify_users) as id
     union
     select gp.person_id from group_person gp where gp.group_id = any (e.notify_groups)) member
   join viewer on viewer.id = member.id
-  where viewer.active and e.type <> 'wch'
+  join person p on p.id = viewer.id
+  where e.id = any (${param('events')}) and viewer.active and e.type <> 'wch'
     and (viewer.id <> e.from_id or e.type = 'wnr'
       or e.told ->> 'cause' in ('checks-passed', 'deadline'))
     and ${seesEvent(anyViewer)}
-    and not exists (
-      select from person p
-      where p.id = viewer.id and p.preferences -> 'blacklist' -> 'projects'
-        ? coalesce(e.project_id, (
-          select about.project_id from asset about where about.id = e.asset_id)))
-  order by e.created_at, e.id`
+    and not coalesce(p.preferences -> 'blacklist' -> 'projects'
+      ? coalesce(e.project_id, (
+        select about.project_id from asset about where about.id = e.asset_id)), false)`,
+)
 
-/** Writes the mails that do not wait, and saves when each notification is mailed. */
-async function mailImmediately(tx: Tx, urls: MailUrls, notified: readonly NotifiedEvent[]) {
+/** Writes the mails that do not wait. */
+async function mailImmediately(
+  tx: Tx,
+  urls: MailUrls,
+  notified: readonly NotifiedEvent[],
+): Promise<Map<MailRecipient, string>> {
   const mailed = notified.flatMap((event) =>
-    event.waits ? [] : event.immediate.map((person) => ({ event, person })),
+    event.waits ? [] : [...event.immediate].map((person) => ({ event, person })),
   )
+  if (mailed.length === 0) return new Map()
   const requests = await findWorkRequests(
     tx,
     mailed.map(({ event }) => event),
   )
-  const mails = mailed.map(({ event, person }) =>
-    composeMail(person, { urls, events: [event], requests, frequency: 0, subject: event.subject }),
-  )
-  const queued = mails.length ? await queueMails(tx, mails) : []
-  const mailOf = new Map(
-    mailed.map(({ person }, index) => [person.notification, queued[index]!.id]),
-  )
-  await saveMailStates(
+  const queued = await queueMails(
     tx,
-    notified.flatMap((event) =>
-      event.people.map((person) => ({
-        id: person.notification,
-        mail: mailOf.get(person.notification) ?? null,
-        due: nextDigestFor(person, event),
-      })),
+    mailed.map(({ event, person }) =>
+      composeMail(person, {
+        urls,
+        events: [event],
+        requests,
+        frequency: 0,
+        subject: event.subject,
+      }),
     ),
   )
+  return new Map(mailed.map(({ person }, index) => [person, queued[index]!.id]))
 }
 
+/** With when each is mailed, or the mail that it is in. */
+async function insertNotifications(
+  tx: Tx,
+  notified: readonly NotifiedEvent[],
+  mails: ReadonlyMap<MailRecipient, string>,
+  { mailWindow }: MailUrls,
+) {
+  const given = notified.flatMap((event) =>
+    event.people.map((person) => ({
+      event: event.event,
+      person: person._id,
+      title: event.title,
+      subject: event.subject,
+      mail: mails.get(person) ?? null,
+      due: nextDigestFor(person, event),
+      waits: event.waits && event.immediate.has(person),
+    })),
+  )
+  if (given.length === 0) return
+  await insertGiven(tx, SINGLE_SHAPE, { given: JSON.stringify(given), window: mailWindow })
+}
+
+/**
+ * now() is the same for the whole batch, but notifications have the order of their events.
+ * Changes of one work request, asset or project within a few minutes arrive as one mail: the first
+ * sets its time, and later ones join it, so nothing waits longer than the window.
+ */
+const insertGiven = prepared(
+  () => sql<object>`
+  with planned as materialized (
+    select e.studio_id, e.id as event_id, e.from_id, given.person, e.type, given.title,
+      given.subject, given.mail, given.waits,
+      case when given.waits then coalesce(
+          first.due_at, now() + make_interval(secs => ${param('window')}))
+        else to_timestamp(given.due) end as due_at,
+      given.waits and first.due_at is null as is_first
+    from jsonb_to_recordset(${param('given')}::jsonb)
+      as given (event text, person text, title text, subject text, mail text, due float8,
+        waits boolean)
+    join event e on e.id = given.event
+    left join lateral (
+      select min(other.due_at) as due_at
+      from event about join notification other on other.event_id = about.id
+      where given.waits and ${bundleKey(sql`about`)} = ${bundleKey(sql`e`)}
+        and about.processed and not about.digested
+        and other.to_id = given.person and other.bundled and other.due_at > now()) first on true
+    order by e.created_at, e.id),
+  notified as (
+    insert into notification (studio_id, event_id, from_id, to_id, type, title, email_subject,
+      mail_id, sent, bundled, due_at, created_at)
+    select studio_id, event_id, from_id, person, type, title, subject, mail, mail is not null,
+      waits, due_at, clock_timestamp()
+    from planned
+    on conflict (event_id, to_id) do nothing)
+  insert into job (kind, payload, run_at)
+  select distinct ${WRITE_DIGEST}::text, jsonb_build_object('person', person), due_at
+  from planned where is_first`,
+)
+
 function nextDigestFor(
-  { reachable, mail, tz }: NotifiedPerson,
+  { reachable, mail, tz }: MailRecipient,
   { type, now }: { type: string; now: number },
 ): number | null {
   const frequency = reachable ? frequencyFor(type, mail) : -1
   return frequency === -1 || frequency === 0 ? null : nextDigest(frequency, now, zoneOrUtc(tz))
-}
-
-async function saveMailStates(
-  tx: Tx,
-  states: { id: string; mail: string | null; due: number | null }[],
-) {
-  if (states.every(({ mail, due }) => mail === null && due === null)) return
-  await sql`
-    update notification n
-    set mail_id = state.mail, sent = state.mail is not null, due_at = to_timestamp(state.due)
-    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
-      as state (id text, mail text, due float8)
-    where n.id = state.id`.execute(tx)
 }
 
 /** Also gives the events their sequence numbers, because each update of an event writes ten indexes. */
@@ -184,7 +198,7 @@ async function markProcessed(tx: Tx, notified: readonly NotifiedEvent[]) {
   const states = notified.map((event) => ({
     id: event.event,
     digested:
-      !(event.waits && event.immediate.length > 0) &&
+      !(event.waits && event.immediate.size > 0) &&
       event.people.every((person) => nextDigestFor(person, event) === null),
   }))
   await lockSequence(tx)

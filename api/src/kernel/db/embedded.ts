@@ -159,6 +159,9 @@ async function launch(
     `max_connections=${durable ? 80 : 200}`,
     'shared_buffers=128MB',
     'jit=off',
+    // A new studio is filled within minutes. Until its tables are analyzed, PostgreSQL plans for
+    // empty ones.
+    'autovacuum_naptime=15s',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
   const [command, args] = account.command(postgres, [

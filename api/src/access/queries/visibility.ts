@@ -55,13 +55,26 @@ export type Viewer = {
 export type PreparedViewer = Viewer & { shape: StatementShape<Viewer>; zone: string }
 
 export function viewerOf(caller: Caller): PreparedViewer {
+  const known = viewers.get(caller)
+  if (known) return known
   const values = viewerValues(caller)
-  return {
+  const viewer: PreparedViewer = {
     ...viewerWith(caller, (name) => sql`${values[name]}`),
-    shape: { key: shapeOf(caller), open: viewerWith(caller, param), values },
+    shape: {
+      key: shapeOf(caller),
+      get open() {
+        return viewerWith(caller, param)
+      },
+      values,
+    },
     zone: caller.tz ?? 'UTC',
   }
+  viewers.set(caller, viewer)
+  return viewer
 }
+
+/** A request asks for its viewer several times. */
+const viewers = new WeakMap<Caller, PreparedViewer>()
 
 const studiosParam = (grant: string) => `studios with ${grant}`
 

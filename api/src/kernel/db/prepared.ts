@@ -28,10 +28,10 @@ type Compile<T> = (db: Db, shape: StatementShape<T>, more: Record<string, unknow
 /** The text of a statement with the values of its parameters. */
 export function compileOnce<T>(build: (open: T) => RawBuilder<unknown>): Compile<T> {
   const compiled = new Map<string, CompiledQuery>()
-  return (db, { key, open, values }, more) => {
-    const statement = compiled.get(key) ?? build(open).compile(db)
-    if (compiled.size < MAX_SHAPES) compiled.set(key, statement)
-    const all = { ...values, ...more }
+  return (db, shape, more) => {
+    const statement = compiled.get(shape.key) ?? build(shape.open).compile(db)
+    if (compiled.size < MAX_SHAPES) compiled.set(shape.key, statement)
+    const all = { ...shape.values, ...more }
     return {
       text: statement.sql,
       values: statement.parameters.map((value) =>

@@ -26,12 +26,20 @@ type AcquireInput = { id: string; node: string; onTakeover: () => void; signal: 
 
 export async function acquireLease(
   db: Db,
+  renewal: LeaseRenewal,
   { id, node, onTakeover, signal }: AcquireInput,
 ): Promise<UploadLease> {
   const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
     const lease = await tryAcquire(db, id, node)
-    if (lease) return startRenewal(db, lease, onTakeover)
+    if (lease) {
+      const stopRenewal = renewal.add(lease, onTakeover)
+      const release = () => {
+        stopRenewal()
+        return releaseLease(db, lease)
+      }
+      return { ...lease, release }
+    }
     if (signal.aborted || Date.now() > deadline)
       throw new Problem(
         423,
@@ -55,31 +63,69 @@ async function tryAcquire(db: Db, id: string, node: string): Promise<AcquiredLea
   return rows[0]
 }
 
-function startRenewal(db: Db, lease: AcquiredLease, onTakeover: () => void): UploadLease {
-  const { id, fence } = lease
-  const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS)
+async function releaseLease(db: Db, { id, fence }: AcquiredLease): Promise<void> {
+  await sql`
+    update upload set leased_until = null
+    where id = ${id} and fence = ${fence}`.execute(db)
+}
+
+type LeaseKey = Pick<UploadLease, 'id' | 'fence'>
+export type LeaseRenewal = {
+  /** Renews the lease until the returned function is called. */
+  add: (lease: LeaseKey, onTakeover: () => void) => () => void
+}
+type HeldLease = LeaseKey & { onTakeover: () => void }
+
+/** One statement renews all leases of the node: hundreds of commits a second would slow everything. */
+export function startLeaseRenewal(db: Db): LeaseRenewal {
+  const held = new Set<HeldLease>()
+  let timer: NodeJS.Timeout | undefined
+  let isRenewing = false
+
   async function renew() {
-    const { rows } = await sql<{ takeover_requested: boolean }>`
-      update upload set leased_until = now() + ${LEASE}::interval
-      where id = ${id} and fence = ${fence}
-      returning takeover_requested`.execute(db)
-    if (rows[0]?.takeover_requested !== false) onTakeover()
+    if (isRenewing) return
+    isRenewing = true
+    try {
+      const asked = [...held]
+      const kept = await renewLeases(db, asked)
+      for (const lease of asked) if (held.has(lease) && !kept.has(keyOf(lease))) lease.onTakeover()
+    } finally {
+      isRenewing = false
+    }
   }
   return {
-    ...lease,
-    release: async () => {
-      clearInterval(timer)
-      await sql`
-        update upload set leased_until = null
-        where id = ${id} and fence = ${fence}`.execute(db)
+    add(lease, onTakeover) {
+      const added = { ...lease, onTakeover }
+      held.add(added)
+      // A lease that was not renewed in time is not lost before somebody else takes it.
+      timer ??= setInterval(() => void renew().catch(() => {}), RENEW_MS)
+      return () => {
+        held.delete(added)
+        if (held.size) return
+        clearInterval(timer)
+        timer = undefined
+      }
     },
   }
 }
 
+/** The keys of leases that nobody else has taken or wants. */
+async function renewLeases(db: Db, held: readonly HeldLease[]): Promise<Set<string>> {
+  const { rows } = await sql<LeaseKey & { wanted: boolean }>`
+    update upload u set leased_until = now() + ${LEASE}::interval
+    from unnest(${held.map(({ id }) => id)}::text[], ${held.map(({ fence }) => fence)}::bigint[])
+      as lease (id, fence)
+    where u.id = lease.id and u.fence = lease.fence
+    returning u.id, u.fence, u.takeover_requested as wanted`.execute(db)
+  return new Set(rows.filter(({ wanted }) => !wanted).map(keyOf))
+}
+
+const keyOf = ({ id, fence }: LeaseKey) => `${id} ${fence}`
+
 /** From here on the client may rely on these bytes. */
 export async function saveProgress(
   db: Db,
-  { id, fence, saved }: Pick<UploadLease, 'id' | 'fence'> & { saved: SavedBytes },
+  { id, fence, saved }: LeaseKey & { saved: SavedBytes },
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     update upload set stored = ${JSON.stringify(saved)}

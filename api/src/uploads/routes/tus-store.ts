@@ -8,12 +8,17 @@ import type { Checksum } from '../../kernel/storage/intake.ts'
 import type { SavedBytes } from '../../kernel/storage/storage.ts'
 import { deleteUpload } from '../commands/delete.ts'
 import { finishUpload, type UploadStores } from '../commands/finish.ts'
-import { acquireLease, saveProgress, type UploadLease } from '../commands/lease.ts'
+import {
+  acquireLease,
+  saveProgress,
+  type LeaseRenewal,
+  type UploadLease,
+} from '../commands/lease.ts'
 import type { UploadSessions } from '../commands/sessions.ts'
 import { findUploadState, type UploadState } from '../queries.ts'
 
 /** One request. `SharedUploadContext` is shared by all of them. */
-export type TusContext = UploadStores & { sessions: UploadSessions }
+export type TusContext = UploadStores & { sessions: UploadSessions; renewal: LeaseRenewal }
 export type SharedUploadContext = Omit<TusContext, 'db'>
 type TusRequest = { person: Caller | null; body: Readable; checksum: Checksum | undefined }
 
@@ -58,13 +63,18 @@ export function createTusStore(context: TusContext, request: TusRequest) {
 }
 
 /** The lease in the database is the lock. A second request of the same client interrupts the first. */
-function createLock({ db, sessions }: TusContext, interrupt: () => void) {
+function createLock({ db, sessions, renewal }: TusContext, interrupt: () => void) {
   let lease: UploadLease | undefined
   const locker = {
     newLock: (id: string) => ({
       async lock(signal: AbortSignal) {
         sessions.interrupt(id)
-        lease = await acquireLease(db, { id, node: sessions.node, onTakeover: interrupt, signal })
+        lease = await acquireLease(db, renewal, {
+          id,
+          node: sessions.node,
+          onTakeover: interrupt,
+          signal,
+        })
         sessions.activate(id, interrupt)
       },
       async unlock() {

@@ -6,6 +6,7 @@ import { serveFetchHandler } from '../../kernel/http/serve-fetch-handler.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Intake } from '../../kernel/storage/intake.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
+import { startLeaseRenewal } from '../commands/lease.ts'
 import { createUploadSessions } from '../commands/sessions.ts'
 import * as contract from '../contract.ts'
 import { getUpload, listUploads } from '../queries.ts'
@@ -23,7 +24,12 @@ type UploadCall = {
 
 export function uploadRoutes(app: App, { storage, intake }: { storage: Storage; intake: Intake }) {
   const { fastify } = app
-  const context: SharedUploadContext = { storage, intake, sessions: createUploadSessions(intake) }
+  const context: SharedUploadContext = {
+    storage,
+    intake,
+    sessions: createUploadSessions(intake),
+    renewal: startLeaseRenewal(app.database.uploads(undefined)),
+  }
   // At shutdown, clients get their offset and continue with another node.
   fastify.addHook('preClose', async () => context.sessions.interruptAll())
   fastify.addHook('onClose', () => context.sessions.closeAll())

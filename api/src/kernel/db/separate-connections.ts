@@ -34,6 +34,7 @@ const HEAVY: Purpose = {
   waitMs: 10_000,
   responseMs: 13_000,
   setup: 'set client_connection_check_interval = 500',
+  isLowPriority: true,
 }
 /** Every other change. Changes are short, but they would wait behind slow reads. */
 export const SAVES: Purpose = { name: 'save' }
@@ -41,16 +42,25 @@ export const SAVES: Purpose = { name: 'save' }
 export const UPLOADS: Purpose = { name: 'upload', waitMs: 15_000 }
 
 type Purpose = Pick<PoolOptions, 'responseMs'> &
-  Pick<RoleOptions, 'statementMs' | 'waitMs' | 'setup'> & { name: string }
+  Pick<RoleOptions, 'statementMs' | 'waitMs' | 'setup' | 'isLowPriority'> & { name: string }
 
-/** At most `size` connections of each role. They are opened when they are needed. */
+/**
+ * At most `size` connections for callers, and half as many for admins, who are few. They are opened
+ * when they are needed.
+ */
 function openPools(url: string, { name, ...purpose }: Purpose, options: PoolOptions) {
-  const open = (role: string) => ({
+  const open = (role: string, size: number) => ({
     name: `${role}_${name}`,
-    pool: openPool(url, { ...purpose, ...options, role, name: `${role}_${name}` }),
+    pool: openPool(url, { ...purpose, ...options, size, role, name: `${role}_${name}` }),
   })
-  return [open('reelay_system'), open('reelay_service')] as const
+  return [
+    open('reelay_system', separateShare(options.size)),
+    open('reelay_service', options.size),
+  ] as const
 }
+
+/** How many connections of `size` are for a purpose of its own. */
+export const separateShare = (size: number) => Math.max(1, Math.floor(size / 2))
 
 export function openSeparateConnections(
   url: string,

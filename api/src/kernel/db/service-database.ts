@@ -11,6 +11,7 @@ import {
   UPLOADS,
   openHeavyConnections,
   openSeparateConnections,
+  separateShare,
   type HeavyConnections,
   type SeparateConnections,
 } from './separate-connections.ts'
@@ -36,8 +37,11 @@ export type ServiceDatabase = {
 
 export type PoolState = { pool: string; idle: number; busy: number; waiting: number }
 
-/** How many connections of each role heavy requests may use, and how many uploads. */
-export const separateShare = (poolSize: number) => Math.max(1, Math.floor(poolSize / 2))
+/** How many requests of uploads wait for a connection. */
+export const countWaitingUploads = ({ pools }: Pick<ServiceDatabase, 'pools'>): number =>
+  pools()
+    .filter(({ pool }) => pool.endsWith(`_${UPLOADS.name}`))
+    .reduce((sum, { waiting }) => sum + waiting, 0)
 
 export function connectService(url: string, options: PoolOptions): ServiceDatabase {
   const open = (name: string) => ({ name, pool: openPool(url, { ...options, role: name }) })

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { loadFixtures } from '../../../test/fixtures.ts'
+import type { Db } from './connect.ts'
+import { connectService, type ServiceDatabase } from './service-database.ts'
+
+const IDENTITY = { person: null, studios: [] }
+const MANY = 30
+
+/** How many connections a process opens if every pool is used by more requests than it has room for. */
+async function countConnections(t: TestContext, size: number): Promise<number> {
+  const { url, db } = await loadFixtures(t)
+  const database = connectService(url, { size })
+  const held = Promise.withResolvers<void>()
+  const work = [
+    ...handlesOf(database).flatMap((handle) =>
+      Array.from({ length: MANY }, () =>
+        handle.connection().execute(async (connection) => {
+          await sql`select 1`.execute(connection)
+          await held.promise
+        }),
+      ),
+    ),
+    // These share their connections, so nobody can hold them.
+    ...Array.from({ length: MANY }, (_none, number) =>
+      database.read({ person: String(number), studios: [] }, { name: 'one', text: 'select 1' }, []),
+    ),
+  ]
+  const settled = Promise.allSettled(work)
+  const isFull = () => database.pools().every(({ idle, waiting }) => idle === 0 && waiting > 0)
+  while (!isFull()) await new Promise((resolve) => setTimeout(resolve, 10))
+  await Promise.all(work.slice(-MANY))
+  const before = await countOpen(db)
+  held.resolve()
+  await settled
+  await database.close()
+  return before - (await countOpen(db))
+}
+
+const handlesOf = ({ system, as, heavy, saves, uploads }: ServiceDatabase): Db[] => {
+  const { signal } = new AbortController()
+  return [
+    system,
+    as(IDENTITY),
+    heavy(undefined, signal),
+    heavy(IDENTITY, signal),
+    saves(undefined),
+    saves(IDENTITY),
+    uploads(undefined),
+    uploads(IDENTITY),
+  ]
+}
+
+const countOpen = async (db: Db) =>
+  (
+    await sql<{ count: number }>`
+      select count(*) from pg_stat_activity where datname = current_database()`.execute(db)
+  ).rows[0]!.count
+
+for (const [size, most] of [
+  [1, 10],
+  [4, 22],
+] as const)
+  test(`opens at most ${most} connections with DATABASE_POOL=${size}`, async (t) => {
+    assert.equal(await countConnections(t, size), most)
+  })

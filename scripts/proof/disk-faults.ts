@@ -50,7 +50,9 @@ async function fillEverything(options: ProofOptions) {
   try {
     const contents = join(disk, 'reelay')
     await mkdir(contents)
-    return await runSingleNode(options, async () => fillAgain(join(disk, 'ballast')), contents)
+    return await runSingleNode(options, async () => fillAgain(join(disk, 'ballast')), {
+      folder: contents,
+    })
   } finally {
     execFileSync('umount', [disk])
     await rm(folder, { recursive: true, force: true })

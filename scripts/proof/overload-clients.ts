@@ -1,5 +1,6 @@
 // A process that sends more requests than the service can handle, and reports how it answered. The
 // clients wait as Retry-After says.
+import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { send, parse, type ProofConnection, type ProofResponse } from './send.ts'
@@ -17,8 +18,13 @@ export type CrowdCommand = {
   project: string
 }
 export type CrowdKind = 'sign-in' | 'save' | 'read' | 'heavy' | 'upload'
-/** Milliseconds of the accepted requests, and how often each status came. */
-export type CrowdReport = Record<CrowdKind, { times: number[]; statuses: Record<string, number> }>
+/** Milliseconds of accepted and of refused requests, and how often each status came. */
+export type CrowdReport = Record<
+  CrowdKind,
+  { times: number[]; refusals: number[]; statuses: Record<string, number> }
+>
+/** `cpu`: the seconds that the process itself needed for the load. */
+export type CrowdMessage = { ready: true } | { report: CrowdReport; cpu: number }
 
 type Attempt = () => Promise<ProofResponse>
 type Client = { command: CrowdCommand; connection: ProofConnection; index: number }
@@ -68,16 +74,29 @@ async function sendUntilAccepted(attempt: Attempt): Promise<ProofResponse> {
   }
 }
 
-async function run(command: CrowdCommand): Promise<CrowdReport> {
-  const end = performance.now() + command.seconds * 1000
-  const kinds = Object.entries(command.clients) as [CrowdKind, number][]
-  const reports = kinds.map(async ([kind, many]) => {
+type Crowd = { kind: CrowdKind; agent: Agent; attempts: Attempt[] }
+
+/** Before the load, so that every client has what it needs. */
+async function prepare(command: CrowdCommand): Promise<Crowd[]> {
+  const crowds: Crowd[] = []
+  for (const [kind, many] of Object.entries(command.clients) as [CrowdKind, number][]) {
     const agent = new Agent({ keepAlive: true, maxSockets: many })
-    const report: CrowdReport[CrowdKind] = { times: [], statuses: {} }
-    const clients = Array.from({ length: many }, async (_none, index) => {
+    const attempts: Attempt[] = []
+    for (let index = 0; index < many; index++) {
       const authorization = command.authorizations[index % command.authorizations.length]!
       const connection = { port: command.port, agent, authorization }
-      const attempt = await ATTEMPTS[kind]({ command, connection, index })
+      attempts.push(await ATTEMPTS[kind]({ command, connection, index }))
+    }
+    crowds.push({ kind, agent, attempts })
+  }
+  return crowds
+}
+
+async function run(crowds: Crowd[], seconds: number): Promise<CrowdReport> {
+  const end = performance.now() + seconds * 1000
+  const reports = crowds.map(async ({ kind, agent, attempts }) => {
+    const report: CrowdReport[CrowdKind] = { times: [], refusals: [], statuses: {} }
+    const clients = attempts.map(async (attempt) => {
       while (performance.now() < end) await repeat(attempt, report, end)
     })
     await Promise.all(clients)
@@ -91,15 +110,25 @@ async function repeat(attempt: Attempt, report: CrowdReport[CrowdKind], end: num
   const started = performance.now()
   const { status, retryAfter } = await attempt()
   const isAccepted = status >= 200 && status < 300
-  if (isAccepted) report.times.push(performance.now() - started)
+  const milliseconds = performance.now() - started
+  if (isAccepted) report.times.push(milliseconds)
+  else if (status === 503) report.refusals.push(milliseconds)
   const label = status === 503 && !retryAfter ? '503 without Retry-After' : String(status)
   report.statuses[label] = (report.statuses[label] ?? 0) + 1
   if (!isAccepted)
     await sleep(Math.max(0, Math.min(1000 * Number(retryAfter ?? 1), end - performance.now())))
 }
 
-process.once(
-  'message',
-  (command: CrowdCommand) =>
-    void run(command).then((report) => process.send!(report, () => process.exit(0))),
-)
+const tell = (message: CrowdMessage) =>
+  new Promise<void>((resolve) => process.send!(message, () => resolve()))
+
+const [command] = (await once(process, 'message')) as [CrowdCommand]
+const crowds = await prepare(command)
+const started = once(process, 'message')
+await tell({ ready: true })
+await started
+const before = process.cpuUsage()
+const report = await run(crowds, command.seconds)
+const { user, system } = process.cpuUsage(before)
+await tell({ report, cpu: (user + system) / 1e6 })
+process.exit(0)

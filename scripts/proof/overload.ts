@@ -5,11 +5,11 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runOn } from '../../api/test/standby.ts'
-import { ADMIN } from '../../api/test/service.ts'
+import { ADMIN, readPostmasterPid } from '../../api/test/service.ts'
 import { createDownloads } from '../bench/download-fixtures.ts'
 import { createPeople } from '../bench/live-updates.ts'
-import { memoryOf } from '../bench/process-usage.ts'
-import type { CrowdCommand, CrowdKind, CrowdReport } from './overload-clients.ts'
+import { cpuOf, cpuOfTree, memoryOf } from '../bench/process-usage.ts'
+import type { CrowdCommand, CrowdKind, CrowdMessage, CrowdReport } from './overload-clients.ts'
 import type { Scenario } from './scenario.ts'
 import { runSingleNode, type FaultFindings, type NodeUnderFaults } from './single-node.ts'
 
@@ -23,15 +23,19 @@ export const overload: Scenario = {
   name: 'overload',
   run: (options) => {
     let findings: FaultFindings = {}
-    return runSingleNode(options, async () => ({
-      clients: { orders: 4, changes: 4, uploads: 4, reads: 4 },
-      async inject(node) {
-        const { refused, ...found } = await overwhelm(node)
-        findings = found
-        return refused
-      },
-      check: async () => findings,
-    }))
+    return runSingleNode(
+      options,
+      async () => ({
+        clients: { orders: 4, changes: 4, uploads: 4, reads: 4 },
+        async inject(node) {
+          const { refused, ...found } = await overwhelm(node)
+          findings = found
+          return refused
+        },
+        check: async () => findings,
+      }),
+      { isEmbedded: true },
+    )
   },
 }
 
@@ -51,11 +55,15 @@ async function overwhelm(node: NodeUnderFaults): Promise<FaultFindings & { refus
   const before = memoryOf(service.pid)
   const watch = watchService(node)
   const none = { 'sign-in': 0, save: 0, read: 0, heavy: 0, upload: 0 }
-  const [crowd, uploads] = await Promise.all([
-    startCrowd({ ...command, clients: { ...none, ...CROWD } }),
-    startCrowd({ ...command, clients: { ...none, upload: UPLOADS } }),
+  const crowds = await Promise.all([
+    prepareCrowd({ ...command, clients: { ...none, ...CROWD } }),
+    prepareCrowd({ ...command, clients: { ...none, upload: UPLOADS } }),
   ])
-  const report: CrowdReport = { ...crowd, upload: uploads.upload }
+  const usage = await startUsage(node)
+  const [crowd, uploads] = await Promise.all(crowds.map((start) => start()))
+  const report: CrowdReport = { ...crowd!.report, upload: uploads!.report.upload }
+  const cpu = usage(crowd!.cpu + uploads!.cpu)
+  log(cpu)
   await node.work.finish()
   const recovered = await watch.waitForJobs()
   await sleep(short ? 0 : SETTLE_SECONDS * 1000)
@@ -69,19 +77,39 @@ async function overwhelm(node: NodeUnderFaults): Promise<FaultFindings & { refus
     failed: count((status) => !/^(20[014]|503)$/.test(status)),
     note: [
       `memory ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most, ${memoryOf(service.pid).toFixed(0)} after`,
+      cpu,
       ...(['sign-in', 'save'] as const).map((kind) => `${kind} ${percentiles(report[kind].times)}`),
+      `refusals ${percentiles(Object.values(report).flatMap(({ refusals }) => refusals))}`,
       `notifications complete after ${recovered.toFixed(1)} s`,
     ].join('; '),
   }
 }
 
-function startCrowd(command: CrowdCommand): Promise<CrowdReport> {
+/** The returned function describes the CPU time since then; the clients have reported theirs. */
+async function startUsage({ dataDir, service }: NodeUnderFaults) {
+  const postmaster = await readPostmasterPid(dataDir)
+  const started = performance.now()
+  const [service0, database0] = [cpuOf(service.pid), cpuOfTree(postmaster)]
+  return (clients: number) => {
+    const seconds = (performance.now() - started) / 1000
+    const cores = (microseconds: number) => (microseconds / 1e6 / seconds).toFixed(2)
+    return `cores used in ${seconds.toFixed(0)} s: service ${cores(cpuOf(service.pid) - service0)}, PostgreSQL ${cores(cpuOfTree(postmaster) - database0)}, clients ${cores(clients * 1e6)}`
+  }
+}
+
+type FinishedCrowd = Extract<CrowdMessage, { report: unknown }>
+
+/** In a process of its own. Resolves to a function that starts the load. */
+async function prepareCrowd(command: CrowdCommand): Promise<() => Promise<FinishedCrowd>> {
   const child = fork(fileURLToPath(new URL('overload-clients.ts', import.meta.url)))
-  return new Promise((resolve, reject) => {
-    child.once('message', (report) => resolve(report as CrowdReport))
-    child.once('exit', (code) => reject(new Error(`The clients ended with ${code}`)))
-    child.send(command)
-  })
+  const send = (message: object) =>
+    new Promise<unknown>((resolve, reject) => {
+      child.once('message', resolve)
+      child.once('exit', (code) => reject(new Error(`The clients ended with ${code}`)))
+      child.send(message)
+    })
+  await send(command)
+  return () => send({ start: true }) as Promise<FinishedCrowd>
 }
 
 const percentiles = (times: number[]) => {
@@ -90,8 +118,10 @@ const percentiles = (times: number[]) => {
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`
 }
 
-const describe = ({ times, statuses }: CrowdReport[CrowdKind]) =>
-  `${times.length} accepted, ${percentiles(times)}; ${Object.entries(statuses)
+const describe = ({ times, refusals, statuses }: CrowdReport[CrowdKind]) =>
+  `${times.length} accepted, ${percentiles(times)}; refused ${percentiles(refusals)}; ${Object.entries(
+    statuses,
+  )
     .map(([status, many]) => `${many} × ${status === '0' ? 'no response' : status}`)
     .join(', ')}`
 

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, startEmbedded } from '../../api/src/kernel/db/embedded.ts'
+import { findEmbedded, freePort, startEmbedded } from '../../api/src/kernel/db/embedded.ts'
 import { runOn } from '../../api/test/standby.ts'
 import { startService, type TestService } from '../../api/test/service.ts'
 import { createRandom, type Random } from '../fuzz/random.ts'
@@ -45,25 +45,38 @@ export const BUDGETS = {
   INVITATION_BUDGET: '1000000',
 }
 
-/** `folder` is for the data of PostgreSQL and of the node. */
+type Place = { databaseUrl: string; dataDir: string }
+
+/**
+ * `folder` is for the data of PostgreSQL and of the node. `isEmbedded`: the node starts PostgreSQL
+ * itself, so the faults cannot know its URL.
+ */
 export async function runSingleNode(
   { seed, short, log }: ProofOptions,
-  createFaults: (place: { databaseUrl: string; dataDir: string }) => Promise<Faults>,
-  folder?: string,
+  createFaults: (place: Place) => Promise<Faults>,
+  { folder, isEmbedded = false }: { folder?: string; isEmbedded?: boolean } = {},
 ): Promise<ProofResult> {
   folder ??= await mkdtemp(join(tmpdir(), 'reelay-proof-'))
   chmodSync(folder, 0o755)
-  const database = await startEmbedded({ dataDir: join(folder, 'database') })
+  const database = isEmbedded
+    ? undefined
+    : await startEmbedded({ dataDir: join(folder, 'database') })
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)
-  const faults = await createFaults({ databaseUrl: database.url, dataDir })
+  const faults = await createFaults({ databaseUrl: database?.url ?? '', dataDir })
   const service = await startService(
-    { DATA_DIR: dataDir, DATABASE_URL: database.url, ...BUDGETS, ...faults.env },
+    {
+      DATA_DIR: dataDir,
+      ...(database && { DATABASE_URL: database.url }),
+      ...BUDGETS,
+      ...faults.env,
+    },
     await freePort(),
   )
   try {
+    const databaseUrl = database?.url ?? (await findEmbedded(dataDir))!
     const target = await createOrderTarget(service.address)
-    const base = { databaseUrl: database.url, dataDir, service, target, short, log }
+    const base = { databaseUrl, dataDir, service, target, short, log }
     const random = createRandom(seed)
     await faults.prepare?.({ ...base, random })
     const { clients } = faults
@@ -76,7 +89,7 @@ export async function runSingleNode(
     service.signal('SIGTERM')
     await service.ended
     await faults.close?.()
-    await database.stop()
+    await database?.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

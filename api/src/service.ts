@@ -106,6 +106,7 @@ async function openInstallation(
   const pool = {
     size: config.poolSize,
     onError: (error: Error) => print(`database: ${error.message}`),
+    isEmbedded: embedded !== undefined,
   }
   const database = connectService(url, pool)
   const db = database.system

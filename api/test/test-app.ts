@@ -89,7 +89,7 @@ export async function createTestApp(
     intake,
     checkReplies: true,
   })
-  app.admission = createAdmission(withPatience(loadLimits(config)))
+  app.admission = createAdmission(withPatience(loadLimits(config)), () => 0)
   const tools = { storage, intake, dataDir }
   const jobs = Object.assign(
     {},

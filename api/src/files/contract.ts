@@ -188,6 +188,7 @@ export const registerFile = endpoint({
   method: 'POST',
   path: '/files',
   access: 'file.write',
+  load: 'register',
   summary: 'Register a file before its upload',
   body: New,
   record: File,

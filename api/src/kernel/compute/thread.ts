@@ -2,6 +2,9 @@
 import { parentPort } from 'node:worker_threads'
 import { Problem } from '../http/contract/problem.ts'
 import type { TaskCall, TaskReply } from './task.ts'
+import { lowerThreadPriority } from './thread-priority.ts'
+
+lowerThreadPriority()
 
 parentPort!.on('message', (call: TaskCall) => void answer(call))
 

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { getPriority, setPriority } from 'node:os'
 import { Kysely, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
@@ -38,6 +39,8 @@ export type PoolOptions = {
   onError?: (error: Error) => void
   /** How long the service waits for a response. Only tests change it. */
   responseMs?: number
+  /** PostgreSQL runs on this machine, under an account whose processes we may change. */
+  isEmbedded?: boolean
 }
 
 /** As the account of the URL, which owns the tables. The service uses `connectService`. */
@@ -54,6 +57,8 @@ export type RoleOptions = {
   waitMs?: number
   /** Runs on each new connection. */
   setup?: string
+  /** Runs after everything else of an embedded PostgreSQL, and after the service. */
+  isLowPriority?: boolean
 }
 
 /** With a `role`, no connection is used before it has that role. */
@@ -73,8 +78,20 @@ export function openPool(url: string, options: PoolOptions & RoleOptions): pg.Po
     // The owner of the tables runs migrations and backups, which have no limit.
     if (role) limitWaits(client, options.responseMs ?? RESPONSE_MS)
     prepareOnce(client)
+    if (options.isEmbedded && options.isLowPriority) lowerPriority(client)
   })
   return pool
+}
+
+const LOW_PRIORITY = 10
+
+function lowerPriority(client: pg.PoolClient) {
+  const { processID } = client as unknown as { processID: number }
+  try {
+    setPriority(processID, Math.max(getPriority(processID), LOW_PRIORITY))
+  } catch {
+    // Not on this system. The statements are only slower to give way.
+  }
 }
 
 function measureWaits(pool: pg.Pool, name: string) {

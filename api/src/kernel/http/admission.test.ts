@@ -4,14 +4,17 @@ import { connect, type AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { expectProblem } from '../../../test/expect-problem.ts'
 import { loadFixtures, type Fixtures, type TestUser } from '../../../test/fixtures.ts'
 import { tokenAuth } from '../../../test/raw-http.ts'
+import { registerFile } from '../../files/contract.ts'
 import { metricsRoutes } from '../../operations/metrics/routes.ts'
 import { changeProject, listProjects } from '../../projects/contract.ts'
 import { volumeReport } from '../../reports/contract.ts'
 import { search } from '../../search/contract.ts'
+import { countWaitingUploads } from '../db/service-database.ts'
 import { localStorage } from '../storage/local.ts'
-import { createAdmission, loadLimits, type LoadLimits } from './admission.ts'
+import { MAX_WAITING_UPLOADS, createAdmission, loadLimits, type LoadLimits } from './admission.ts'
 import { LOADS, endpoint, loadOf, type Load } from './contract/endpoint.ts'
 import { serve } from './serve.ts'
 import { systemRoutes } from './system-routes.ts'
@@ -30,7 +33,7 @@ const PATIENT = { concurrency: 2, maxWaiting: 1, maxWaitMs: 600_000 }
 async function busyService(t: TestContext, limits: Partial<LoadLimits> = {}) {
   const fixtures = await loadFixtures(t)
   const { app, a } = fixtures
-  app.admission = createAdmission({ ...loadLimits(app.config), heavy: PATIENT, ...limits })
+  app.admission = createAdmission({ ...loadLimits(app.config), heavy: PATIENT, ...limits }, () => 0)
   await systemRoutes(app, { draining: false })
   metricsRoutes(app, localStorage(app.config.dataDir))
   const held = Promise.withResolvers<void>()
@@ -201,6 +204,47 @@ test('holds no slot for a client that sends its body slowly', async (t) => {
   socket.destroy()
 })
 
+test('registers files while changes are refused', async (t) => {
+  const { app, a } = await loadFixtures(t)
+  const full = { concurrency: 0, maxWaiting: 0 }
+  app.admission = createAdmission({ ...loadLimits(app.config), save: full }, () => 0)
+  const { studio } = a.people
+  await studio.call(registerFile, { body: { name: 'new.bin', asset: a.asset._id } })
+  const change = { params: { id: a.project._id }, body: { name: 'Other' } }
+  await expectProblem(studio.call(changeProject, change), 503, 'service.busy')
+})
+
+test('refuses new uploads at once while others wait for a connection', async (t) => {
+  const { app, a } = await loadFixtures(t)
+  const { database } = app
+  app.admission = createAdmission(loadLimits(app.config), () => countWaitingUploads(database))
+  const held = Promise.withResolvers<void>()
+  const uploads = database.uploads({ person: a.people.studio._id, studios: [a.studio._id] })
+  const others = Array.from({ length: 4 * MAX_WAITING_UPLOADS }, () =>
+    uploads.connection().execute(() => held.promise),
+  )
+  await waitUntil(() => countWaitingUploads(database) >= MAX_WAITING_UPLOADS)
+  const { studio } = a.people
+  const register = () =>
+    app.fastify.inject({
+      method: 'POST',
+      url: '/api/files',
+      headers: tokenAuth(studio),
+      payload: { name: 'new.bin', asset: a.asset._id },
+    })
+  const begin = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/uploads',
+    headers: { ...tokenAuth(studio), 'tus-resumable': '1.0.0', 'upload-length': '1' },
+  })
+  for (const { statusCode, headers } of [await register(), begin])
+    assert.deepEqual([statusCode, headers['retry-after']], [503, '3'])
+  await studio.call(changeProject, { params: { id: a.project._id }, body: { name: 'Saved' } })
+  held.resolve()
+  await Promise.all(others)
+  assert.equal((await register()).statusCode, 200)
+})
+
 test('tells the load of a call from its declaration', () => {
   const get = { method: 'GET', access: 'signed-in' } as const
   const expected: [Parameters<typeof loadOf>[0], object, Load | undefined][] = [
@@ -214,6 +258,7 @@ test('tells the load of a call from its declaration', () => {
     [{ ...get, access: 'credential' }, {}, 'sign-in'],
     [{ ...get, method: 'PUT' }, {}, 'save'],
     [{ ...get, method: 'PUT', bytes: 'in' }, {}, 'upload'],
+    [registerFile, {}, 'register'],
     [{ ...get, method: 'POST', access: 'anyone' }, {}, 'sign-in'],
   ]
   for (const [declared, query, load] of expected) assert.equal(loadOf(declared, query), load)

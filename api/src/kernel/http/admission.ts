@@ -3,8 +3,13 @@
 // too long gets 503 with Retry-After at once. See docs/decisions/0124.
 import type { Config } from '../../config/config.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createFairGate, type FairGate, type GateLimits } from '../compute/fair-gate.ts'
-import { separateShare } from '../db/service-database.ts'
+import {
+  createFairGate,
+  type FairGate,
+  type GateLimits,
+  type RefusalReason,
+} from '../compute/fair-gate.ts'
+import { separateShare } from '../db/separate-connections.ts'
 import { requestsRefused } from '../telemetry/metrics.ts'
 import { LOADS, loadOf, type Endpoint, type Load } from './contract/endpoint.ts'
 import { busy } from './contract/problem.ts'
@@ -15,22 +20,25 @@ export type Admission = {
   during: (load: Load, exchange: Exchange, work: () => Promise<void>) => Promise<void>
   /** Takes a slot until the response is sent, or the client disconnects. */
   admit: (load: Load, exchange: Exchange) => Promise<void>
+  /** Throws while the uploads in progress keep their connections busy. */
+  refuseNewUploads: () => void
   states: () => { load: Load; running: number; waiting: number }[]
 }
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /**
- * A few requests for each connection keep the database busy; with more, each only waits longer.
- * Changes wait for locks and for the disk, so few of them keep reads waiting.
+ * A few requests for each connection keep the database busy; with more, each only waits longer, and
+ * so do the others, because every turn of the event loop takes longer.
  */
 export const loadLimits = ({ poolSize, s3 }: Pick<Config, 'poolSize' | 's3'>): LoadLimits => ({
-  // Passwords wait in their own queue (auth/password.ts), which has room for 64.
+  // Passwords wait in their own queue (auth/password.ts), which has room for 16.
   'sign-in': { concurrency: 96, maxWaiting: 96, maxWaitMs: 2_000 },
-  save: { concurrency: 2 * poolSize, maxWaiting: 512, maxWaitMs: 3_000 },
-  read: { concurrency: 8 * poolSize, maxWaiting: 256, maxWaitMs: 1_000 },
-  heavy: { concurrency: separateShare(poolSize), maxWaiting: 16, maxWaitMs: 5_000 },
+  save: { concurrency: 2 * poolSize, maxWaiting: 256, maxWaitMs: 2_000 },
+  read: { concurrency: 4 * poolSize, maxWaiting: 256, maxWaitMs: 500 },
+  heavy: { concurrency: separateShare(poolSize), maxWaiting: 8, maxWaitMs: 3_000 },
   // Their bodies are held in memory.
   import: { concurrency: 4, maxWaiting: 32, maxWaitMs: 5_000 },
+  register: { concurrency: separateShare(poolSize), maxWaiting: 64, maxWaitMs: 1_000 },
   // For S3, each holds up to three parts of 8 MiB in memory.
   upload: { concurrency: s3 ? 32 : 1_000, maxWaiting: 0 },
   download: { concurrency: 1_000, maxWaiting: 0 },
@@ -44,6 +52,7 @@ const RETRY_AFTER_SECONDS: Record<Load, number> = {
   read: 1,
   heavy: 3,
   import: 5,
+  register: 3,
   upload: 5,
   download: 5,
   wait: 3,
@@ -55,12 +64,17 @@ const REFUSALS: Record<Load, string> = {
   read: 'The service is busy. Try again in a moment.',
   heavy: 'Too many reports, searches and exports are running right now. Try again in a moment.',
   import: 'Too many files are being imported right now. Try again soon.',
+  register: 'Too many uploads are running right now. Try again soon.',
   upload: 'Too many uploads are running right now. Try again soon.',
   download: 'Too many downloads are running right now. Try again soon.',
   wait: 'Too many guests follow review sessions right now. Try again in a moment.',
 }
 
-export function createAdmission(limits: LoadLimits): Admission {
+/** So many uploads may wait for a connection before new ones are refused. */
+export const MAX_WAITING_UPLOADS = 16
+
+/** `countWaitingUploads`: how many wait for a connection. */
+export function createAdmission(limits: LoadLimits, countWaitingUploads: () => number): Admission {
   const gates = Object.fromEntries(
     LOADS.map((load) => [load, createGate(load, limits[load])]),
   ) as Record<Load, FairGate>
@@ -83,18 +97,20 @@ export function createAdmission(limits: LoadLimits): Admission {
       raw.once('close', leave).once('finish', leave)
       if (raw.destroyed) leave()
     },
+    refuseNewUploads() {
+      if (countWaitingUploads() >= MAX_WAITING_UPLOADS) throw refusalOf('register', 'full')
+    },
     states: () => LOADS.map((load) => ({ load, ...gates[load].state() })),
   }
 }
 
 const createGate = (load: Load, limits: GateLimits) =>
-  createFairGate({
-    ...limits,
-    rejection: (reason) => {
-      requestsRefused.inc({ load, reason })
-      return busy(REFUSALS[load], RETRY_AFTER_SECONDS[load])
-    },
-  })
+  createFairGate({ ...limits, rejection: (reason) => refusalOf(load, reason) })
+
+function refusalOf(load: Load, reason: RefusalReason) {
+  requestsRefused.inc({ load, reason })
+  return busy(REFUSALS[load], RETRY_AFTER_SECONDS[load])
+}
 
 /** People take turns. Before the caller is known, credentials do. */
 const clientOf = ({ person, headers, ip }: FastifyRequest) =>
@@ -126,7 +142,11 @@ export function admissionHooks(
     async onRequest(request: FastifyRequest, reply: FastifyReply) {
       const exchange = { request, reply }
       const load = loadOf(endpoint, request.query)
-      const beforeAuth = load === 'sign-in' ? load : isRead ? 'read' : 'save'
+      const isUpload = load === 'register' || load === 'upload'
+      // Before the body is read.
+      if (isUpload && endpoint.method === 'POST') app.admission.refuseNewUploads()
+      const beforeAuth =
+        load === 'sign-in' ? load : isUpload ? 'register' : isRead ? 'read' : 'save'
       if (load === beforeAuth && !awaitsBody) {
         await app.admission.admit(load, exchange)
         return authenticate(request)

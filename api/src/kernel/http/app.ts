@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import type { MasterKeys } from '../db/encryption/parse-keys.ts'
 import type { Compute } from '../compute/compute.ts'
 import type { Replica } from '../db/replica.ts'
-import type { ServiceDatabase } from '../db/service-database.ts'
+import { countWaitingUploads, type ServiceDatabase } from '../db/service-database.ts'
 import type { Endpoint, Load } from './contract/endpoint.ts'
 import type { PublicNames } from './openapi/names.ts'
 import { createEventCursor, type EventCursor } from '../events/event-cursor.ts'
@@ -182,7 +182,9 @@ export function createApp(dependencies: Dependencies): App {
   server.addHook('preClose', async () => stopping.abort())
   const eventCursor = createEventCursor(dependencies.database.system)
   const requestBudget = createRequestBudget(config.requestBudget)
-  const admission = createAdmission(loadLimits(config))
+  const admission = createAdmission(loadLimits(config), () =>
+    countWaitingUploads(dependencies.database),
+  )
   return {
     ...dependencies,
     fastify: server,

@@ -21,7 +21,8 @@ export function databaseForRequest(
   if (request.load === 'heavy')
     return app.database.heavy(identityOf(request), disconnectedOf({ request, reply }))
   // What arrived is saved, also if the client disconnects.
-  if (request.load === 'upload') return app.database.uploads(identityOf(request))
+  if (request.load === 'upload' || request.load === 'register')
+    return app.database.uploads(identityOf(request))
   if (request.load === 'save') return app.database.saves(identityOf(request))
   return databaseFor(app, request)
 }

@@ -1,9 +1,16 @@
+import { limitConcurrency } from '../compute/concurrency-limit.ts'
 import { createChunkMemory, type ChunkMemory } from './chunk-memory.ts'
 
 /** Enough for eight transfers at full speed. */
 const UPLOAD_BYTES = 64 * 1024 * 1024
 /** One for the process, because its memory is what must not run out. */
 const UPLOAD_MEMORY = createChunkMemory(UPLOAD_BYTES)
+
+/**
+ * So many chunks of all transfers are written and hashed at a time. With hundreds of uploads, each
+ * turn of the event loop would otherwise handle hundreds of them, and every request would wait.
+ */
+const inTurn = limitConcurrency(16)
 
 /** Runs beside the chunks, after so many bytes or milliseconds. */
 type Checkpoint = { run: () => Promise<unknown>; everyBytes: number; everyMs: number }
@@ -42,7 +49,8 @@ export async function forEachChunk(
 
   async function send() {
     const sent = chunk!
-    const done = handle(sent.subarray(0, filled)).finally(() => share.give(sent))
+    const bytes = sent.subarray(0, filled)
+    const done = inTurn(() => handle(bytes)).finally(() => share.give(sent))
     inFlight.push(awaitedLater(done))
     const length = filled
     chunk = undefined

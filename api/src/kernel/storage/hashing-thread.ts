@@ -1,7 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
+import { lowerThreadPriority } from '../compute/thread-priority.ts'
 import type { HashCommand, HashReply } from './hashing.ts'
 
+lowerThreadPriority()
 const hashes = new Map<number, Hash>()
 
 parentPort!.on('message', (command: HashCommand) =>

@@ -18,7 +18,8 @@ export type Access =
 /**
  * What a call competes for when the service is busy. Each has its own limits
  * (kernel/http/admission.ts): `heavy` are reports, searches and exports, `import` are calls whose
- * body is a file that is held in memory, and `wait` are calls that reply when there is news.
+ * body is a file that is held in memory, `register` are calls that prepare an upload, and `wait` are
+ * calls that reply when there is news.
  */
 export const LOADS = [
   'sign-in',
@@ -26,6 +27,7 @@ export const LOADS = [
   'read',
   'heavy',
   'import',
+  'register',
   'upload',
   'download',
   'wait',

@@ -22,6 +22,7 @@ import type { Hashing } from '../../kernel/storage/hashing.ts'
 import { createIntake, type Intake } from '../../kernel/storage/intake.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import { insertRows, keepRowsOf, type InsertedRows } from './insert-rows.ts'
+import { loadCopy, type FoundStudio } from './load-copy.ts'
 import { loadTables } from './load-tables.ts'
 
 export type ImportSummary = {
@@ -38,6 +39,8 @@ type ImportInput = {
   name?: string | undefined
   /** Id or slug. By default the studio of the export. */
   studio?: string | undefined
+  /** The slug of a copy with ids of its own, beside the studio itself. */
+  as?: string | undefined
   storage: Storage
   hashing: Hashing
   /** Of the installation whose backup it is, if its files are encrypted. */
@@ -59,8 +62,10 @@ export async function importStudio(
     await requireSameSchema(client, manifest)
     if (!(await lockDeletions(client)))
       throw new BackupError('A backup of this installation is running. Try again when it is done')
-    const tables = await loadTables(client, { repository, manifest })
-    const studio = await findStudio(client, input.studio ?? manifest.studio?.id, manifest)
+    const source = { repository, manifest }
+    const tables = await loadTables(client, source)
+    const found = await findStudio(client, input.studio ?? manifest.studio?.id, manifest)
+    const studio = input.as ? await loadCopy(client, source, found, input.as) : found
     await requireFree(client, studio)
     await keepRowsOf(client, studio.id)
     const objects = await storeObjects(client, manifest, input)
@@ -73,7 +78,7 @@ export async function importStudio(
         people: inserted.people,
         ...objects,
       },
-      findings: describeLeftOut(inserted),
+      findings: describeLeftOut(inserted, input.as),
     }
   })
 }
@@ -87,8 +92,6 @@ async function requireSameSchema(client: pg.Client, { migrations }: Manifest): P
       'The backup or export is from another version of Reelay. Restore the backup into an empty folder, start this version there once, and export the studio from it',
     )
 }
-
-type FoundStudio = { id: string; slug: string }
 
 async function findStudio(
   client: pg.Client,
@@ -197,7 +200,19 @@ async function inOneTransaction<T>(client: pg.Client, work: () => Promise<T>): P
   }
 }
 
-const describeLeftOut = ({ people, hadHistory }: InsertedRows): DoctorFinding[] => [
+const describeLeftOut = (
+  { people, hadHistory }: InsertedRows,
+  copy: string | undefined,
+): DoctorFinding[] => [
+  ...(copy
+    ? [
+        warningFinding(
+          'copy',
+          `The copy ${copy} has no members and no audit log, and its share links do not work.`,
+          'Administrators see it. Add the people who need it.',
+        ),
+      ]
+    : []),
   warningFinding(
     'secrets',
     'Webhooks, sign-in providers, SCIM and providers of machine drafts have secrets and were left out.',

@@ -9,15 +9,20 @@ import { readText } from '../backup/text.ts'
 import { HISTORY_ROWS, SHARED_ROWS, STUDIO_ROWS } from './contents.ts'
 
 export type LoadedTable = Pick<Manifest['tables'][number], 'name' | 'columns'>
-type Source = { repository: BackupRepository; manifest: Manifest }
+export type BackupSource = { repository: BackupRepository; manifest: Manifest }
 
 /**
  * Records of the installation get the ids that the target has for them. Ids are replaced in the text
- * of all rows, so also in arrays and in JSON. The history keeps its ids, because hashes cover them.
+ * of all rows, so also in arrays and in JSON, and so are those of `replaced`. The history keeps its
+ * ids, because hashes cover them.
  */
-export async function loadTables(client: pg.Client, source: Source): Promise<LoadedTable[]> {
+export async function loadTables(
+  client: pg.Client,
+  source: BackupSource,
+  replaced: ReadonlyMap<string, string> = new Map(),
+): Promise<LoadedTable[]> {
   const named = Object.entries(SHARED_ROWS).flatMap(([table, key]) => (key ? [[table, key]] : []))
-  const ids = new Map<string, string>()
+  const ids = new Map(replaced)
   for (const [table, key] of named as [string, string][]) {
     await loadTable(client, source, table, new Map())
     const { rows } = await client.query<{ old: string; new: string }>(`
@@ -36,7 +41,7 @@ export async function loadTables(client: pg.Client, source: Source): Promise<Loa
 
 async function loadTable(
   client: pg.Client,
-  { repository, manifest }: Source,
+  { repository, manifest }: BackupSource,
   table: string,
   ids: ReadonlyMap<string, string>,
 ): Promise<LoadedTable> {

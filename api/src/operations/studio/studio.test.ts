@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { PLAN } from '../../../test/backup-fixtures.ts'
 import { TEMPLATE, databaseOn, onCluster } from '../../../test/cluster.ts'
 import { asOwner } from '../../../test/database-owner.ts'
-import { loadFixtures, PASSWORD } from '../../../test/fixtures.ts'
+import { loadFixtures, PASSWORD, type TestUser } from '../../../test/fixtures.ts'
 import { createTestApp, testMasterKeys } from '../../../test/test-app.ts'
 import { createRequestAt } from '../../../test/work-requests.ts'
 import { listAssets } from '../../assets/contract.ts'
@@ -54,11 +54,12 @@ async function setup(t: TestContext) {
     repository,
     exportA: async () => createBackup(url, storage, await planExport(url, a.studio.slug), options),
     backUp: () => createBackup(url, storage, PLAN, options),
-    importInto: (target: string, folder = 'target', studio?: string) =>
+    importInto: (target: string, folder = 'target', studio?: string, as?: string) =>
       importStudio({
         url: target,
         repository,
         studio,
+        as,
         storage: localStorage(join(home, folder)),
         hashing,
         keys: testMasterKeys,
@@ -258,6 +259,48 @@ test('restores one studio from a backup of the installation', async (t) => {
   assert.deepEqual((await verifyAudit(db)).broken, [])
   assert.ok((await a.people.studio.call(listAssets, {})).total > 0)
 })
+test('restores a copy of a studio beside the studio, which only admins see', async (t) => {
+  const { a, b, db, url, admin, backUp, importInto } = await setup(t)
+  await backUp()
+  const [before, other] = [await rowsOf(db, a.studio._id), await rowsOf(db, b.studio._id)]
+  const mails = await countOf(db, sql`mail`)
+  const people = Object.values(a.people)
+  const totals = await totalsOf([admin, ...people])
+  await assert.rejects(importInto(url, 'other', a.studio.slug, b.studio.slug), /already/)
+  await assert.rejects(importInto(url, 'other', a.studio.slug, 'Not a slug'), /is not a slug/)
+  const { done } = await importInto(url, 'other', a.studio.slug, 'restored')
+  assert.equal(done.studio, 'restored')
+  assert.deepEqual(await rowsOf(db, a.studio._id), before)
+  assert.deepEqual(await rowsOf(db, b.studio._id), other)
+
+  const copy = await rowsOf(db, done.id)
+  for (const [table, rows] of Object.entries(before))
+    assert.equal(copy[table]!.length, MEMBERS.includes(table) ? 0 : rows.length, table)
+  const idsIn = (rows: object) => new Set(JSON.stringify(rows).match(/\b[0-9a-f]{24}\b/g))
+  const { rows: shared } = await sql<{ id: string }>`
+    ${sql.join(
+      Object.keys(SHARED_ROWS).map((table) => sql`select id from ${sql.table(table)}`),
+      sql` union all `,
+    )}`.execute(db)
+  const own = [...idsIn(before)].filter((id) => !shared.some((row) => row.id === id))
+  assert.ok(own.length > 20)
+  const copied = idsIn(copy)
+  assert.deepEqual(
+    own.filter((id) => copied.has(id)),
+    [],
+    'no record of the copy names one of the studio',
+  )
+
+  const added = before.work_request!.length
+  assert.deepEqual(await totalsOf([admin, ...people]), [totals[0]! + added, ...totals.slice(1)])
+  assert.equal(await countOf(db, sql`mail`), mails)
+  await sealAudit(db)
+  assert.deepEqual((await verifyAudit(db)).broken, [])
+})
+const totalsOf = (people: readonly TestUser[]) =>
+  Promise.all(people.map(async ({ call }) => (await call(listWorkRequests)).total))
+const MEMBERS = ['membership', 'group_studio', 'group_person', 'request_member']
+
 const LAST = [
   'rendition',
   'share',

@@ -8,6 +8,10 @@ import {
 
 const FOLDER: ArgumentDefinition = ['<folder>', 'folder with the backups']
 const BACKUP: FlagDefinition = ['--backup <name>', 'which backup (default: the latest)']
+const AS: FlagDefinition = [
+  '--as <slug>',
+  'as a copy with this slug, beside the studio that still exists',
+]
 const INSTALLATION: FlagDefinition = [
   '--installation <folder>',
   'where the service is installed (default: the installation of this program)',
@@ -106,12 +110,14 @@ export const adminCommands: CommandDefinition[] = [
           ['--into <folder>', 'an empty folder, which becomes the DATA_DIR of the service'],
           BACKUP,
           ['--studio <slug>', 'only this studio, into the installation that runs here'],
+          AS,
           ['--skip-damaged', 'continue without files that are damaged in the backup'],
         ],
         formerFlags: { '--leave-out-damaged': '--skip-damaged' },
         examples: [
           'admin restore /backups/reelay --into /srv/reelay/data',
           'admin restore /backups/reelay --studio north',
+          'admin restore /backups/reelay --studio north --as north-restored',
         ],
       }),
       adminCommand('export-studio', {
@@ -127,7 +133,7 @@ export const adminCommands: CommandDefinition[] = [
         description:
           'Import the studio of an export; people are matched by email, others are created without a password',
         args: [['<folder>', 'folder with the export']],
-        flags: [BACKUP],
+        flags: [BACKUP, AS],
         examples: ['admin import-studio /exports/north'],
       }),
       adminCommand('doctor', {

@@ -2,6 +2,7 @@ import * as files from '../src/files/contract.ts'
 import { createTerritory } from '../src/territories/contract.ts'
 import type { NewWorkRequest } from '../src/workrequests/contract.ts'
 import type { TestUser, StudioFixtures } from './fixtures.ts'
+import { FRANCE } from './territories.ts'
 
 /** A complete order that can be submitted. */
 export const newOrder = (
@@ -20,17 +21,7 @@ export const newOrder = (
 })
 
 /** A second territory. */
-export const createFrance = (admin: TestUser) =>
-  admin.call(createTerritory, {
-    body: {
-      name: 'France',
-      code: 'FR',
-      standard: 'PAL',
-      countries: [{ name: 'France', code: 'FR' }],
-      languages: [{ name: 'French', code: 'fra', dcpCode: 'FR' }],
-      assignedLanguages: [],
-    },
-  })
+export const createFrance = (admin: TestUser) => admin.call(createTerritory, { body: FRANCE })
 
 /** Registers a file and uploads its bytes. */
 export async function uploadFile(

@@ -16,6 +16,7 @@ import {
   workrequests,
 } from '@reelay/api/contract'
 import { ADMIN } from '../../api/test/service.ts'
+import { GERMANY } from '../../api/test/territories.ts'
 
 export type Person = { email: string; token: string; call: Call }
 export type BenchFixtures = {
@@ -83,16 +84,7 @@ async function createStudio(address: string): Promise<Studio> {
   const studio = await admin.call(studios.createStudio, {
     body: { name: 'Northlight Pictures', slug: 'northlight' },
   })
-  const territory = await admin.call(territories.createTerritory, {
-    body: {
-      name: 'Germany',
-      code: 'DE',
-      standard: 'PAL',
-      countries: [{ name: 'Germany', code: 'DE' }],
-      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
-      assignedLanguages: [],
-    },
-  })
+  const territory = await admin.call(territories.createTerritory, { body: GERMANY })
   const vendors = await admin.call(groups.createGroup, {
     body: { name: 'Night Shift Post', type: 'v', studios: [studio._id], users: [] },
   })

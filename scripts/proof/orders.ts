@@ -10,6 +10,7 @@ import * as studios from '../../api/src/studios/contract.ts'
 import * as territories from '../../api/src/territories/contract.ts'
 import { requestWithAgent, tokenAuthorization } from '../../api/test/agent-request.ts'
 import { ADMIN } from '../../api/test/service.ts'
+import { GERMANY } from '../../api/test/territories.ts'
 
 export type OrderTarget = { studio: string; asset: string; authorization: string }
 /** The acknowledged id of each key. */
@@ -28,16 +29,7 @@ export async function createOrderTarget(address: string): Promise<OrderTarget> {
   )) as sessions.Session
   const { call } = createClient({ baseUrl, credential: session })
   const studio = await call(studios.createStudio, { body: { name: 'Proof', slug: 'proof' } })
-  await call(territories.createTerritory, {
-    body: {
-      name: 'Germany',
-      code: 'DE',
-      standard: 'PAL',
-      countries: [{ name: 'Germany', code: 'DE' }],
-      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
-      assignedLanguages: [],
-    },
-  })
+  await call(territories.createTerritory, { body: GERMANY })
   const project = await call(projects.createProject, {
     body: { name: 'Proof', slug: 'proof', studio: studio._id },
   })

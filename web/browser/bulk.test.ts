@@ -4,22 +4,14 @@ import { test } from 'node:test'
 import { assets, groups, territories, workrequests } from '@reelay/api/contract'
 import { waitUntil } from './journey-fixtures.ts'
 import { startTestApp } from './test-app.ts'
+import { GERMANY } from '../../api/test/territories.ts'
 
 test('several records at once', { timeout: 180_000 }, async (t) => {
   const app = await startTestApp(t)
   if (!app) return
   const { call } = app
   const asset = await app.newAsset('Season trailer')
-  await call(territories.createTerritory, {
-    body: {
-      name: 'Germany',
-      code: 'DE',
-      standard: 'PAL',
-      countries: [{ name: 'Germany', code: 'DE' }],
-      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
-      assignedLanguages: [],
-    },
-  })
+  await call(territories.createTerritory, { body: GERMANY })
   for (const dialogue of ['OV', 'Subtitled'])
     await call(workrequests.createWorkRequest, {
       body: {

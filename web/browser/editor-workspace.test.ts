@@ -19,6 +19,7 @@ import { createMediaEngine } from '../../api/src/media/engine.ts'
 import type { DemoClip } from '../../api/src/media/types.ts'
 import { waitUntil } from './journey-fixtures.ts'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
+import { GERMANY } from '../../api/test/territories.ts'
 
 const SECONDS = 12
 /** The last line starts after the end of the film. */
@@ -178,16 +179,7 @@ async function orderTranslation(app: BrowserTestApp): Promise<string> {
   const { _id: id } = await call(files.registerFile, { body: { name, asset: asset._id } })
   const content = await readFile(join(clipFolder, name))
   await call(files.receiveContent, { params: { id }, body: content })
-  await call(territories.createTerritory, {
-    body: {
-      name: 'Germany',
-      code: 'DE',
-      standard: 'PAL',
-      countries: [{ name: 'Germany', code: 'DE' }],
-      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
-      assignedLanguages: [],
-    },
-  })
+  await call(territories.createTerritory, { body: GERMANY })
   const request = await call(workrequests.createWorkRequest, {
     body: {
       asset: asset._id,

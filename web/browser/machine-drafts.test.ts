@@ -13,6 +13,7 @@ import {
 import type { Page } from 'playwright-core'
 import { startDraftServer, TEST_KEY } from '../../api/test/draft-server.ts'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
+import { GERMANY } from '../../api/test/territories.ts'
 
 const SOURCES = ['We see nothing.', 'Nothing at all.', 'Who is there?']
 
@@ -115,16 +116,7 @@ async function orderTranslation({ call, newAsset }: BrowserTestApp) {
       text,
     })),
   })
-  await call(territories.createTerritory, {
-    body: {
-      name: 'Germany',
-      code: 'DE',
-      standard: 'PAL',
-      countries: [{ name: 'Germany', code: 'DE' }],
-      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
-      assignedLanguages: [],
-    },
-  })
+  await call(territories.createTerritory, { body: GERMANY })
   return call(workrequests.createWorkRequest, {
     body: {
       asset: asset._id,

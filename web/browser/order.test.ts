@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { studios, territories, workrequests } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
+import { FRANCE, GERMANY } from '../../api/test/territories.ts'
 
 test('the order page', { timeout: 120_000 }, async (t) => {
   const app = await startTestApp(t)
@@ -99,24 +100,8 @@ test('the order page', { timeout: 120_000 }, async (t) => {
 })
 
 async function createRates({ call }: BrowserTestApp): Promise<string> {
-  await call(territories.createTerritory, {
-    body: {
-      name: 'Germany',
-      code: 'DE',
-      standard: 'PAL',
-      countries: [{ name: 'Germany', code: 'DE' }],
-      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
-    },
-  })
-  await call(territories.createTerritory, {
-    body: {
-      name: 'France',
-      code: 'FR',
-      standard: 'PAL',
-      countries: [{ name: 'France', code: 'FR' }],
-      languages: [{ name: 'French', code: 'fra', dcpCode: 'FR' }],
-    },
-  })
+  await call(territories.createTerritory, { body: GERMANY })
+  await call(territories.createTerritory, { body: FRANCE })
   const {
     items: [studio],
   } = await call(studios.listStudios)

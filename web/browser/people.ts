@@ -2,6 +2,7 @@
 import { groups, territories, users } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import type { BrowserTestApp } from './test-app.ts'
+import { GERMANY } from '../../api/test/territories.ts'
 
 const PASSWORD = 'Correct-horse-battery-9'
 export const ADA = {
@@ -25,16 +26,7 @@ export const TOM = {
 type Credentials = { emailNormal: string; password: string }
 
 export async function invite({ call }: BrowserTestApp, studio: string): Promise<void> {
-  const { _id: territory } = await call(territories.createTerritory, {
-    body: {
-      name: 'Germany',
-      code: 'DE',
-      standard: 'PAL',
-      countries: [{ name: 'Germany', code: 'DE' }],
-      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
-      assignedLanguages: [],
-    },
-  })
+  const { _id: territory } = await call(territories.createTerritory, { body: GERMANY })
   await call(users.inviteUser, { body: { ...ADA, studios: [studio], territory } })
   await call(users.inviteUser, { body: { ...TOM, studios: [studio] } })
   const { _id: vera } = await call(users.inviteUser, { body: { ...VERA, studios: [studio] } })

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { files, offlines, territories, workrequests } from '@reelay/api/contract'
 import { ADA, invite, signIn } from './people.ts'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
+import { FRANCE } from '../../api/test/territories.ts'
 
 test('playlists', { timeout: 240_000 }, async (t) => {
   const app = await startTestApp(t)
@@ -124,14 +125,5 @@ async function orderAll(app: BrowserTestApp, titles: string[]) {
 
 async function setUp(app: BrowserTestApp, studio: string) {
   await invite(app, studio)
-  await app.call(territories.createTerritory, {
-    body: {
-      name: 'France',
-      code: 'FR',
-      standard: 'PAL',
-      countries: [{ name: 'France', code: 'FR' }],
-      languages: [{ name: 'French', code: 'fra', dcpCode: 'FR' }],
-      assignedLanguages: [],
-    },
-  })
+  await app.call(territories.createTerritory, { body: FRANCE })
 }

@@ -14,6 +14,7 @@ import {
 import { createClient, type Call } from '@reelay/client'
 import type { Page } from 'playwright-core'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
+import { GERMANY } from '../../api/test/territories.ts'
 
 const PASSWORD = 'Correct-horse-battery-9'
 
@@ -22,16 +23,7 @@ test('the page of a work request', { timeout: 120_000 }, async (t) => {
   if (!app) return
   const { call } = app
   const asset = await app.newAsset('Trailer A')
-  await call(territories.createTerritory, {
-    body: {
-      name: 'Germany',
-      code: 'DE',
-      standard: 'PAL',
-      countries: [{ name: 'Germany', code: 'DE' }],
-      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
-      assignedLanguages: [],
-    },
-  })
+  await call(territories.createTerritory, { body: GERMANY })
   const vendor = await createVendor(app, asset.studio)
   const { _id: id } = await call(workrequests.createWorkRequest, {
     body: {

@@ -18,6 +18,7 @@ import { createClient, type Call } from '@reelay/client'
 import type { Page } from 'playwright-core'
 import { createMediaEngine } from '../../api/src/media/engine.ts'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
+import { GERMANY } from '../../api/test/territories.ts'
 
 const VENDOR = {
   emailNormal: 'vera@example.com',
@@ -154,16 +155,7 @@ test('the review of an offline', { timeout: 180_000 }, async (t) => {
 })
 
 async function order(app: BrowserTestApp) {
-  await app.call(territories.createTerritory, {
-    body: {
-      name: 'Germany',
-      code: 'DE',
-      standard: 'PAL',
-      countries: [{ name: 'Germany', code: 'DE' }],
-      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
-      assignedLanguages: [],
-    },
-  })
+  await app.call(territories.createTerritory, { body: GERMANY })
   const { _id: asset, studio } = await app.newAsset('Trailer A')
   const { _id: vera } = await app.call(users.inviteUser, {
     body: { ...VENDOR, roles: ['vendor'], studios: [studio] },

@@ -14,6 +14,7 @@ import {
 import { createClient, type Call } from '@reelay/client'
 import type { Page } from 'playwright-core'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
+import { GERMANY } from '../../api/test/territories.ts'
 
 const PASSWORD = 'Correct-horse-battery-9'
 type TestUser = { _id: string; call: Call; session: sessions.Session }
@@ -151,16 +152,7 @@ async function createUsers({
   const {
     items: [studio],
   } = await call(studios.listStudios)
-  const germany = await call(territories.createTerritory, {
-    body: {
-      name: 'Germany',
-      code: 'DE',
-      standard: 'PAL',
-      countries: [{ name: 'Germany', code: 'DE' }],
-      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
-      assignedLanguages: [],
-    },
-  })
+  const germany = await call(territories.createTerritory, { body: GERMANY })
   const vendors = await call(groups.createGroup, {
     body: { name: 'Salt Post', type: 'v', studios: [studio!._id], users: [] },
   })

@@ -13,6 +13,7 @@ import {
 import { createClient } from '@reelay/client'
 import type { Page } from 'playwright-core'
 import { startTestApp, type BrowserTestApp } from './test-app.ts'
+import { GERMANY } from '../../api/test/territories.ts'
 
 type Open = Page & { pageErrors: string[] }
 const PASSWORD = 'Correct-horse-battery-9'
@@ -255,16 +256,7 @@ async function orderTranslation({ call, address, newAsset }: BrowserTestApp) {
     params: { id: script._id },
     body: words.map((text, index) => newLine(index * 4, text, index)),
   })
-  await call(territories.createTerritory, {
-    body: {
-      name: 'Germany',
-      code: 'DE',
-      standard: 'PAL',
-      countries: [{ name: 'Germany', code: 'DE' }],
-      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
-      assignedLanguages: [],
-    },
-  })
+  await call(territories.createTerritory, { body: GERMANY })
   const request = await call(workrequests.createWorkRequest, {
     body: {
       asset: asset._id,

@@ -7,18 +7,24 @@ export type ProofResponse = {
   /** 0 without a response. */
   status: number
   retryAfter: string | undefined
+  location?: string | undefined
   bytes: Buffer
 }
-type Content = { body?: object; bytes?: Buffer; key?: string }
+type Content = {
+  body?: object
+  bytes?: Buffer
+  key?: string
+  headers?: Record<string, string>
+}
 
-/** Longer than any limit of the service and of its proxies for a small request. */
-const TIMEOUT_MS = 30_000
+/** Without a byte in either direction. Longer than any limit of the service and of its proxies. */
+const TIMEOUT_MS = 60_000
 
 export function send(
   { port, agent, authorization }: ProofConnection,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   path: string,
-  { body, bytes, key }: Content = {},
+  { body, bytes, key, headers: more }: Content = {},
 ): Promise<ProofResponse> {
   const content = body ? Buffer.from(JSON.stringify(body)) : bytes
   const headers = {
@@ -28,6 +34,7 @@ export function send(
       'content-length': content.length,
     }),
     ...(key && { 'idempotency-key': key }),
+    ...more,
   }
   return new Promise((resolve) => {
     const fail = () => resolve({ status: 0, retryAfter: undefined, bytes: Buffer.alloc(0) })
@@ -39,6 +46,7 @@ export function send(
             resolve({
               status: response.statusCode!,
               retryAfter: response.headers['retry-after'],
+              location: response.headers.location,
               bytes,
             }),
           fail,

@@ -985,6 +985,7 @@ create table offline_comment (
   removed_at timestamp with time zone,
   created_at timestamp with time zone not null default clock_timestamp(),
   mentions text[] not null default '{}'::text[],
+  positions jsonb not null default '[]'::jsonb,
   constraint offline_comment_check CHECK (((reply_to_id IS NULL) = (first_frame IS NOT NULL))),
   constraint offline_comment_check1 CHECK ((last_frame >= first_frame)),
   constraint offline_comment_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),

@@ -19,6 +19,7 @@ import { IgnoredPlayback, Playback, playbackEndpoints } from '../renditions/cont
 import { CommentParams, CommentText, Mentions } from '../comments/contract.ts'
 import { UserSummary } from '../users/contract.ts'
 import { RejectionCode } from '../workrequests/contract.ts'
+import { ConformedPosition } from './contract/conform.ts'
 
 export const Decision = Type.Enum(['approved', 'rejected'])
 
@@ -108,8 +109,9 @@ export const CommentDrawing = BoundedArray(Stroke, 30)
  * A comment as shown at the offline in the URL. `version` is the version it was made for;
  * `carriedFrom` is that offline if it is an earlier one. `frame`, `range` and the times refer to
  * the film that is shown; `stopTime` is the end of the last frame; `beyond`: that film ends
- * earlier. A reply has no position of its own and is resolved with its thread. Only people who can
- * see the work request can be mentioned.
+ * earlier. `conformed`: the comment was moved to another cut since it was made; otherwise it is shown
+ * at the same time. A reply has no position of its own and is resolved with its thread. Only people
+ * who can see the work request can be mentioned.
  */
 export const OfflineComment = StrictObject({
   _id: Id,
@@ -125,6 +127,7 @@ export const OfflineComment = StrictObject({
   startTime: Nullable(Type.String()),
   stopTime: Nullable(Type.String()),
   beyond: Type.Boolean(),
+  conformed: Nullable(ConformedPosition),
   drawing: Nullable(CommentDrawing),
   replyTo: Nullable(Id),
   resolved: Nullable(StrictObject({ by: UserSummary, date: Seconds })),
@@ -237,3 +240,13 @@ export const exportComments = endpoint({
   bytes: 'out',
   reply: Type.Unsafe<never>({ type: 'string', format: 'binary' }),
 })
+
+export {
+  CommentConformResult,
+  ConformedPosition,
+  conformComments,
+  PlannedComment,
+  type CommentConform,
+  type CommentDecision,
+  type CommentPlace,
+} from './contract/conform.ts'

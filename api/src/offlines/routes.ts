@@ -4,9 +4,11 @@ import { sendAttachment } from '../kernel/http/attachment.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { conflict } from '../kernel/http/contract/problem.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
+import { requestFilmMatch } from '../renditions/commands/film-matches.ts'
 import { recordViews } from '../renditions/commands/embargoed-views.ts'
 import { playbackRoutes } from '../renditions/routes.ts'
 import { changeComment, createComment, removeComment } from './commands/comments.ts'
+import { conformComments, planComments, presentAnalyzing, presentPlan } from './commands/conform.ts'
 import { createOffline, decideOffline } from './commands/offlines.ts'
 import * as contract from './contract.ts'
 import {
@@ -99,6 +101,17 @@ function commentRoutes(app: App) {
       removeComment(tx, { offline: params.id, id: params.comment, by: person, checkPreconditions }),
     ),
   )
+  serve(app, contract.conformComments, async ({ params, body, person, db, transaction }) => {
+    const target = { offline: params.id, by: person, request: body }
+    const plan = await planComments({ db, compute: app.compute }, target)
+    if ('waitsFor' in plan) {
+      if (!plan.isRequested) await transaction((tx) => requestFilmMatch(tx, plan.waitsFor))
+      return presentAnalyzing(plan)
+    }
+    if (body.apply)
+      await transaction((tx) => conformComments(tx, { by: person, request: body, plan }))
+    return presentPlan(plan, body.apply === true)
+  })
   serve(app, contract.exportComments, async ({ params, query, person, reply, db }) => {
     const offline = await getCommentedOffline(db, viewerOf(person), params.id)
     const exported = exportComments(

@@ -286,6 +286,7 @@ export {
   ConformedLine,
   ConformResult,
   ConformSource,
+  VersionConformSource,
   conformTranslation,
   type ConformDecision,
   type ConformPoint,

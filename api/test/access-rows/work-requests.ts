@@ -76,6 +76,11 @@ export const workRequestsRows: AccessRows = {
   'GET /offlines/:id/comments': { may: 'ASTVLM', at: 'offline' },
   'GET /offlines/:id/comments/:comment': { may: 'ASTVLM', at: 'offline' },
   'GET /offlines/:id/comments/export': { may: 'ASTVLM', at: 'offline' },
+  'POST /offlines/:id/comments/conform': {
+    may: 'ASTV',
+    at: 'offline',
+    body: () => ({ by: { kind: 'offset', by: 1000 } }),
+  },
   'POST /offlines/:id/comments': {
     may: 'ASTVL',
     at: 'offline',

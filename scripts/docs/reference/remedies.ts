@@ -62,7 +62,7 @@ export const REMEDIES: Record<string, string> = {
     'Reading, checking, comparing or writing these lines needs more memory than one request may use. Nothing was changed. Split the file, or check whether it is damaged.',
   'compute.timeout':
     'Reading, checking, comparing or writing these lines takes longer than one request may take. Nothing was changed. Split the file, or check whether it is damaged.',
-  'conform.outdated': 'The lines changed after the plan was made. Make a new plan.',
+  'conform.outdated': 'The lines or comments changed after the plan was made. Make a new plan.',
   'created.malformed':
     'Use a range such as `1700000000-1800000000` or `2026-01-01-2026-02-01`; either end may be omitted.',
   'credential.refused':
@@ -105,7 +105,8 @@ export const REMEDIES: Record<string, string> = {
   'file.unverified':
     'The bytes are missing or still being inspected. Try again in a moment, until `verified` is true.',
   'film.not-comparable': 'Use an EDL, an OTIO file or a change list instead.',
-  'film.unusable': 'Choose two films of this asset that have been processed.',
+  'film.unusable':
+    'Choose two films of this asset that have been processed, or an earlier version of the offline.',
   'format.cannot-say':
     'A line cannot be written in this format: it is too long, has too many rows, or uses unsupported characters. `errors` names each line; change them, or choose another format.',
   'export.format-missing':

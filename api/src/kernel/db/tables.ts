@@ -636,6 +636,7 @@ export interface OfflineComment {
   last_frame: number | null;
   mentions: Generated<string[]>;
   offline_id: string;
+  positions: Generated<Json>;
   removed_at: Timestamp | null;
   reply_to_id: string | null;
   resolved_at: Timestamp | null;

@@ -131,14 +131,17 @@ async function editComment(
         mentions: await resolveMentions(tx, by, current.workRequest, mentions),
       }),
       ...(drawing !== undefined && { drawing: jsonOf(drawing) }),
-      ...(moves &&
-        columnsOf(
+      ...(moves && {
+        ...columnsOf(
           requireValidPosition(
             { frame: position.frame ?? null, range: position.range ?? null },
             current.replyTo !== null,
             current.shownFootage,
           ),
-        )),
+        ),
+        // They were found for the position before.
+        positions: '[]',
+      }),
       edited_at: sql<Date>`clock_timestamp()`,
     })
     .execute()

@@ -73,9 +73,22 @@ export async function getComment(
   return found
 }
 
+/** The version before the given one that the viewer can see. */
+export async function findEarlierOffline(
+  db: Db,
+  viewer: Viewer,
+  { workRequest, version }: Pick<CommentedOffline, 'workRequest' | 'version'>,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from ${offlineFrom}
+    where o.work_request_id = ${workRequest} and o.version < ${version} and ${seesOffline(viewer)}
+    order by o.version desc limit 1`.execute(db)
+  return rows[0]?.id
+}
+
 /** By position in the film. A thread stays together. */
 const order = sql`
-  t.first_frame, t.created_at, t.id, c.reply_to_id is not null, c.created_at, c.id`
+  coalesce((conformed.place ->> 'first')::integer, t.first_frame), t.created_at, t.id, c.reply_to_id is not null, c.created_at, c.id`
 
 function commentsAt(viewer: Viewer, offline: string, condition: Sql = sql`true`): SelectSource {
   const hasReplies = sql`exists (
@@ -92,6 +105,13 @@ function commentsAt(viewer: Viewer, offline: string, condition: Sql = sql`true`)
       join offline_comment t on t.work_request_id = w.id and t.reply_to_id is null
       join offline started on started.id = t.offline_id
         and o.version between started.version and coalesce(t.resolved_version, o.version)
+      left join lateral (
+        select stored.place, newer.file_id
+        from jsonb_array_elements(t.positions) as stored (place)
+        join offline newer on newer.work_request_id = w.id
+          and newer.version = (stored.place ->> 'version')::integer
+        where newer.version <= o.version
+        order by newer.version desc limit 1) conformed on true
       join offline_comment c on c.id = t.id or c.reply_to_id = t.id
       join offline original on original.id = c.offline_id`,
     where: allOf(
@@ -104,17 +124,28 @@ function commentsAt(viewer: Viewer, offline: string, condition: Sql = sql`true`)
   }
 }
 
+/** A `CommentPosition`: where it was made, or where it was moved to. A reply has none. */
+const positionJson = sql`(
+  select json_build_object(
+    'frame', case when span.stop is null then span.start end,
+    'range', case when span.stop is not null
+      then json_build_object('first', span.start, 'last', span.stop) end)
+  from (values (
+    case when conformed.place is null or c.id <> t.id then c.first_frame
+      else (conformed.place ->> 'first')::integer end,
+    case when conformed.place is null or c.id <> t.id then c.last_frame
+      else (conformed.place ->> 'last')::integer end)) as span (start, stop))`
+
 const columnsOf = (hasReplies: Sql): Sql => sql`
   c.id as "_id", o.id as offline, original.version,
   case when original.version < o.version then original.id end as "carriedFrom",
   ${summaryJson(sql`c.from_id`, sql`c.studio_id`)} as "from", c.text, c.drawing,
   ${mentionsJson} as mentions,
-  json_build_object(
-    'frame', case when c.last_frame is null then c.first_frame end,
-    'range', case when c.last_frame is not null
-      then json_build_object('first', c.first_frame, 'last', c.last_frame) end) as position,
+  ${positionJson} as position,
+  case when c.id = t.id then conformed.place - '{first,last}'::text[] end as conformed,
   ${footage(sql`o.file_id`)} as "shownFootage",
-  ${footage(sql`original.file_id`)} as "originalFootage", original.file_id as "originalFile",
+  ${footage(sql`coalesce(conformed.file_id, original.file_id)`)} as "positionFootage",
+  original.file_id as "originalFile",
   c.reply_to_id as "replyTo", t.id as thread,
   case when t.resolved_at is not null then json_build_object(
     'by', ${summaryJson(sql`t.resolved_by`, sql`t.studio_id`)},

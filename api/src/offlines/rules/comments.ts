@@ -20,9 +20,10 @@ type CommentFields = Omit<
   | '$links'
 >
 /**
- * `position` refers to `originalFootage`, the film of the version that was commented on; its file is
- * `originalFile`. `shownFootage` is the film of the version being viewed. `thread` is the first
- * comment of the thread. `hasReplies`: the reader can see a reply.
+ * `position` refers to `positionFootage`: the film of the version that was commented on, or of the
+ * last one to whose cut the comment was moved. `originalFile` is the file that was commented on.
+ * `shownFootage` is the film of the version being viewed. `thread` is the first comment of the
+ * thread. `hasReplies`: the reader can see a reply.
  */
 export type StoredOfflineComment = CommentFields & {
   from: StoredSummary
@@ -30,7 +31,7 @@ export type StoredOfflineComment = CommentFields & {
   resolved: { by: StoredSummary; date: number } | null
   position: CommentPosition
   shownFootage: Footage
-  originalFootage: Footage
+  positionFootage: Footage
   originalFile: string
   thread: string
   hasReplies: boolean
@@ -60,7 +61,7 @@ export function presentComment(
   const {
     position: _position,
     shownFootage: _shown,
-    originalFootage: _original,
+    positionFootage: _positionFootage,
     originalFile: _file,
     thread: _thread,
     hasReplies: _hasReplies,
@@ -86,9 +87,9 @@ export function presentComment(
 export function shownPosition({
   position,
   shownFootage,
-  originalFootage,
-}: Pick<StoredOfflineComment, 'position' | 'shownFootage' | 'originalFootage'>) {
-  const shown = mapPosition(position, originalFootage, shownFootage)
+  positionFootage,
+}: Pick<StoredOfflineComment, 'position' | 'shownFootage' | 'positionFootage'>) {
+  const shown = mapPosition(position, positionFootage, shownFootage)
   return { ...shown, ...timingOf(shown, shownFootage) }
 }
 

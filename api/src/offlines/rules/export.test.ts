@@ -30,10 +30,10 @@ test('writes a row per comment with an exclusive end', () => {
   assert.equal(
     csv(comment(PAL), answer, range),
     [
-      '\ufeffversion,timecode in,timecode out,frame,author,text,reply to,resolved,created,id',
-      '1,10:00:01:05,10:00:01:06,30,Ada Lang,Too dark,,,1970-01-02T00:00:00.000Z,c1',
-      '2,,,,Ada Lang,Fixed,c1,,1970-01-02T00:00:00.000Z,c2',
-      '1,10:00:02:00,10:00:03:00,50–74,Ada Lang,"Dust,\n""here""",,1970-01-03T00:00:00.000Z,1970-01-02T00:00:00.000Z,c3',
+      '\ufeffversion,timecode in,timecode out,frame,author,text,reply to,resolved,created,id,moved to the cut',
+      '1,10:00:01:05,10:00:01:06,30,Ada Lang,Too dark,,,1970-01-02T00:00:00.000Z,c1,',
+      '2,,,,Ada Lang,Fixed,c1,,1970-01-02T00:00:00.000Z,c2,',
+      '1,10:00:02:00,10:00:03:00,50–74,Ada Lang,"Dust,\n""here""",,1970-01-03T00:00:00.000Z,1970-01-02T00:00:00.000Z,c3,',
       '',
     ].join('\r\n'),
   )
@@ -65,7 +65,7 @@ test('round-trips any text through the table', () =>
       (text, name) => {
         const rows = readCsv(csv(comment(PAL, { text, from: { ...ada, name } }), comment(PAL)))
         assert.equal(rows.length, 3)
-        assert.ok(rows.every((row) => row.length === 10))
+        assert.ok(rows.every((row) => row.length === 11))
         assert.deepEqual(
           [unescapeFormula(rows[1]![5]!), unescapeFormula(rows[1]![4]!)],
           [text, name],

@@ -51,6 +51,7 @@ const HEAD = [
   'resolved',
   'created',
   'id',
+  'moved to the cut',
 ]
 
 function csvOfComments(comments: readonly StoredOfflineComment[]): string {
@@ -68,6 +69,9 @@ function csvOfComments(comments: readonly StoredOfflineComment[]): string {
       comment.resolved ? iso(comment.resolved.date) : '',
       iso(comment.created),
       comment._id,
+      comment.conformed
+        ? [comment.conformed.outcome, comment.conformed.reason].filter(Boolean).join(': ')
+        : '',
     ]
   })
   return BYTE_ORDER_MARK + formatCsv({ head: HEAD, rows })

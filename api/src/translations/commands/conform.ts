@@ -12,9 +12,9 @@ import { saveEncodedLines } from '../../lines/commands/save.ts'
 import { loadLineTexts } from '../../lines/queries/line-texts.ts'
 import { getVideoTiming } from '../../lines/queries/video-timing.ts'
 import { getPreview } from '../../previews/queries.ts'
-import { findFilmMatch, type FilmFiles } from '../../renditions/queries/film-matches.ts'
 import type { ConformRequest, ConformResult, ConformSource } from '../contract/conform.ts'
 import { getTranslation, resolveTranslationTrack } from '../queries.ts'
+import { findFilmMapping, type AwaitedMatch } from './film-mapping.ts'
 import { planLines, presentConformed, type ConformInput } from './tasks/conform.ts'
 
 const CONFORM = new URL('./tasks/conform.ts', import.meta.url)
@@ -27,9 +27,7 @@ export type ConformPlan = { result: string; revision: number } & Omit<
   'result'
 >
 /** The plan, or the films that must be compared first. */
-export type PlannedConform =
-  | { plan: ConformPlan }
-  | { waitsFor: FilmFiles; progress: number; isRequested: boolean; revision: number }
+export type PlannedConform = { plan: ConformPlan } | (AwaitedMatch & { revision: number })
 
 /** Decides what happens to each line. No transaction is open meanwhile. */
 export async function planConform(
@@ -69,10 +67,7 @@ async function findMapping(
   viewer: Viewer,
   asset: string,
   by: ConformSource,
-): Promise<
-  | FoundMapping
-  | Pick<Extract<PlannedConform, { waitsFor: FilmFiles }>, 'waitsFor' | 'progress' | 'isRequested'>
-> {
+): Promise<FoundMapping | AwaitedMatch> {
   if (by.kind !== 'films') {
     const { rate } = await getVideoTiming(db, viewer, asset)
     return { films: null, rate }
@@ -85,15 +80,8 @@ async function findMapping(
     throw invalid('film.unusable', 'Choose two different films.', [
       { pointer: '/by/to', message: 'is the same film' },
     ])
-  const files = { old: oldFilm.file, new: newFilm.file }
-  const match = await findFilmMatch(db, files)
-  if (match?.mapping) return { films: match.mapping, rate: newFilm.rate }
-  if (match?.status === 'failed')
-    throw conflict(
-      'film.not-comparable',
-      match.reason?.message ?? 'The two films could not be compared.',
-    )
-  return { waitsFor: files, progress: match?.progress ?? 0, isRequested: match !== undefined }
+  const found = await findFilmMapping(db, { old: oldFilm.file, new: newFilm.file })
+  return 'films' in found ? { ...found, rate: newFilm.rate } : found
 }
 
 /** A preview of the asset with a picture, which the viewer can see. */

@@ -34,14 +34,12 @@ export type ConformRate = keyof typeof CONFORM_RATES
 const Rate = Type.Enum(Object.keys(CONFORM_RATES) as ConformRate[])
 
 /**
- * What says where the parts of the old film are in the new one. `films`: two previews of the asset,
- * which are compared. `edl`, `otio`: a cut of which the old film is the only source; with `old`, the
- * list of the old cut, both may have any sources. `changes`: rows with old start, old stop, new
- * start and new stop. `start` is the timecode of the first frame of the new cut, `oldStart` that of
- * the old film; without them, both start at a full hour. Times are in milliseconds.
+ * `edl`, `otio`: a cut of which the old film is the only source; with `old`, the list of the old
+ * cut, both may have any sources. `changes`: rows with old start, old stop, new start and new stop.
+ * `start` is the timecode of the first frame of the new cut, `oldStart` that of the old film;
+ * without them, both start at a full hour. Times are in milliseconds.
  */
-export const ConformSource = Type.Union([
-  StrictObject({ kind: Type.Literal('films'), from: Id, to: Id }),
+const CUT_SOURCES = [
   StrictObject({
     kind: Type.Literal('edl'),
     text: CutList,
@@ -60,8 +58,23 @@ export const ConformSource = Type.Union([
     points: Type.Tuple([SyncPoint, SyncPoint]),
   }),
   StrictObject({ kind: Type.Literal('offset'), by: Milliseconds }),
+] as const
+
+/**
+ * What says where the parts of the old film are in the new one. `films`: two previews of the asset,
+ * which are compared. The others are those of `CUT_SOURCES`.
+ */
+export const ConformSource = Type.Union([
+  StrictObject({ kind: Type.Literal('films'), from: Id, to: Id }),
+  ...CUT_SOURCES,
 ])
 export type ConformSource = Static<typeof ConformSource>
+/** For two versions of an offline, which are known already. */
+export const VersionConformSource = Type.Union([
+  StrictObject({ kind: Type.Literal('films') }),
+  ...CUT_SOURCES,
+])
+export type VersionConformSource = Static<typeof VersionConformSource>
 
 /** The index of a proposed place, or what happens to the line instead. */
 const ConformDecision = Type.Union([

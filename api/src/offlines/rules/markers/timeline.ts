@@ -11,6 +11,8 @@ import {
 } from '../position.ts'
 
 export const REMOVED = '(removed)'
+/** Of a thread about a part that this version does not show. Its marker is at the first frame. */
+const NOT_SHOWN = '(not in this version)'
 
 /**
  * One thread. `first` and `last` count from the first frame of the film. `comments` has one text
@@ -57,14 +59,17 @@ export function timelineOf(
 
 function markerOf(thread: readonly StoredOfflineComment[]): Marker | undefined {
   const first = thread[0]!
-  const span = frameRangeOf(shownPosition(first))
+  const isDropped = first.conformed?.outcome === 'dropped'
+  const span = frameRangeOf(shownPosition(first)) ?? (isDropped ? { first: 0, last: 0 } : undefined)
   if (!span) return undefined
   return {
     ...span,
     isRange: first.position.range !== null,
     author: oneLine(first.from.name),
-    comments: thread.map(({ from, removed, text }) =>
-      oneLine(`${from.name}: ${removed ? REMOVED : text}`),
+    comments: thread.map(({ _id, from, removed, text }) =>
+      oneLine(
+        `${isDropped && _id === first._id ? `${NOT_SHOWN} ` : ''}${from.name}: ${removed ? REMOVED : text}`,
+      ),
     ),
     resolved: first.resolved !== null,
   }

@@ -1,33 +1,13 @@
 // Run in worker threads. Lines are JSON texts.
-import { formatTimecode, parseSmpte, type FrameRate } from '@reelay/subtitles'
-import {
-  conformCues,
-  mappingBetweenCuts,
-  mappingFromCut,
-  offsetMapping,
-  readChangeList,
-  readEdl,
-  readOtio,
-  stretchMapping,
-  twoPointMapping,
-  type ConformedCue,
-  type ConformMapping,
-  type CutEvent,
-  type CutResult,
-} from '@reelay/subtitles/conform'
+import { formatTimecode, type FrameRate } from '@reelay/subtitles'
+import { conformCues, type ConformedCue, type ConformMapping } from '@reelay/subtitles/conform'
 import { jsonOutput } from '../../../kernel/compute/json-output.ts'
-import { invalid } from '../../../kernel/http/contract/problem.ts'
 import { encodeDrafts } from '../../../lines/commands/tasks/drafts.ts'
 import { parseLines } from '../../../lines/commands/tasks/lines.ts'
 import type { NumberedLine } from '../../../lines/queries/lines.ts'
 import { presentLine, type LineDraft, type StoredLine } from '../../../lines/rules/line.ts'
-import {
-  CONFORM_RATES,
-  type ConformDecision,
-  type ConformRequest,
-  type ConformResult,
-  type ConformSource,
-} from '../../contract/conform.ts'
+import type { ConformDecision, ConformRequest, ConformResult } from '../../contract/conform.ts'
+import { mappingOf } from './cut-mapping.ts'
 
 export type ConformInput = {
   lines: readonly string[]
@@ -81,71 +61,6 @@ export function presentConformed({
     }
   }
   return jsonOutput(reply)
-}
-
-function mappingOf(by: ConformSource, rate: FrameRate): ConformMapping {
-  switch (by.kind) {
-    case 'edl':
-      return mappingFromEdl(by, rate)
-    case 'otio':
-      return betweenCuts(readOtio(by.text), by.old === undefined ? undefined : readOtio(by.old))
-    case 'changes':
-      return accepted(
-        readChangeList(by.text, {
-          rate,
-          start: startOf(by.start, rate),
-          oldStart: startOf(by.oldStart, rate),
-        }),
-      )
-    case 'stretch':
-      return stretchMapping(CONFORM_RATES[by.from], CONFORM_RATES[by.to])
-    case 'points':
-      return twoPointMapping(by.points) ?? rejectPoints()
-    case 'offset':
-      return offsetMapping(by.by)
-    case 'films':
-      throw new Error('Two films are compared in a job')
-  }
-}
-
-function mappingFromEdl(
-  { text, old, start, oldStart }: Extract<ConformSource, { kind: 'edl' }>,
-  rate: FrameRate,
-): ConformMapping {
-  const startTimes = { ...(start && { start }), ...(oldStart && { sourceStart: oldStart }) }
-  if (old === undefined) return betweenCuts(readEdl(text, { rate, ...startTimes }))
-  return betweenCuts(
-    readEdl(text, { rate, ...(start && { start }) }),
-    readEdl(old, { rate, ...(oldStart && { start: oldStart }) }),
-  )
-}
-
-const betweenCuts = (cut: CutResult<CutEvent[]>, old?: CutResult<CutEvent[]>): ConformMapping =>
-  accepted(old ? mappingBetweenCuts(accepted(old), accepted(cut)) : mappingFromCut(accepted(cut)))
-
-function startOf(code: string | undefined, rate: FrameRate): number {
-  if (code === undefined) return 0
-  const frame = parseSmpte(code, { rate, drop: code.includes(';') })
-  return ((frame ?? 0) * 1000 * rate.den) / rate.num
-}
-
-function accepted<T>(result: CutResult<T>): T {
-  if (result.ok) return result.value
-  const { line, message } = result.errors[0]!
-  throw invalid(
-    'cut.unreadable',
-    line > 0 ? `Line ${line}: ${message}` : message,
-    result.errors.map((error) => ({
-      pointer: '/by/text',
-      message: error.line > 0 ? `line ${error.line}: ${error.message}` : error.message,
-    })),
-  )
-}
-
-function rejectPoints(): never {
-  throw invalid('cut.unreadable', 'The two points must be at different times, in the same order.', [
-    { pointer: '/by/points', message: 'must be at different times, in the same order' },
-  ])
 }
 
 function countsOf(cues: readonly ConformedCue[]): ConformResult['counts'] {

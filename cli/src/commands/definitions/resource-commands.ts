@@ -9,7 +9,7 @@ import {
 } from '../definition.ts'
 import { listenCommand } from './events.ts'
 import { flags } from './flags.ts'
-import { FORMAT, LIST, READABLE_FORMAT } from './work-requests.ts'
+import { CUT_FLAGS, FORMAT, LIST, READABLE_FORMAT } from './work-requests.ts'
 
 const ID = '6918a2f0c3d4e5f60718293a'
 const SCRIPT: ArgumentDefinition = ['<script>', 'id of the script']
@@ -87,6 +87,25 @@ const exportComments: CommandDefinition = {
   run: withClient(async () => (await import('../export-comments.ts')).exportComments),
 }
 
+const conformComments: CommandDefinition = {
+  name: 'conform',
+  description:
+    'Move the comments of an earlier version to the cut of an offline; shows the plan unless --apply is given',
+  args: [['<offline>', 'id of the offline with the new cut']],
+  flags: [
+    ['--from <offline>', 'id of the earlier version (default: the one before)'],
+    ...CUT_FLAGS,
+    ['--apply', 'move the comments; without it nothing changes'],
+    JSON_FLAG,
+  ],
+  examples: [
+    `offline-comments conform ${ID}`,
+    `offline-comments conform ${ID} --edl new-cut.edl --apply`,
+  ],
+  notes: 'Without a list, a rate, points or an offset, the films of both versions are compared.',
+  run: withClient(async () => (await import('../conform-comments.ts')).conformComments),
+}
+
 const renewSecret: CommandDefinition = {
   name: 'renew-secret',
   description: 'Replace the secret of a webhook; the new one is shown once',
@@ -108,7 +127,7 @@ const resend: CommandDefinition = {
 export const MORE_COMMANDS: Partial<Record<ResourceName, CommandDefinition[]>> = {
   scripts: scriptCommands,
   previews: [openPreview],
-  'offline-comments': [exportComments],
+  'offline-comments': [exportComments, conformComments],
   memory: memoryCommands,
   webhooks: [renewSecret, listenCommand],
   shares: [resend],

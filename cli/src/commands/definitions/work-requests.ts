@@ -182,6 +182,19 @@ const translateChecks: CommandDefinition[] = [
   },
 ]
 
+/** What says where the parts of the old cut are in the new one. */
+export const CUT_FLAGS: FlagDefinition[] = [
+  ['--edl <file>', 'EDL (CMX3600) of the new cut'],
+  ['--otio <file>', 'OpenTimelineIO file of the new cut'],
+  ['--changes <file>', 'change list: rows with old start, old stop, new start, new stop'],
+  ['--old <file>', 'EDL or OTIO file of the old cut, if the new one has other sources'],
+  ['--start <timecode>', 'timecode of the first frame of the new cut (default: a full hour)'],
+  ['--old-start <timecode>', 'timecode of the first frame of the old cut'],
+  ['--stretch <rates>', 'from one frame rate to another, such as 25:24'],
+  ['--points <times...>', 'two old times with their new times, comma-separated'],
+  ['--offset <seconds>', 'move everything by this time, such as -2.5'],
+]
+
 const translateConform: CommandDefinition = {
   name: 'conform',
   description:
@@ -190,15 +203,7 @@ const translateConform: CommandDefinition = {
   flags: [
     ['--from <preview>', 'id of the preview with the old cut'],
     ['--to <preview>', 'id of the preview with the new cut; the two films are compared'],
-    ['--edl <file>', 'EDL (CMX3600) of the new cut'],
-    ['--otio <file>', 'OpenTimelineIO file of the new cut'],
-    ['--changes <file>', 'change list: rows with old start, old stop, new start, new stop'],
-    ['--old <file>', 'EDL or OTIO file of the old cut, if the new one has other sources'],
-    ['--start <timecode>', 'timecode of the first frame of the new cut (default: a full hour)'],
-    ['--old-start <timecode>', 'timecode of the first frame of the old cut'],
-    ['--stretch <rates>', 'from one frame rate to another, such as 25:24'],
-    ['--points <times...>', 'two old times with their new times, comma-separated'],
-    ['--offset <seconds>', 'move every line, such as -2.5'],
+    ...CUT_FLAGS,
     ['--apply', 'change the lines; without it nothing changes'],
     ['--accept', 'take the first proposal for each flagged line'],
     ['--keep-dropped', 'keep lines of removed parts at their old times'],

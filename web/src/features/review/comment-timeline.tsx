@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FilmClock } from '../player/film-clock.ts'
-import { spanBetween, spanOf, type FrameSpan } from './spans.ts'
+import { isShown, spanBetween, spanOf, type FrameSpan } from './spans.ts'
 import type { Thread } from './threads.ts'
 import styles from './review-stage.module.css'
 
@@ -59,17 +59,19 @@ export function CommentTimeline({ clock, threads, span, selected, select, onSpan
       }}
     >
       {range && <span className={styles.range} style={positionOf(range)} />}
-      {threads.map((thread) => (
-        <span
-          key={thread.first._id}
-          className={styles.marker}
-          style={positionOf(spanOf(thread.first))}
-          data-selected={thread.first._id === selected}
-          data-resolved={thread.first.resolved !== null}
-          onPointerEnter={() => setHovered(thread)}
-          onClick={() => select(thread)}
-        />
-      ))}
+      {threads
+        .filter(({ first }) => isShown(first))
+        .map((thread) => (
+          <span
+            key={thread.first._id}
+            className={styles.marker}
+            style={positionOf(spanOf(thread.first))}
+            data-selected={thread.first._id === selected}
+            data-resolved={thread.first.resolved !== null}
+            onPointerEnter={() => setHovered(thread)}
+            onClick={() => select(thread)}
+          />
+        ))}
       {hovered && (
         <span
           className={styles.preview}

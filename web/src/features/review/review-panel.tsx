@@ -12,7 +12,7 @@ export function ReviewPanel({ review, versions }: Props) {
   return (
     <>
       <div className={styles.notes}>
-        <ThreadList review={review} />
+        <ThreadList review={review} versions={versions} />
       </div>
       {review.mayComment && <NewComment review={review} />}
       <Decision review={review} versions={versions} />

@@ -6,6 +6,13 @@ export type FrameSpan = { first: number; last: number }
 export const spanOf = (position: Parameters<typeof offlinePositions.frameRangeOf>[0]): FrameSpan =>
   offlinePositions.frameRangeOf(position) ?? { first: 0, last: 0 }
 
+/** Whether this version shows what the comment is about. A later cut may not. */
+export const isShown = ({
+  conformed,
+}: {
+  conformed: { outcome: 'moved' | 'flagged' | 'dropped' } | null
+}): boolean => conformed?.outcome !== 'dropped'
+
 /** In the form of the API: one frame or a range. */
 export const toCommentPosition = ({ first, last }: FrameSpan) =>
   first === last ? { frame: first } : { range: { first, last } }

@@ -1,4 +1,7 @@
-import { useTranslation } from '../../i18n/i18n.ts'
+import { lazy, Suspense, useState } from 'react'
+import { offlineComments, type offlines } from '@reelay/api/contract'
+import { loadNamespaces, useTranslation } from '../../i18n/i18n.ts'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { QueryError } from '../../ui/feedback/query-error.tsx'
@@ -14,8 +17,19 @@ import panel from './panel.module.css'
 
 const THREAD_STATES: ThreadState[] = ['open', 'resolved', 'all']
 
+type Props = { review: Review; versions: offlines.Offline[] | undefined }
+
+/** Needed rarely, so it is loaded when it opens. */
+const ConformComments = lazy(async () => {
+  const [{ ConformComments: dialog }] = await Promise.all([
+    import('./conform/conform-comments.tsx'),
+    loadNamespaces('conform'),
+  ])
+  return { default: dialog }
+})
+
 /** The comments on this version, and the open ones of earlier versions. */
-export function ThreadList({ review }: { review: Review }) {
+export function ThreadList({ review, versions }: Props) {
   const { offline, all, threads, selected, state, comments, mayComment, selectAdjacent } = review
   const { t } = useTranslation('review')
   const previousHint = useKeyHint(
@@ -84,7 +98,34 @@ export function ThreadList({ review }: { review: Review }) {
           />
         ))}
       </ol>
+      <ConformButton review={review} versions={versions} />
       {all.length > 0 && <ExportComments offline={offline} />}
     </section>
+  )
+}
+
+/** For people who resolve comments, if there are any of an earlier version. */
+function ConformButton({ review, versions = [] }: Props) {
+  const { offline, request, reviewer, all } = review
+  const { t } = useTranslation('review')
+  const [isOpen, setOpen] = useState(false)
+  const earlier = versions
+    .filter(({ version }) => version < offline.version)
+    .toSorted((a, b) => b.version - a.version)
+  const isUseful = earlier.length > 0 && all.some(({ first }) => first.carriedFrom)
+  if (!isUseful || offlineComments.checkResolve({ owner: request.from._id }, reviewer)) return null
+  return (
+    <p className={styles.export}>
+      <button type="button" className={panel.smallButton} onClick={() => setOpen(true)}>
+        {t('conform.open')}
+      </button>
+      {isOpen && (
+        <Dialog title={t('conform.title')} onClose={() => setOpen(false)} size="wide">
+          <Suspense fallback={<PendingRows rows={3} />}>
+            <ConformComments offline={offline} earlier={earlier} close={() => setOpen(false)} />
+          </Suspense>
+        </Dialog>
+      )}
+    </p>
   )
 }

@@ -8,7 +8,7 @@ import { showToast } from '../../ui/feedback/toasts.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
 import { CommentItem } from './comment.tsx'
 import type { Thread } from './threads.ts'
-import { spanOf } from './spans.ts'
+import { isShown, spanOf } from './spans.ts'
 import type { Review } from './use-review.ts'
 import { CommentField } from './comment-field.tsx'
 import styles from './comments.module.css'
@@ -40,6 +40,7 @@ export function ThreadCard({ review, thread, isSelected }: Props) {
   const label = first.resolved ? t('reopen') : t('resolve')
   const commentProps = { offline, request: request._id, reviewer, onHide: review.hide }
   const { first: frame } = spanOf(first)
+  const isDropped = !isShown(first)
   return (
     <li
       ref={card}
@@ -55,12 +56,24 @@ export function ThreadCard({ review, thread, isSelected }: Props) {
           onClick={() => review.select(thread)}
         >
           <span className="visually-hidden">{t('goTo')} </span>
-          <bdi>{first.timecode ? film.clock.format(frame / film.clock.rate) : t('stillFrame')}</bdi>
+          <bdi>
+            {isDropped
+              ? t('conform.notShown')
+              : first.timecode
+                ? film.clock.format(frame / film.clock.rate)
+                : t('stillFrame')}
+          </bdi>
           {first.range && ` · ${t('frames', { count: first.range.last - first.range.first + 1 })}`}
         </button>
         {first.carriedFrom && (
           <span className={panel.note}>
             {t('fromVersion', { version: formatNumber(first.version) })}
+          </span>
+        )}
+        {first.conformed?.reason && (
+          <span className={panel.note}>
+            {!isDropped && `${t('conform.doubtful')}: `}
+            {t(`conform.reasons.${first.conformed.reason}`)}
           </span>
         )}
         {first.beyond && <span className={panel.note}>{t('beyondEnd')}</span>}

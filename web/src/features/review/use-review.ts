@@ -6,7 +6,7 @@ import { useFilm } from '../player/use-film.ts'
 import { useCurrentUser, usePermissions } from '../shared/current-user.ts'
 import { EMPTY_DRAFT, type CommentDraft } from './comment-draft.ts'
 import { reviewShortcutFor } from './shortcuts.ts'
-import { moveEdge, spanOf } from './spans.ts'
+import { isShown, moveEdge, spanOf } from './spans.ts'
 import {
   filterThreads,
   findAdjacentThread,
@@ -48,7 +48,7 @@ export function useReview(offline: offlines.Offline, request: workrequests.WorkR
   const threads = filterThreads(all, state)
   const select = ({ first }: Thread) => {
     film.pause()
-    film.seek(spanOf(first).first)
+    if (isShown(first)) film.seek(spanOf(first).first)
     void updateSearch({ comment: first._id })
   }
   const selectAdjacent = (direction: 1 | -1) => {

@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/feedback/toasts.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { useEditor } from '../editor-context.ts'
 import { PlanReview, type PlanDecisions } from './plan-review.tsx'
-import { SourceForm } from './source-form.tsx'
+import { PreviewFields, SourceForm } from './source-form.tsx'
 import { useConformPlan } from './use-conform-plan.ts'
 
 type Source = translations.ConformSource
@@ -39,7 +39,7 @@ export function ConformDialog({ asset, close }: { asset: string; close: () => vo
   if (!source)
     return (
       <SourceForm
-        asset={asset}
+        films={({ onChange }) => <PreviewFields asset={asset} onChange={onChange} />}
         close={close}
         onSubmit={(chosen) => void store.flush().then(() => setSource(chosen))}
       />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { previews, translations } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
@@ -7,18 +7,30 @@ import { Select } from '../../../ui/fields/select.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { parseOffset, parseTime } from '../lines/parse-time.ts'
 
-type Source = translations.ConformSource
+type CutSource = Exclude<translations.ConformSource, { kind: 'films' }>
 const METHODS = ['films', 'list', 'stretch', 'points', 'offset'] as const
 type Method = (typeof METHODS)[number]
-type FieldsProps = { onChange: (source: Source | null) => void }
+type Report<Source> = { onChange: (source: Source | null) => void }
+type FieldsProps = Report<CutSource>
 
-type Props = { asset: string; close: () => void; onSubmit: (source: Source) => void }
+type Props<Films> = {
+  methods?: readonly Method[]
+  /** The fields that choose the two films. */
+  films: (props: Report<Films>) => ReactNode
+  close: () => void
+  onSubmit: (source: Films | CutSource) => void
+}
 
 /** Where the new times come from. */
-export function SourceForm({ asset, close, onSubmit }: Props) {
+export function SourceForm<Films extends { kind: 'films' }>({
+  methods = METHODS,
+  films: FilmFields,
+  close,
+  onSubmit,
+}: Props<Films>) {
   const { t } = useTranslation(['conform', 'common'])
   const [method, setMethod] = useState<Method>('films')
-  const [source, setSource] = useState<Source | null>(null)
+  const [source, setSource] = useState<Films | CutSource | null>(null)
   const choose = (chosen: string | undefined) => {
     setSource(null)
     setMethod(chosen as Method)
@@ -34,10 +46,10 @@ export function SourceForm({ asset, close, onSubmit }: Props) {
       <Select
         label={t('method')}
         value={method}
-        options={METHODS.map((value) => ({ value, name: t(`methods.${value}`) }))}
+        options={methods.map((value) => ({ value, name: t(`methods.${value}`) }))}
         onChange={choose}
       />
-      {method === 'films' && <FilmFields asset={asset} onChange={setSource} />}
+      {method === 'films' && <FilmFields onChange={setSource} />}
       {method === 'list' && <ListFields onChange={setSource} />}
       {method === 'stretch' && <StretchFields onChange={setSource} />}
       {method === 'points' && <PointFields onChange={setSource} />}
@@ -54,8 +66,10 @@ export function SourceForm({ asset, close, onSubmit }: Props) {
   )
 }
 
+type Previews = Extract<translations.ConformSource, { kind: 'films' }>
+
 /** By default from the cut before to the newest one. */
-function FilmFields({ asset, onChange }: FieldsProps & { asset: string }) {
+export function PreviewFields({ asset, onChange }: Report<Previews> & { asset: string }) {
   const { t } = useTranslation('conform')
   const { data } = useEndpointQuery(previews.listPreviews, {
     query: { asset },
@@ -213,7 +227,10 @@ function OffsetField({ onChange }: FieldsProps) {
 }
 
 /** Tells the form about a valid choice, each time that it changes. */
-function useReport(source: Source | null, onChange: (source: Source | null) => void) {
+export function useReport<Source>(
+  source: Source | null,
+  onChange: (source: Source | null) => void,
+) {
   const key = JSON.stringify(source)
   const [reported, setReported] = useState<string | null>(null)
   if (key !== reported) {

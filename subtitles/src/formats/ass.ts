@@ -2,33 +2,41 @@
 // those for styles, colours and positions are kept.
 import { isRightToLeft } from '../languages.ts'
 import { reducedTo } from './features.ts'
-import type { Format } from './format.ts'
-import { keepingOriginal } from './original.ts'
+import type { Cue } from '../cue.ts'
+import type { FileInfo, Format, WriteResult } from './format.ts'
+import { editingOriginal } from './edits.ts'
 import { readTextFile, writeResult } from './results.ts'
+import { editScript } from './ass/edit.ts'
 import { readScript } from './ass/read.ts'
 import { writeAssScript } from './ass/script.ts'
 
-export const ass: Format = {
+const reader: Pick<Format, 'name' | 'read'> = {
   name: 'ass',
+  read: (bytes, { language }) => readTextFile(bytes, language, (lines) => readScript(lines)),
+}
+
+export const ass: Format = {
+  ...reader,
   title: 'ASS',
   mime: 'text/x-ssa',
-  read: (bytes, { language }) => readTextFile(bytes, language, readScript),
   write: reducedTo(
     ['b', 'i', 'u', 'colour', 'point', 'speaker'],
-    keepingOriginal('ass', (cues, { title, language }) =>
-      writeResult(cues, () =>
-        writeAssScript(cues, {
-          title,
-          width: 1920,
-          height: 1080,
-          fontName: 'Arial',
-          fontSize: 60,
-          marginH: 192,
-          marginV: 54,
-          direction: isRightToLeft(language) ? 'rtl' : 'ltr',
-          box: false,
-        }),
-      ),
-    ),
+    editingOriginal(reader, writeScript, editScript),
   ),
+}
+
+function writeScript(cues: readonly Cue[], { title, language }: FileInfo): WriteResult {
+  return writeResult(cues, () =>
+    writeAssScript(cues, {
+      title,
+      width: 1920,
+      height: 1080,
+      fontName: 'Arial',
+      fontSize: 60,
+      marginH: 192,
+      marginV: 54,
+      direction: isRightToLeft(language) ? 'rtl' : 'ltr',
+      box: false,
+    }),
+  )
 }

@@ -29,7 +29,7 @@ export const keepingOriginal =
 
 /** Only tables have these fields. */
 const TABLE_FIELDS = new Set(['source', 'name', 'budget', 'note', 'still'])
-const keyOf = (cue: Cue): string =>
+export const keyOf = (cue: Cue): string =>
   JSON.stringify(
     Object.entries(cue)
       .filter(([field]) => !TABLE_FIELDS.has(field))
@@ -37,7 +37,7 @@ const keyOf = (cue: Cue): string =>
   )
 
 /** A file need not be in the order of time, but a list of lines is. */
-function hasSameCues(before: readonly Cue[], after: readonly Cue[]): boolean {
+export function hasSameCues(before: readonly Cue[], after: readonly Cue[]): boolean {
   if (before.length !== after.length) return false
   const byStart = (one: Cue, other: Cue) => one.start - other.start
   const sorted = before.toSorted(byStart)
@@ -45,7 +45,10 @@ function hasSameCues(before: readonly Cue[], after: readonly Cue[]): boolean {
 }
 
 /** The original cue that each cue still is, in order, or undefined. */
-function matchOriginal(before: readonly Cue[], after: readonly Cue[]): (number | undefined)[] {
+export function matchOriginal(
+  before: readonly Cue[],
+  after: readonly Cue[],
+): (number | undefined)[] {
   const places = new Map<string, { list: number[]; next: number }>()
   for (const [index, cue] of before.entries()) {
     const key = keyOf(cue)
@@ -102,7 +105,7 @@ function rewrite(
 }
 
 const BYTE_ORDER_MARK = '\ufeff'
-function decodeUtf8(bytes: Uint8Array): string | undefined {
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -148,7 +151,7 @@ function spliceBlocks(
 }
 
 /** From each cue on, the place of the next one that is kept. */
-function nextPlaces(kept: readonly (number | undefined)[], end: number): number[] {
+export function nextPlaces(kept: readonly (number | undefined)[], end: number): number[] {
   const next: number[] = []
   for (let index = kept.length - 1, place = end; index >= 0; index--) {
     place = kept[index] ?? place

@@ -25,7 +25,7 @@ const EVENT_FIELDS = [
 /** Event types without text. */
 const NON_TEXT_EVENTS = new Set(['comment', 'picture', 'sound', 'movie', 'command'])
 
-type ScriptState = {
+export type ScriptState = {
   section: string
   fields: string[] | undefined
   styles: Map<string, AssStyle>
@@ -39,7 +39,11 @@ type ScriptState = {
 /** libass assumes this size if a script has none. */
 const [DEFAULT_WIDTH, DEFAULT_HEIGHT] = [384, 288]
 
-export function readScript(lines: string[]): ReadResult {
+/** `onCue` is called for each cue, with its line and the fields of its section. */
+export function readScript(
+  lines: string[],
+  onCue?: (line: number, fields: readonly string[], script: ScriptState) => void,
+): ReadResult {
   const script: ScriptState = {
     section: '',
     fields: undefined,
@@ -53,7 +57,10 @@ export function readScript(lines: string[]): ReadResult {
   for (const [index, line] of lines.entries()) {
     const read = readLine(line, script)
     if (read?.ok) {
-      if (read.cue) cues.push(read.cue)
+      if (read.cue) {
+        cues.push(read.cue)
+        onCue?.(index, script.fields ?? EVENT_FIELDS, script)
+      }
       for (const lost of read.losses) losses.push({ cue: read.cue ?? null, lost })
     } else if (read) errors.push({ line: index + 1, column: read.column, message: read.error })
     if (cues.length > MAX_CUES) break
@@ -173,7 +180,7 @@ function readDialogue(
 const MAX_SPEAKER = 200
 
 /** The text is the rest of the line, including commas and spaces. */
-function splitCells(
+export function splitCells(
   line: string,
   fields: string[],
 ): ((field: string) => { value: string; column: number } | undefined) | undefined {

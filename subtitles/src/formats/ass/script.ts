@@ -4,6 +4,7 @@ import { WHITE, toRgb } from '../../colours.ts'
 import { colourOf, FONT_STYLES, readMarkup, type TextRow, type TextStyle } from '../../markup.ts'
 import { toNumpad } from '../position.ts'
 import type { AssAppearance } from './appearance.ts'
+import type { AssStyle } from './style.ts'
 import { rubyRow } from './ruby.ts'
 import { verticalCells } from './vertical.ts'
 
@@ -83,7 +84,7 @@ export function writeAssScript(
   ].join('\n')
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 type StyleName = 'Default' | 'Graphic'
 /** ASS writes true as -1. */
@@ -125,15 +126,18 @@ function styleCells(
 
 const round = (pixels: number) => Math.max(1, Math.round(pixels))
 
-/**
- * ASS times are in hundredths. A cue lasts at least one of them. ASS has no vertical text: each of
- * its letters is an event of its own.
- */
-function dialogue(style: StyleName, cue: Cue, look: AssAppearance): string[] {
+/** In hundredths. A cue lasts at least one of them. */
+export function eventTimes(cue: Cue): { start: string; stop: string } {
   const start = Math.round(cue.start / 10)
   const stop = Math.max(start + 1, Math.round(cue.stop / 10))
+  return { start: formatClock(start), stop: formatClock(stop) }
+}
+
+/** ASS has no vertical text: each of its letters is an event of its own. */
+function dialogue(style: StyleName, cue: Cue, look: AssAppearance): string[] {
+  const { start, stop } = eventTimes(cue)
   const speaker = oneLine(cue.speaker ?? '').replaceAll(',', ' ')
-  const head = `Dialogue: 0,${formatClock(start)},${formatClock(stop)},${style},${speaker},0,0,0,,`
+  const head = `Dialogue: 0,${start},${stop},${style},${speaker},0,0,0,,`
   if (cue.writingMode)
     return verticalCells(cue, look).map(({ x, y, angle, size, text, styles }) => {
       const codes = [
@@ -148,10 +152,32 @@ function dialogue(style: StyleName, cue: Cue, look: AssAppearance): string[] {
   return [`${head}${codes && `{${codes}}`}${writeText(cue, look)}`]
 }
 
+/** The text field of an event of an existing script, with what differs from its style. */
+export function writeEventText(
+  cue: Cue,
+  {
+    base,
+    width,
+    height,
+    direction,
+  }: Pick<AssAppearance, 'width' | 'height' | 'direction'> & { base: AssStyle },
+): string {
+  const place = toNumpad(cue) === toNumpad(base.place) ? '' : `\\an${toNumpad(cue)}`
+  const margins = { marginH: width / 10, marginV: height / 20 }
+  const codes = `${place}${pointCode(cue, { width, height, ...margins })}`
+  const styles: TextStyle[] = [...base.styles, ...(base.colour ? [base.colour as TextStyle] : [])]
+  return `${codes && `{${codes}}`}${writeText(cue, { direction, fontSize: 0 }, styles)}`
+}
+
 /** Where one of both is not given, text is at the margin. */
 function pointCode(
   { x, y, alignment = 'bottom', textAlign = 'center' }: Cue,
-  { width, height, marginH, marginV }: AssAppearance,
+  {
+    width,
+    height,
+    marginH,
+    marginV,
+  }: Pick<AssAppearance, 'width' | 'height' | 'marginH' | 'marginV'>,
 ): string {
   if (x === undefined && y === undefined) return ''
   const sides = { left: marginH, center: width / 2, right: width - marginH }
@@ -168,10 +194,15 @@ function formatClock(hundredths: number): string {
   return `${Math.floor(hundredths / 360_000)}:${two((hundredths / 6000) % 60)}:${two((hundredths / 100) % 60)}.${two(hundredths % 100)}`
 }
 
-function writeText(cue: Cue, look: AssAppearance): string {
+/** `base` is the style of the event. */
+function writeText(
+  cue: Cue,
+  look: Pick<AssAppearance, 'direction' | 'fontSize'>,
+  base: readonly TextStyle[] = [],
+): string {
   const read = readMarkup(cue.text)
   const direction = cue.direction ?? look.direction
-  let current: readonly TextStyle[] = []
+  let current = base
   const write = (row: TextRow) =>
     row
       .map((run) => {

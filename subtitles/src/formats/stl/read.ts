@@ -36,8 +36,10 @@ type Header = {
   maxRows: number
   start: number
 }
+/** Blocks `block` up to `end`, counted from 2. */
 type Subtitle = {
   block: number
+  end: number
   from: number
   to: number
   cumulative: number
@@ -51,9 +53,7 @@ export function readStl(bytes: Uint8Array, about: Pick<FileInfo, 'rate'>): ReadR
   if ('message' in header) return { ok: false, errors: [header] }
   const errors: FileError[] = []
   const subtitles = readSubtitles(bytes, header, errors)
-  // Some files state a start of programme but count from zero.
-  const early = subtitles.filter(({ from }) => from < header.start)
-  const offset = early.length * 2 < subtitles.length ? header.start : 0
+  const offset = offsetOf(subtitles, header)
   const losses: Loss[] = []
   const cues = mergeCumulative(subtitles, header, errors).flatMap(({ subtitle, frames }) => {
     if (frames.start < offset) {
@@ -73,6 +73,27 @@ export function readStl(bytes: Uint8Array, about: Pick<FileInfo, 'rate'>): ReadR
     losses,
   )
   return result.ok ? { ...result, rate: header.rate } : result
+}
+
+/** Some files state a start of programme but count from zero. */
+function offsetOf(subtitles: readonly Subtitle[], { start }: Header): number {
+  const early = subtitles.filter(({ from }) => from < start)
+  return early.length * 2 < subtitles.length ? start : 0
+}
+
+/** `offset` is the frame that the first frame of the film has in the file. */
+export type LocatedFile = { header: Header; subtitles: Subtitle[]; offset: number }
+
+/** Where the subtitles of a valid file are. Undefined if they are not separate cues. */
+export function locateSubtitles(
+  bytes: Uint8Array,
+  about: Pick<FileInfo, 'rate'>,
+): LocatedFile | undefined {
+  const header = readHeader(bytes, about.rate)
+  if ('message' in header) return undefined
+  const subtitles = readSubtitles(bytes, header, [])
+  if (subtitles.some(({ cumulative }) => cumulative !== 0)) return undefined
+  return { header, subtitles, offset: offsetOf(subtitles, header) }
 }
 
 function readHeader(bytes: Uint8Array, film: FrameRate): Header | FileError {
@@ -112,7 +133,7 @@ const printable = (text: string) => JSON.stringify(text.replace(/[^ -~]/g, '?'))
 
 function readSubtitles(bytes: Uint8Array, { rate }: Header, errors: FileError[]): Subtitle[] {
   const subtitles: Subtitle[] = []
-  let open: Omit<Subtitle, 'text'> | undefined
+  let open: Omit<Subtitle, 'text' | 'end'> | undefined
   /** The texts of the blocks of the open subtitle. */
   let texts: Uint8Array[] = []
   for (let at = HEADER_BYTES, block = 2; at < bytes.length; at += BLOCK_BYTES, block++) {
@@ -151,7 +172,7 @@ function readSubtitles(bytes: Uint8Array, { rate }: Header, errors: FileError[])
     }
     texts.push(withoutFiller(tti.subarray(TEXT_AT)))
     if (extension === LAST) {
-      subtitles.push({ ...open, text: joinTexts(texts) })
+      subtitles.push({ ...open, end: block + 1, text: joinTexts(texts) })
       open = undefined
     }
   }

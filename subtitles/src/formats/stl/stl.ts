@@ -1,6 +1,7 @@
 import { reducedTo } from '../features.ts'
 import type { Format } from '../format.ts'
-import { keepingOriginal } from '../original.ts'
+import { editingOriginal } from '../edits.ts'
+import { editStl } from './edit.ts'
 import { readStl } from './read.ts'
 import { withValidMarkup } from '../results.ts'
 import { writeStl, type StlDialect } from './write.ts'
@@ -16,5 +17,5 @@ export const stl: Format = {
   title: 'EBU STL',
   mime: 'application/x-ebu-stl',
   read: readStl,
-  write: keepingOriginal('stl', stlWriter('open')),
+  write: editingOriginal({ name: 'stl', read: readStl }, stlWriter('open'), editStl),
 }

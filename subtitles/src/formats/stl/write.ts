@@ -196,6 +196,20 @@ function findSizeErrors(one: VisibleCue): CueErrors {
     : []
 }
 
+/** Undefined if the table of an existing file does not have a character, or a row is too long. */
+export function encodeSubtitle(
+  visible: VisibleCue,
+  number: number,
+  { table, dialect, perSecond }: { table: CodeTable; dialect: StlDialect; perSecond: number },
+): Uint8Array[] | undefined {
+  const { bytes, errors } = encodeTexts(table, [visible], dialect)
+  const isWrong =
+    errors.length > 0 ||
+    findSizeErrors(visible).length > 0 ||
+    findPastMidnight(visible, perSecond).length > 0
+  return isWrong ? undefined : writeBlocks(visible, number, bytes[0]!, { perSecond, dialect })
+}
+
 function writeBlocks(
   { cue, rows, from, to }: VisibleCue,
   number: number,

@@ -1,8 +1,9 @@
 import { reducedTo } from '../features.ts'
 import type { Format } from '../format.ts'
-import { keepingOriginal } from '../original.ts'
+import { editingOriginal } from '../edits.ts'
 import { withValidMarkup } from '../results.ts'
 import { IMSC, type TtmlDialect } from './dialects.ts'
+import { editDocument } from './edit.ts'
 import { readTtml } from './read.ts'
 import { writeTtml } from './write.ts'
 
@@ -17,5 +18,5 @@ export const ttml: Format = {
   title: 'TTML (IMSC 1.1 text)',
   mime: 'application/ttml+xml',
   read: readTtml,
-  write: keepingOriginal('ttml', ttmlWriter(IMSC)),
+  write: editingOriginal({ name: 'ttml', read: readTtml }, ttmlWriter(IMSC), editDocument),
 }

@@ -25,14 +25,16 @@ export function CommentPlan({ plan, films, isSending, apply, back }: Props) {
   const dropped = plan.comments.filter(({ outcome }) => outcome === 'dropped')
   return (
     <>
-      <dl className={styles.counts} role="status">
-        {(['moved', 'flagged', 'dropped'] as const).map((outcome) => (
-          <div key={outcome} data-outcome={outcome}>
-            <dt>{t(`counts.${outcome}`)}</dt>
-            <dd>{plan.counts[outcome].toLocaleString()}</dd>
-          </div>
-        ))}
-      </dl>
+      <div role="status">
+        <dl className={styles.counts}>
+          {(['moved', 'flagged', 'dropped'] as const).map((outcome) => (
+            <div key={outcome} data-outcome={outcome}>
+              <dt>{t(`counts.${outcome}`)}</dt>
+              <dd>{plan.counts[outcome].toLocaleString()}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       {plan.matched !== null && (
         <p className={dialogs.secondary}>
           {t('matched', { percent: Math.round(plan.matched * 100) })}

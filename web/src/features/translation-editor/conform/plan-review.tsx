@@ -31,14 +31,16 @@ export function PlanReview({ plan, films, isSending, apply, back }: Props) {
   const { counts } = plan
   return (
     <>
-      <dl className={styles.counts} role="status">
-        {(['moved', 'split', 'dropped', 'flagged'] as const).map((outcome) => (
-          <div key={outcome} data-outcome={outcome}>
-            <dt>{t(`counts.${outcome}`)}</dt>
-            <dd>{counts[outcome].toLocaleString()}</dd>
-          </div>
-        ))}
-      </dl>
+      <div role="status">
+        <dl className={styles.counts}>
+          {(['moved', 'split', 'dropped', 'flagged'] as const).map((outcome) => (
+            <div key={outcome} data-outcome={outcome}>
+              <dt>{t(`counts.${outcome}`)}</dt>
+              <dd>{counts[outcome].toLocaleString()}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       {plan.matched !== null && (
         <p className={dialogs.secondary}>
           {t('matched', { percent: Math.round(plan.matched * 100) })}

@@ -88,7 +88,8 @@ export async function findEarlierOffline(
 
 /** By position in the film. A thread stays together. */
 const order = sql`
-  coalesce((conformed.place ->> 'first')::integer, t.first_frame), t.created_at, t.id, c.reply_to_id is not null, c.created_at, c.id`
+  coalesce((conformed.place ->> 'first')::integer, t.first_frame),
+  t.created_at, t.id, c.reply_to_id is not null, c.created_at, c.id`
 
 function commentsAt(viewer: Viewer, offline: string, condition: Sql = sql`true`): SelectSource {
   const hasReplies = sql`exists (

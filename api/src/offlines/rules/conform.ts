@@ -12,7 +12,10 @@ type ConformedFrames = {
 /** As stored. Without `first`, the comment has no position in the version. */
 export type StoredPosition = ConformedPosition & { first: number | null; last: number | null }
 
-/** A comment has one position: of a range that is split, a person chooses the part. */
+/**
+ * A comment has one position: of a range that is split, a person chooses the part. Nobody reads it in
+ * its own time, so short parts are not special.
+ */
 export function planComment(
   { comment, text, span }: { comment: string; text: string; span: FrameSpan },
   { outcome, reason, to }: ConformedFrames,
@@ -21,7 +24,9 @@ export function planComment(
   return {
     comment,
     text,
-    ...(outcome === 'split' ? { outcome: 'flagged', reason: 'split' } : { outcome, reason }),
+    ...(outcome === 'split' || reason === 'fragment'
+      ? { outcome: 'flagged', reason: 'split' }
+      : { outcome, reason }),
     from: placeOf(span, before),
     to: to.map((place) => placeOf(place, now)),
   }

@@ -221,12 +221,14 @@ async function checkHealth(config: Config): Promise<Outcome> {
   try {
     return await withInstallation(config, async ({ db }) => {
       const { checkInstallation } = await import('./operations/doctor/installation.ts')
+      const { listDictionaries } = await import('./spelling/queries/dictionaries.ts')
       const storage = withoutKeys(await openStorage(config, config.dataDir))
       return {
         done: {},
         findings: await checkInstallation(db, storage, config, {
           named: REFERENCED_OBJECTS,
           secrets: SECRET_COLUMNS,
+          dictionaries: () => listDictionaries(config.dataDir),
         }),
       }
     })

@@ -114,7 +114,7 @@ export function buildApp({
   const speller = startSpeller(config.dataDir)
   app.fastify.addHook('onClose', speller.stop)
   spellingRoutes(app)
-  scriptRoutes(app)
+  scriptRoutes(app, { speller })
   translationRoutes(app, { storage, speller })
   machineDraftRoutes(app)
   workRequestRoutes(app)

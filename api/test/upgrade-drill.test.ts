@@ -23,6 +23,7 @@ import { verifyBackup } from '../src/operations/backup/verify.ts'
 import { REFERENCED_OBJECTS } from '../src/operations/backup/contents.ts'
 import { checkInstallation } from '../src/operations/doctor/installation.ts'
 import { SECRET_COLUMNS } from '../src/secret-columns.ts'
+import { listDictionaries } from '../src/spelling/queries/dictionaries.ts'
 import { emptyDatabase } from './backup-fixtures.ts'
 import { createTestApp, TEST_ENCRYPTION_KEY, testMasterKeys, type TestUser } from './test-app.ts'
 
@@ -152,7 +153,11 @@ for (const release of releases)
       db,
       localStorage(join(home, 'data')),
       { ...app.config, dataDir: join(home, 'data') },
-      { named: REFERENCED_OBJECTS, secrets: SECRET_COLUMNS },
+      {
+        named: REFERENCED_OBJECTS,
+        secrets: SECRET_COLUMNS,
+        dictionaries: () => listDictionaries(join(home, 'data')),
+      },
     )
     // Nothing listens here, the database of the tests is in memory, and codecs may be missing.
     const outside = ['service', 'address', 'durability', 'codecs', 'fonts', 'disk']

@@ -13,6 +13,8 @@ import {
   StrictObject,
 } from '../kernel/http/contract/schema.ts'
 import { textTrackEndpoints } from '../lines/contract.ts'
+import { SpelledWords, SpellingResult, SpellingState } from '../spelling/contract.ts'
+import { MisspelledWord } from '../subtitles/contract.ts'
 
 /** Spoken text, and text on screen. */
 export const SCRIPT_PARTS = ['dialogue', 'graphics'] as const
@@ -79,5 +81,33 @@ export const removeScript = endpoint({
   summary: 'Remove a script; its translations stay',
   params: IdParams,
   reply: Removed,
+})
+/** The lines with words that are not in the dictionary, the glossary or the word list. */
+export const ScriptSpelling = StrictObject({
+  state: SpellingState,
+  lines: Type.Array(
+    StrictObject({ line: Id, number: Type.Integer(), words: Type.Array(MisspelledWord) }),
+  ),
+})
+export type ScriptSpelling = Static<typeof ScriptSpelling>
+export const getScriptSpelling = endpoint({
+  method: 'GET',
+  path: '/scripts/:id/spelling',
+  access: 'signed-in',
+  load: 'heavy',
+  summary: 'Check the spelling of all lines of a script',
+  params: IdParams,
+  reply: ScriptSpelling,
+})
+export const checkScriptSpelling = endpoint({
+  unaudited: 'looking words up changes nothing',
+  method: 'POST',
+  path: '/scripts/:id/spelling',
+  access: 'signed-in',
+  load: 'read',
+  summary: 'Find the words that are not in the dictionary, the glossary or the word list',
+  params: IdParams,
+  body: SpelledWords,
+  reply: SpellingResult,
 })
 export const scriptLines = textTrackEndpoints('/scripts', 'a script', 'asset.write')

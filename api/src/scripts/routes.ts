@@ -2,12 +2,14 @@ import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { textTrackRoutes } from '../lines/routes.ts'
+import type { Speller } from '../spelling/commands/speller.ts'
 import { changeScript, createScript, removeScript } from './commands.ts'
+import { checkScriptSpelling, getScriptSpelling } from './commands/spelling.ts'
 import * as contract from './contract.ts'
 import { getScript, resolveScriptTrack, listScripts } from './queries.ts'
 import { presentScript } from './rules.ts'
 
-export function scriptRoutes(app: App) {
+export function scriptRoutes(app: App, { speller }: { speller: Speller }) {
   serve(
     app,
     contract.listScripts,
@@ -37,6 +39,12 @@ export function scriptRoutes(app: App) {
   )
   serve(app, contract.removeScript, ({ params, person, checkPreconditions, transaction }) =>
     transaction((tx) => removeScript(tx, { id: params.id, by: person, checkPreconditions })),
+  )
+  serve(app, contract.getScriptSpelling, ({ params, person, db }) =>
+    getScriptSpelling({ db, speller, compute: app.compute }, { id: params.id, by: person }),
+  )
+  serve(app, contract.checkScriptSpelling, ({ params, body, person, db }) =>
+    checkScriptSpelling({ db, speller }, { id: params.id, words: body.words, by: person }),
   )
   textTrackRoutes(app, contract.scriptLines, resolveScriptTrack)
 }

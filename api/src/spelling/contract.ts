@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
+  BoundedArray,
   Id,
   IdOrSlug,
   IdParams,
@@ -12,6 +13,7 @@ import {
   StrictObject,
   StrictPartial,
 } from '../kernel/http/contract/schema.ts'
+import { MisspelledWord } from '../subtitles/contract.ts'
 
 export const MAX_WORD_LENGTH = 64
 export const Word = Type.String({ minLength: 2, maxLength: MAX_WORD_LENGTH, pattern: '^\\S+$' })
@@ -24,7 +26,17 @@ export const SPELLING_STATES = ['checked', 'incomplete', 'no-dictionary', 'unava
 export const SpellingState = Type.Enum([...SPELLING_STATES])
 export type SpellingState = Static<typeof SpellingState>
 
-/** A word that the spelling check accepts in all translations of the studio into the language. */
+export const MAX_SPELLED_WORDS = 2_000
+/** What editors send while people type. */
+export const SpelledWords = StrictObject({ words: BoundedArray(Word, MAX_SPELLED_WORDS) })
+/** Only the first words have suggestions. Ask for a few words to get them for all. */
+export const SpellingResult = StrictObject({
+  state: SpellingState,
+  words: Type.Array(MisspelledWord),
+})
+export type SpellingResult = Static<typeof SpellingResult>
+
+/** A word that the spelling check accepts in all scripts and translations in the language. */
 export const StudioWord = StrictObject({
   _id: Id,
   studio: Id,

@@ -3,12 +3,16 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { createTerm } from '../memory/contract.ts'
+import { checkDictionaries } from '../operations/doctor/dictionaries.ts'
+import * as scripts from '../scripts/contract.ts'
 import * as translations from '../translations/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import { newOrder } from '../../test/orders.ts'
+import { statementsOf } from '../../test/statements-of.ts'
 import * as contract from './contract.ts'
+import { listDictionaries } from './queries/dictionaries.ts'
 
 /** A translation into a language, with lines that nobody has checked yet. */
 async function translated(t: TestContext, language: string, ...texts: string[]) {
@@ -162,4 +166,103 @@ test('checks the rest when the dictionary of the operator cannot be read', async
   await writeFile(join(folder, 'de.aff'), 'SET NOTHING-8\n')
   await writeFile(join(folder, 'de.dic'), '1\ndie\n')
   assert.deepEqual(await qc(), { state: 'unavailable', words: [], findings: [] })
+})
+
+/** A script of the same asset. */
+async function scripted(t: TestContext, language: string, ...texts: string[]) {
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
+  const { studio } = a.people
+  const { _id: id } = await studio.call(scripts.createScript, {
+    body: { asset: a.asset._id, part: 'graphics', language },
+  })
+  await studio.call(scripts.scriptLines.put, {
+    params: { id },
+    body: texts.map((text, index) => ({
+      number: index + 1,
+      startTime: `00:00:0${index * 2},000`,
+      stopTime: `00:00:0${index * 2 + 1},000`,
+      text,
+    })),
+  })
+  return { ...fixtures, studio, params: { id } }
+}
+
+test('checks scripts, with the terms and words of the studio', async (t) => {
+  const { a, b, studio, params } = await scripted(
+    t,
+    'eng',
+    'A house.',
+    '<i>Helllo</i> Krimmel',
+    'Zorblax',
+  )
+  const check = async () => {
+    const { state, lines } = await studio.call(scripts.getScriptSpelling, { params })
+    return [state, lines.map(({ number, words }) => [number, words.map(({ word }) => word)])]
+  }
+  assert.deepEqual(await check(), [
+    'checked',
+    [
+      [2, ['Helllo', 'Krimmel']],
+      [3, ['Zorblax']],
+    ],
+  ])
+  await studio.call(createTerm, {
+    params: { id: a.project._id },
+    body: { kind: 'name', source: 'Zorblax', target: 'Sorblax', language: 'deu' },
+  })
+  await studio.call(contract.addStudioWord, {
+    params: { id: a.studio._id },
+    body: { language: 'eng', word: 'Krimmel' },
+  })
+  assert.deepEqual(await check(), ['checked', [[2, ['Helllo']]]])
+  const { words } = await studio.call(scripts.checkScriptSpelling, {
+    params,
+    body: { words: ['Zorblax', 'Krimmel', 'helllo', 'house'] },
+  })
+  assert.deepEqual(
+    words.map(({ word }) => word),
+    ['helllo'],
+  )
+  assert.ok(words[0]!.suggestions.includes('hello'))
+  await expectProblem(
+    b.people.studio.call(scripts.getScriptSpelling, { params }),
+    404,
+    'script.unknown',
+  )
+})
+
+test('looks words up in two statements', async (t) => {
+  const { spell, params, vendor } = await translated(t, 'fra')
+  await spell(['bonjour'])
+  const statements = await statementsOf(() =>
+    vendor.call(translations.checkSpelling, { params, body: { words: ['maison'] } }),
+  )
+  const own = statements.filter((text) => /studio_word|from translation|project_term/.test(text))
+  assert.equal(own.length, 2, statements.join('\n'))
+})
+
+test('lists dictionaries for the operator', async (t) => {
+  const { app } = await loadFixtures(t)
+  const { dataDir } = app.config
+  assert.deepEqual(await listDictionaries(dataDir), {
+    installed: ['eng', 'fra', 'nld', 'pol', 'por', 'rus'],
+    added: [],
+    unusable: [],
+  })
+  const folder = join(dataDir, 'dictionaries')
+  await mkdir(folder)
+  for (const name of ['deu.aff', 'deu.dic', 'de_AT.aff', 'de_AT.dic', 'ita.aff'])
+    await writeFile(join(folder, name), 'SET UTF-8\n')
+  const { added, unusable } = await listDictionaries(dataDir)
+  assert.deepEqual([added, unusable], [['deu'], ['de_AT', 'ita']])
+  assert.deepEqual(
+    checkDictionaries(await listDictionaries(dataDir)).map(({ level, says }) => [level, says]),
+    [
+      [
+        'warning',
+        'Spelling can be checked in eng, fra, nld, pol, por, rus. Added by the operator: deu. Not used: de_AT, ita.',
+      ],
+    ],
+  )
 })

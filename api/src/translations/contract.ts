@@ -293,5 +293,5 @@ export {
   type ConformRate,
   type ConformRequest,
 } from './contract/conform.ts'
-export { checkSpelling, MAX_SPELLED_WORDS, SpellingResult } from './contract/spelling.ts'
+export { checkSpelling } from './contract/spelling.ts'
 export { exportCheckReport, REPORT_FORMATS, type ReportFormat } from './contract/check-report.ts'

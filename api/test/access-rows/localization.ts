@@ -70,6 +70,12 @@ export const localizationRows: AccessRows = {
   },
   'PUT /scripts/:id': { may: 'ASM', at: 'script', body: emptyBody },
   'DELETE /scripts/:id': { may: 'ASM', at: 'script' },
+  'GET /scripts/:id/spelling': { may: 'ASTVLM', at: 'script' },
+  'POST /scripts/:id/spelling': {
+    may: 'ASTVLM',
+    at: 'script',
+    body: () => ({ words: ['word'] }),
+  },
   'GET /scripts/:id/drafts': { may: 'ASTVLM', at: 'script' },
   'POST /scripts/:id/drafts': { may: 'ASM', at: 'script' },
   'DELETE /scripts/:id/drafts': { may: 'ASM', at: 'script' },

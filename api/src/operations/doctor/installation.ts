@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { checkClock, checkDatabase, checkSigningKeys, checkSchema } from './database.ts'
 import type { SecretColumn } from '../../kernel/db/encryption/seal-secret.ts'
+import { checkDictionaries, type Dictionaries } from './dictionaries.ts'
 import { checkEncryption } from './encryption.ts'
 import { runChecks } from './doctor.ts'
 import { checkAddress, checkCodecs, checkDisk, checkFonts } from './machine.ts'
@@ -16,7 +17,15 @@ export const checkInstallation = (
   db: Db,
   storage: Storage,
   config: Config,
-  { named, secrets }: { named: string; secrets: readonly SecretColumn[] },
+  {
+    named,
+    secrets,
+    dictionaries,
+  }: {
+    named: string
+    secrets: readonly SecretColumn[]
+    dictionaries: () => Promise<Dictionaries>
+  },
 ): Promise<DoctorFinding[]> =>
   runChecks({
     disk: () => checkDisk(config.dataDir),
@@ -40,4 +49,5 @@ export const checkInstallation = (
     'signing keys': () => checkSigningKeys(db, config.signingKey !== undefined),
     codecs: () => checkCodecs(config.media),
     fonts: () => checkFonts(),
+    dictionaries: async () => checkDictionaries(await dictionaries()),
   })

@@ -2,7 +2,7 @@ import { Problem } from '../../kernel/http/contract/problem.ts'
 import { startCompute } from '../../kernel/compute/compute.ts'
 import { task } from '../../kernel/compute/task.ts'
 import type { Misspelled, MisspelledResult } from '@reelay/subtitles/spelling'
-import type { SpellingState } from '../contract.ts'
+import type { SpellingResult, SpellingState } from '../contract.ts'
 import { findDictionary, type DictionaryFiles } from '../queries/dictionaries.ts'
 import { spellLines, spellWords } from './tasks/spell.ts'
 
@@ -45,6 +45,11 @@ export function startSpeller(dataDir: string): Speller {
     stop: compute.stop,
   }
 }
+
+export const presentSpelling = ({ state, misspelled }: Spelling): SpellingResult => ({
+  state,
+  words: [...misspelled].map(([word, suggestions]) => ({ word, suggestions: [...suggestions] })),
+})
 
 /** The other checks need no dictionary, so they go on when this one is busy or out of memory. */
 function ignoreLimits(error: unknown): undefined {

@@ -1,5 +1,5 @@
 // Where the dictionary of a language is: in the folder of the operator, or installed with Reelay.
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tagFromLanguage } from '@reelay/subtitles'
@@ -35,6 +35,24 @@ export async function findDictionary(
     (await filesAt(join(folder, tagFromLanguage(language)))) ??
     (await installedFiles(language))
   )
+}
+
+/** What an operator wants to know: which languages can be checked, and which files are not used. */
+export async function listDictionaries(
+  dataDir: string,
+): Promise<{ installed: string[]; added: string[]; unusable: string[] }> {
+  const names = await readdir(ownDictionaries(dataDir)).catch(() => [])
+  const added: string[] = []
+  const unusable: string[] = []
+  for (const name of new Set(names.map((file) => file.replace(/\.(?:aff|dic)$/, '')))) {
+    const files = await filesAt(join(ownDictionaries(dataDir), name))
+    if (files && /^[a-z]{2,3}$/.test(name)) added.push(name)
+    else unusable.push(name)
+  }
+  const installed: string[] = []
+  for (const language of Object.keys(INSTALLED))
+    if (await installedFiles(language)) installed.push(language)
+  return { installed, added: added.sort(), unusable: unusable.sort() }
 }
 
 async function installedFiles(language: string): Promise<DictionaryFiles | undefined> {

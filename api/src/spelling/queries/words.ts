@@ -61,6 +61,29 @@ export async function loadStudioWords(
   return rows.map(({ word }) => word)
 }
 
+/**
+ * What the check of a text about an asset accepts, in one statement: the words of the studio, and the
+ * names and terms of the project in both languages, because many are kept. A script is in the
+ * language of the terms, so those for all languages count.
+ */
+export async function loadAllowedWords(
+  db: Db,
+  {
+    studio,
+    asset,
+    language,
+    isSource = false,
+  }: { studio: string; asset: string; language: string; isSource?: boolean },
+): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from studio_word where studio_id = ${studio} and language = ${language}
+    union all
+    select unnest(array[t.source, t.target])
+    from asset a join project_term t on t.project_id = a.project_id
+    where a.id = ${asset} and (t.language in ('', ${language}) or ${isSource})`.execute(db)
+  return rows.map(({ word }) => word)
+}
+
 export async function countWords(
   tx: Tx,
   { studio, language }: { studio: string; language: string },

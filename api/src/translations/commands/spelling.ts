@@ -1,13 +1,11 @@
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
-import { loadCheckTerms } from '../../memory/queries/terms.ts'
-import type { Speller, Spelling } from '../../spelling/commands/speller.ts'
-import { loadStudioWords } from '../../spelling/queries/words.ts'
+import { presentSpelling, type Speller, type Spelling } from '../../spelling/commands/speller.ts'
+import type { SpellingResult } from '../../spelling/contract.ts'
+import { loadAllowedWords, loadStudioWords } from '../../spelling/queries/words.ts'
 import type { CheckOptions } from '@reelay/subtitles/checks'
-import type { SpellingResult } from '../contract/spelling.ts'
 import { getTranslation } from '../queries.ts'
-import { projectOf } from '../queries/project.ts'
 import type { StoredTranslation } from '../rules/translation.ts'
 
 type Context = { db: Db; speller: Speller }
@@ -35,21 +33,9 @@ export async function checkSpelling(
   { db, speller }: Context,
   { id, words, by }: { id: string; words: readonly string[]; by: Caller },
 ): Promise<SpellingResult> {
-  const translation = await getTranslation(db, viewerOf(by), id)
-  const { language, studio } = translation
-  const project = await projectOf(db, translation.asset)
-  const terms = await loadCheckTerms(db, { project, language })
-  const allowed = [...termsOf(terms), ...(await loadStudioWords(db, { studio, language }))]
-  const { state, misspelled } = await speller.checkWords({
-    language,
-    words,
-    allowed,
-    client: by._id,
-  })
-  return {
-    state,
-    words: [...misspelled].map(([word, suggestions]) => ({ word, suggestions: [...suggestions] })),
-  }
+  const { language, studio, asset } = await getTranslation(db, viewerOf(by), id)
+  const allowed = await loadAllowedWords(db, { studio, asset, language })
+  return presentSpelling(await speller.checkWords({ language, words, allowed, client: by._id }))
 }
 
 /** Names and terms in both languages: many are kept. */

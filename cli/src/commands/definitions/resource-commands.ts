@@ -31,6 +31,14 @@ const scriptCommands: CommandDefinition[] = [
     run: withClient(async () => (await import('../translate/import-export.ts')).exportScript),
   },
   {
+    name: 'check',
+    description: 'Check the spelling of a script',
+    args: [SCRIPT],
+    flags: [JSON_FLAG],
+    examples: [`scripts check ${ID}`],
+    run: withClient(async () => (await import('../translate/check.ts')).checkScript),
+  },
+  {
     name: 'import',
     description: 'Import a subtitle file into a script; every new translation starts from it',
     args: [SCRIPT, INPUT],

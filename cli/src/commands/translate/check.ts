@@ -1,4 +1,4 @@
-import { translations } from '@reelay/api/contract'
+import { scripts, translations, type spelling } from '@reelay/api/contract'
 import type { Client } from '@reelay/client'
 import type { Finding, Fix, RuleId } from '@reelay/subtitles/checks'
 import { CliError } from '../../output/exit-codes.ts'
@@ -29,11 +29,39 @@ export async function check(
           Boolean(suggestion),
         ]),
       )
+    noteSpelling(result.spelling)
     console.error(
       `${formatCount(errors, 'error')} and ${formatCount(warnings, 'warning')} with the profile ${result.profile}`,
     )
   }
   if (errors) throw new CliError('checkFailed')
+}
+
+const SPELLING_NOTES: Partial<Record<spelling.SpellingState, string>> = {
+  incomplete: 'Too many unknown words: the spelling is not checked completely.',
+  'no-dictionary': 'The spelling is not checked: there is no dictionary for the language.',
+  unavailable: 'The spelling could not be checked. Try again later.',
+}
+
+function noteSpelling(state: spelling.SpellingState) {
+  if (SPELLING_NOTES[state]) console.error(SPELLING_NOTES[state])
+}
+
+type ScriptCheckOptions = { script: string; json?: boolean }
+
+/** Checks the spelling of a script. */
+export async function checkScript(
+  { call }: Client,
+  { script: id, json }: ScriptCheckOptions,
+): Promise<void> {
+  const result = await call(scripts.getScriptSpelling, { params: { id } })
+  if (json) return printJson(result)
+  const rows = result.lines.flatMap(({ number, words }) =>
+    words.map(({ word, suggestions }) => [number, word, suggestions.join(', ')]),
+  )
+  if (rows.length > 0) printTable(['Line', 'Word', 'Suggestions'], rows)
+  noteSpelling(result.state)
+  console.error(`${formatCount(rows.length, 'unknown word')}`)
 }
 
 type FixOptions = CheckOptions & { all?: boolean; rule?: string[]; dryRun?: boolean }

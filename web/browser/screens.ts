@@ -99,6 +99,11 @@ export const SCREENS: Screen[] = [
     path: () => '/administration/studios/lanternfold/drafts',
   },
   {
+    name: 'administration-words',
+    as: 'admin',
+    path: () => '/administration/studios/lanternfold/words',
+  },
+  {
     name: 'administration-workflow',
     as: 'admin',
     path: ({ workflow }) => `/administration/workflows/${workflow}`,

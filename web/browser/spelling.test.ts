@@ -91,6 +91,54 @@ test('the spelling check', { timeout: 180_000 }, async (t) => {
     await other.getByText('No dictionary for German is installed').waitFor({ timeout: 15_000 })
     assert.deepEqual(other.pageErrors, [])
   })
+  await t.test('checks the words of a script', async () => {
+    const { items } = await app.call(scripts.listScripts)
+    const script = await app.open(`/assets/${items[0]!.asset}`)
+    await script.getByRole('button', { name: /^Edit lines/ }).click()
+    const text = script.getByRole('textbox', { name: 'Text of line 1' })
+    await text.fill('<i>Helllo</i> world')
+    const finding = script
+      .getByRole('listitem')
+      .filter({ hasText: 'Not in the dictionary: Helllo' })
+    await finding.getByRole('button', { name: 'Replace with Hello', exact: true }).click()
+    await finding.waitFor({ state: 'hidden' })
+    assert.equal(await text.inputValue(), '<i>Hello</i> world')
+    assert.deepEqual(await findViolations(script), [])
+    assert.deepEqual(script.pageErrors, [])
+  })
+
+  await t.test('lists, adds and removes the words of the studio', async () => {
+    const [studio] = (await app.call(studios.listStudios)).items
+    const words = async () =>
+      (await app.call(spelling.listStudioWords, { params: { id: studio!._id } })).items.map(
+        (one) => `${one.language} ${one.word}`,
+      )
+    const admin = await app.open(`/administration/studios/${studio!._id}`)
+    await admin.getByRole('link', { name: 'Words of the studio' }).click()
+    await admin
+      .getByRole('cell', { name: 'Zorblax' })
+      .or(admin.getByText('Zorblax'))
+      .first()
+      .waitFor()
+    const form = admin.getByRole('form', { name: 'Add word' })
+    await form.getByLabel('Word').fill('Wirbelhaus')
+    await form.getByLabel('Language').selectOption('deu')
+    await form.getByRole('button', { name: 'Add word' }).click()
+    await admin.getByText('Wirbelhaus', { exact: true }).first().waitFor()
+    assert.deepEqual(await words(), ['deu Wirbelhaus', 'fra Zorblax'])
+    await admin.getByLabel('Language').last().selectOption('deu')
+    await admin.getByText('Zorblax').waitFor({ state: 'hidden' })
+    for (const { width, colorScheme } of AXE_VIEWS) {
+      await admin.setViewportSize({ width, height: 900 })
+      await admin.emulateMedia({ colorScheme })
+      assert.deepEqual(await findViolations(admin), [], `${width}, ${colorScheme}`)
+    }
+    await admin.setViewportSize({ width: 1440, height: 900 })
+    await admin.getByRole('button', { name: 'Remove: Wirbelhaus' }).click()
+    await admin.getByText('“Wirbelhaus” removed').waitFor()
+    assert.deepEqual(await words(), ['fra Zorblax'])
+    assert.deepEqual(admin.pageErrors, [])
+  })
   assert.deepEqual(page.pageErrors, [])
 })
 

@@ -156,6 +156,20 @@ const studioDrafts = createRoute({
   ),
 })
 
+const studioWords = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/studios/$id/words',
+  validateSearch: (search) => pickParams(search, 'q', 'language'),
+  component: lazyScreen(
+    () =>
+      import('../../features/admin/organization/studio-words.tsx').then(
+        ({ StudioWords }) => StudioWords,
+      ),
+    'admin',
+    'organization',
+  ),
+})
+
 const identityProvider = createRoute({
   getParentRoute: () => adminRoute,
   path: '/studios/$id/sign-in/$provider',
@@ -258,6 +272,7 @@ export const adminRoutes = adminRoute.addChildren([
   studio,
   studioSignIn,
   studioDrafts,
+  studioWords,
   identityProvider,
   workflows,
   workflow,

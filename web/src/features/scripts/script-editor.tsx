@@ -1,16 +1,29 @@
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Button } from '@mantine/core'
 import { scripts } from '@reelay/api/contract'
+import type { MisspelledWord } from '@reelay/subtitles/checks'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
+import { useService } from '../../api/service-context.ts'
 import { randomKey } from '../../api/random-key.ts'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
+import { toMarkup } from '../translation-editor/lines/field-text.ts'
+import { useLookedUpWords } from '../translation-editor/spelling/use-looked-up-words.ts'
+import { misspelledWordsIn } from '../translation-editor/spelling/words.ts'
 import { UnconfirmedLines } from './script-drafts.tsx'
-import { nextLine, problemOf, toNewLines, toTypedLine, type TypedLine } from './typed-lines.ts'
+import { MisspelledWords } from './misspelled-words.tsx'
+import {
+  nextLine,
+  problemOf,
+  replaceTyped,
+  toNewLines,
+  toTypedLine,
+  type TypedLine,
+} from './typed-lines.ts'
 import styles from './scripts.module.css'
 
 /** Longer scripts are edited in a subtitle editor and imported. */
@@ -48,6 +61,7 @@ function LineForm({ script, stored, onClose }: Props & { stored: TypedLine[] }) 
       showToast(t('saved', { count: saved.length }))
     },
   })
+  const { state, misspelledIn } = useScriptSpelling(script._id, lines)
   // A row that was added and left empty is not a line.
   const written = lines.filter(({ id, text }) => id !== undefined || text.trim() !== '')
   const problems = written.flatMap((line) => problemOf(line) ?? [])
@@ -67,6 +81,7 @@ function LineForm({ script, stored, onClose }: Props & { stored: TypedLine[] }) 
           <LineRow
             key={line.key}
             line={line}
+            misspelled={misspelledIn(line)}
             number={index + 1}
             onChange={(part) => change(line.key, part)}
             onRemove={() => setTyped(lines.filter(({ key }) => key !== line.key))}
@@ -74,6 +89,9 @@ function LineForm({ script, stored, onClose }: Props & { stored: TypedLine[] }) 
           />
         ))}
       </div>
+      {state && state !== 'checked' && state !== 'no-dictionary' && (
+        <p className={styles.hint}>{t(`spelling.${state}`)}</p>
+      )}
       {save.error && <ErrorAlert error={save.error} />}
       {problems.length > 0 && (
         <p className={styles.problem} role="status">
@@ -96,8 +114,29 @@ function LineForm({ script, stored, onClose }: Props & { stored: TypedLine[] }) 
   )
 }
 
+/** Checks the words while they are typed. */
+function useScriptSpelling(script: string, lines: readonly TypedLine[]) {
+  const { call } = useService()
+  const lookUp = useCallback(
+    (words: string[]) =>
+      call(scripts.checkScriptSpelling, { params: { id: script }, body: { words } }),
+    [call, script],
+  )
+  const texts = lines.map(({ text }) => text).join('\n\n')
+  const marked = useMemo(
+    () => texts.split('\n\n').map((text) => ({ text: toMarkup(text) })),
+    [texts],
+  )
+  const { state, lookedUp } = useLookedUpWords(marked, { isOn: true, lookUp })
+  return {
+    state,
+    misspelledIn: ({ text }: TypedLine) => misspelledWordsIn(toMarkup(text), lookedUp),
+  }
+}
+
 type RowProps = {
   line: TypedLine
+  misspelled: readonly MisspelledWord[]
   number: number
   onChange: (part: Partial<TypedLine>) => void
   onRemove: () => void
@@ -105,7 +144,7 @@ type RowProps = {
   onEnter: (() => void) | undefined
 }
 
-function LineRow({ line, number, onChange, onRemove, onEnter }: RowProps) {
+function LineRow({ line, misspelled, number, onChange, onRemove, onEnter }: RowProps) {
   const { t } = useTranslation(['scripts', 'common'])
   const problem = line.text.trim() || line.id !== undefined ? problemOf(line) : undefined
   const time = (part: 'start' | 'stop') => (
@@ -146,6 +185,10 @@ function LineRow({ line, number, onChange, onRemove, onEnter }: RowProps) {
       >
         ×
       </button>
+      <MisspelledWords
+        words={misspelled}
+        onReplace={(word, by) => onChange({ text: replaceTyped(line.text, word, by) })}
+      />
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import type { lines } from '@reelay/api/contract'
 import { formatTimecode } from '@reelay/subtitles'
 import { parseTime } from '../translation-editor/lines/parse-time.ts'
+import { replaceWord } from '../translation-editor/spelling/words.ts'
 import { toFieldText, toMarkup } from '../translation-editor/lines/field-text.ts'
 
 export type TypedLine = { key: string; id?: string; start: string; stop: string; text: string }
@@ -34,6 +35,10 @@ export function problemOf({ start, stop, text }: TypedLine): LineProblem | undef
   if (to <= from) return 'order'
   return text.trim() ? undefined : 'text'
 }
+
+/** Replaces the word wherever it is in the typed text. */
+export const replaceTyped = (text: string, word: string, by: string): string =>
+  toFieldText(replaceWord(toMarkup(text), word, by))
 
 /** In order of time, as the service stores them. */
 export const toNewLines = (typed: readonly TypedLine[]): lines.NewLine[] =>

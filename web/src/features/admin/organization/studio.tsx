@@ -69,6 +69,15 @@ function Body({ studio }: { studio: studios.Studio }) {
           {t('studio.draftsOpen')}
         </LinkButton>
       </Section>
+      <Section title={t('words.title')} note={t('words.openHint')}>
+        <LinkButton
+          to="/administration/studios/$id/words"
+          params={{ id: studio._id }}
+          variant="default"
+        >
+          {t('words.open')}
+        </LinkButton>
+      </Section>
       <Section title={t('studio.subtitles')} note={t('studio.subtitlesHint')} inCard>
         <StudioSubtitles studio={studio} />
       </Section>

@@ -1,12 +1,10 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { translations, type spelling } from '@reelay/api/contract'
 import { useService } from '../../../api/service-context.ts'
 import type { Findings } from '../checks/checks.ts'
 import type { EditorLine } from '../model/draft.ts'
+import { useLookedUpWords } from './use-looked-up-words.ts'
 import { newWords, withSpelling, type LookedUp } from './words.ts'
-
-/** Long enough that a word which is being typed is usually complete. */
-const DELAY_MS = 700
 
 export type SpellingChecks = {
   /** Undefined until the first answer. */
@@ -16,10 +14,7 @@ export type SpellingChecks = {
   lookUpAgain: () => void
 }
 
-/**
- * Asks the service about words that it has not looked up yet, so that each costs one request at
- * most. Without a connection the words stay unchecked until the next change.
- */
+/** The findings of the lines with those about their spelling. */
 export function useSpelling(
   lines: readonly EditorLine[],
   findings: Findings,
@@ -30,38 +25,23 @@ export function useSpelling(
   }: { translation: string; rules: translations.CheckRules; selected: string | undefined },
 ): SpellingChecks {
   const { call } = useService()
-  const [lookedUp, setLookedUp] = useState<LookedUp>(new Map())
-  const [state, setState] = useState<spelling.SpellingState>()
   const asked = useRef(new Set<string>())
   const severity = rules.profile.severities.SPELLING
-
-  useEffect(() => {
-    if (severity === 'off' || state === 'no-dictionary') return
-    const open = lines.find(({ _id }) => _id === selected)
-    const lookUp = async () => {
-      const words = [
-        ...newWords(lines, lookedUp, translations.MAX_SPELLED_WORDS),
-        ...(open ? withoutSuggestions(open, lookedUp, asked.current) : []),
-      ].slice(0, translations.MAX_SPELLED_WORDS)
-      if (words.length === 0) return
-      const answer = await call(translations.checkSpelling, {
-        params: { id: translation },
-        body: { words },
-      })
-      setState(answer.state)
-      if (answer.state === 'unavailable') return
-      const found = new Map(answer.words.map(({ word, suggestions }) => [word, suggestions]))
-      const results = words.map((word) => [word, found.get(word) ?? null] as const)
-      setLookedUp((before) => new Map([...before, ...results]))
-    }
-    const timer = setTimeout(() => void lookUp().catch(() => {}), DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [call, lines, lookedUp, selected, severity, state, translation])
-
-  const lookUpAgain = useCallback(
-    () => setLookedUp((before) => new Map([...before].filter(([, found]) => found === null))),
-    [],
+  const lookUp = useCallback(
+    (words: string[]) =>
+      call(translations.checkSpelling, { params: { id: translation }, body: { words } }),
+    [call, translation],
   )
+  const open = lines.find(({ _id }) => _id === selected)
+  const again = useCallback(
+    (lookedUp: LookedUp) => (open ? withoutSuggestions(open, lookedUp, asked.current) : []),
+    [open],
+  )
+  const { state, lookedUp, lookUpAgain } = useLookedUpWords(lines, {
+    isOn: severity !== 'off',
+    lookUp,
+    again,
+  })
   return {
     state,
     findings: useMemo(

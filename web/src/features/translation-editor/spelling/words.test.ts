@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EditorLine } from '../model/draft.ts'
-import { newWords, positionsOf, replaceWord, withSpelling } from './words.ts'
+import { newWords, positionsOf, replaceWord, resultsOf, withSpelling } from './words.ts'
 
 const lineOf = (id: string, text: string) => ({ _id: id, text }) as EditorLine
 
@@ -36,6 +36,29 @@ test('adds a finding to lines with misspelled words only, behind their others', 
   ])
   const off = withSpelling(new Map(), lines, { lookedUp, severity: 'off' })
   assert.equal(off.size, 0)
+})
+
+test('does not take words for right that an incomplete check did not reach', () => {
+  const words = [{ word: 'Helllo', suggestions: ['Hello'] }]
+  const asked = ['Helllo', 'you']
+  assert.deepEqual(
+    [...resultsOf(asked, { state: 'checked', words })],
+    [
+      ['Helllo', ['Hello']],
+      ['you', null],
+    ],
+  )
+  assert.deepEqual([...resultsOf(asked, { state: 'incomplete', words })], [['Helllo', ['Hello']]])
+  assert.deepEqual(
+    [...resultsOf(asked, { state: 'incomplete', words }, true)],
+    [
+      ['Helllo', ['Hello']],
+      ['you', 'unchecked'],
+    ],
+  )
+  const lookedUp = new Map([['you', 'unchecked' as const]])
+  const lines = [lineOf('a', 'you')]
+  assert.equal(withSpelling(new Map(), lines, { lookedUp, severity: 'warning' }).size, 0)
 })
 
 test('replaces whole words and keeps tags', () => {

@@ -1,12 +1,28 @@
 // The misspelled words of lines, found in the browser among those that the service looked up.
+import type { spelling } from '@reelay/api/contract'
 import { plainText, readMarkup, writeMarkup } from '@reelay/subtitles'
 import { findMisspelledIn, replaceInRow } from '@reelay/subtitles/checks'
 import { findWords, WORD, type TextWord } from '@reelay/subtitles/spelling'
 import type { Finding, Findings } from '../checks/checks.ts'
 import type { EditorLine } from '../model/draft.ts'
 
-/** Words that the service knows are null. */
-export type LookedUp = ReadonlyMap<string, readonly string[] | null>
+/** Words that the service knows are null. It could not check `unchecked` ones. */
+export type LookedUp = ReadonlyMap<string, readonly string[] | null | 'unchecked'>
+
+/**
+ * What an answer says about the words. After an incomplete check, a word without a finding may be
+ * wrong, so it is asked for again unless nobody can tell.
+ */
+export function resultsOf(
+  words: readonly string[],
+  { state, words: misspelled }: Pick<spelling.SpellingResult, 'state' | 'words'>,
+  hasGivenUp = false,
+): LookedUp {
+  const found = new Map(misspelled.map(({ word, suggestions }) => [word, suggestions]))
+  if (state === 'incomplete' && !hasGivenUp) return found
+  const other = state === 'incomplete' ? ('unchecked' as const) : null
+  return new Map(words.map((word) => [word, found.get(word) ?? other]))
+}
 
 const textOf = ({ text }: Pick<EditorLine, 'text'>) => plainText(text).normalize('NFC')
 
@@ -25,17 +41,24 @@ export function newWords(
   return [...words]
 }
 
+const misspelledOf = (lookedUp: LookedUp) =>
+  new Map(
+    [...lookedUp].flatMap(([word, found]): [string, readonly string[]][] =>
+      found && found !== 'unchecked' ? [[word, found]] : [],
+    ),
+  )
+
+/** The misspelled words of one text with markup. */
+export const misspelledWordsIn = (text: string, lookedUp: LookedUp) =>
+  findMisspelledIn(textOf({ text }), misspelledOf(lookedUp))?.words ?? []
+
 /** Adds the finding of each line with a misspelled word to the other findings. */
 export function withSpelling(
   findings: Findings,
   lines: readonly EditorLine[],
   { lookedUp, severity }: { lookedUp: LookedUp; severity: Finding['severity'] | 'off' },
 ): Findings {
-  const misspelled = new Map(
-    [...lookedUp].flatMap(([word, found]): [string, readonly string[]][] =>
-      found ? [[word, found]] : [],
-    ),
-  )
+  const misspelled = misspelledOf(lookedUp)
   if (misspelled.size === 0 || severity === 'off') return findings
   const all = new Map(findings)
   for (const [index, line] of lines.entries()) {

@@ -26,7 +26,7 @@ function applyChange(
   if (kind === 'remove') return cues.toSpliced(at, 1)
   if (kind === 'times') return cues.with(at, { ...cue, start: cue.start + 40, stop: cue.stop + 80 })
   if (kind === 'change') return cues.with(at, { ...cue, text })
-  const { start, stop, text: _text, ...place } = cue
+  const { start: _start, stop, text: _text, ...place } = cue
   return cues.toSpliced(at + 1, 0, { ...place, start: stop + 40, stop: stop + 200, text })
 }
 

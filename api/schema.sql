@@ -4286,30 +4286,32 @@ CREATE OR REPLACE FUNCTION public.settle_new_events()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   events text[] := array(select id from added);
+  settled text[];
 begin
-  insert into event_reader (event_id, reader_id, studio_id, created_at, type, work_request_id,
-    asset_id, notify_groups, sight_id, own)
-  select e.id, reader.id, e.studio_id, e.created_at, e.type, e.work_request_id, e.asset_id,
-    e.notify_groups, s.id, reader.id = x.owner_id
-  from event_sight x
-  join sight s
-    on (s.studio_id, s.vendor_id, s.has_request, s.territory, s.request_vendor, s.offered,
-      s.has_project, s.has_files, s.file_vendors, s.checked, s.hidden)
-    = (x.studio_id, x.vendor_id, x.has_request, x.territory, x.request_vendor, x.offered,
-      x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden)
-  join event e on e.id = x.event_id
-  cross join lateral (
-    select e.from_id as id union select unnest(e.notify_users)
-    union select unnest(e.notify_groups)) reader
-  where x.event_id = any (events);
-
+  with reader as (
+    insert into event_reader (event_id, reader_id, studio_id, created_at, type, work_request_id,
+      asset_id, notify_groups, sight_id, own)
+    select e.id, reader.id, e.studio_id, e.created_at, e.type, e.work_request_id, e.asset_id,
+      e.notify_groups, s.id, reader.id = x.owner_id
+    from event_sight x
+    join sight s
+      on (s.studio_id, s.vendor_id, s.has_request, s.territory, s.request_vendor, s.offered,
+        s.has_project, s.has_files, s.file_vendors, s.checked, s.hidden)
+      = (x.studio_id, x.vendor_id, x.has_request, x.territory, x.request_vendor, x.offered,
+        x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden)
+    join event e on e.id = x.event_id
+    cross join lateral (
+      select e.from_id as id union select unnest(e.notify_users)
+      union select unnest(e.notify_groups)) reader
+    where x.event_id = any (events)
+    returning event_id)
   -- Each event has a reader, its sender.
-  events := array(
-    select id from unnest(events) id
-    where not exists (select from event_reader r where r.event_id = id));
+  select array(select event_id from reader) into settled;
+  events := array(select id from unnest(events) id where id <> all (settled));
   if events <> '{}' then
     perform settle_sights(events);
   end if;

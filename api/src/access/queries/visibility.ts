@@ -9,8 +9,9 @@ import {
   requestsOf,
   seesAllAssets,
   seesEverything,
-  studiosWith,
+  studiosParam,
   territoriesOf,
+  viewerValues,
 } from './grants.ts'
 import { rolesWith, type AnyPermission, type Role } from '../rules.ts'
 
@@ -75,24 +76,6 @@ export function viewerOf(caller: Caller): PreparedViewer {
 
 /** A request asks for its viewer several times. */
 const viewers = new WeakMap<Caller, PreparedViewer>()
-
-const studiosParam = (grant: string) => `studios with ${grant}`
-
-/** Every value that a statement of this viewer can refer to. */
-const viewerValues = (caller: Caller): Record<string, unknown> => ({
-  viewer: caller._id,
-  studios: caller.studios,
-  groups: caller.groups,
-  project: caller.scope?.project,
-  share: caller.share?.id ?? null,
-  requests: requestsOf(caller),
-  territories: territoriesOf(caller).map(({ studio, territory }) => `${studio} ${territory}`),
-  territory: territoriesOf(caller)[0]?.territory,
-  'studio of territory': territoriesOf(caller)[0]?.studio,
-  ...Object.fromEntries(
-    grantsOf(caller).map((name) => [studiosParam(name), studiosWith(caller, name)]),
-  ),
-})
 
 const shapeOf = (caller: Caller) =>
   [

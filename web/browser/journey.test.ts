@@ -86,6 +86,26 @@ async function journey(t: TestContext, open: typeof openBrowser) {
     await waitUntil(async () => (await read()).status === 'for-review')
   })
 
+  await t.test(
+    'Ada presses M on another tab and types at once, and no letter is lost',
+    async () => {
+      await ada.goto(`/workrequests/${(await read())._id}?tab=order`)
+      await ada.getByRole('button', { name: 'Play', exact: true }).waitFor({ timeout: 60_000 })
+      // The next key can follow immediately, so the field has the focus when the event returns.
+      const focused = await ada.evaluate(() => {
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'm', code: 'KeyM', bubbles: true, cancelable: true }),
+        )
+        return document.activeElement?.tagName
+      })
+      assert.equal(focused, 'TEXTAREA')
+      await ada.keyboard.type('Jk, 1 pm: move it')
+      const field = ada.getByRole('textbox', { name: 'Comment', exact: true })
+      assert.equal(await field.inputValue(), 'Jk, 1 pm: move it')
+      await field.fill('')
+    },
+  )
+
   await t.test('Ada watches it and approves the version and the request in one click', async () => {
     await ada.goto(`/workrequests/${(await read())._id}`)
     await ada.getByRole('button', { name: 'Approve', exact: true }).click()

@@ -77,7 +77,7 @@ export function ReviewStage({ review, cues }: Props) {
             draft={draft}
             setDraft={setDraft}
             onStart={film.pause}
-            onEnd={() => review.field.current?.focus()}
+            onEnd={review.focusField}
           />
         )
       }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { commentRules, offlines, type workrequests } from '@reelay/api/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEndpointQuery } from '../../api/queries.ts'
@@ -18,14 +19,14 @@ import {
 export type Review = ReturnType<typeof useReview>
 
 /** The state that the stage and the notes of a version share. */
-export function useReview(offline: offlines.Offline, request: workrequests.WorkRequest) {
+export function useReview(
+  offline: offlines.Offline,
+  request: workrequests.WorkRequest,
+  showNotes: () => void,
+) {
   const { beside: compareWith, comment: selected } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const updateSearch = (change: {
-    beside?: string | undefined
-    comment?: string | undefined
-    tab?: string
-  }) =>
+  const updateSearch = (change: { beside?: string | undefined; comment?: string | undefined }) =>
     navigate({
       to: '.',
       search: (current) => ({ ...current, ...change }),
@@ -59,8 +60,9 @@ export function useReview(offline: offlines.Offline, request: workrequests.WorkR
     setDraft((current) => ({ ...current, span: moveEdge(current.span, edge, film.frame) }))
   const focusField = () => {
     film.pause()
-    if (field.current?.checkVisibility()) field.current.focus()
-    else void updateSearch({ tab: 'review' }).then(() => field.current?.focus())
+    // At once, so that the next letter is written into the field.
+    if (!field.current?.checkVisibility()) flushSync(showNotes)
+    field.current?.focus()
   }
   const selectTool = (tool: CommentDraft['tool']) => {
     film.pause()

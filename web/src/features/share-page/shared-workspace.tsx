@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { shares } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { locale } from '../../i18n/locale.ts'
@@ -123,12 +124,23 @@ function Arranged({ share, token, onName, onChange, files, film, guest }: Arrang
     },
   ]
   const [tab, setTab] = useState(tabs[0]!.id)
+  /** The field is on the first tab. */
+  const focusField = () => {
+    flushSync(() => setTab('review'))
+    film?.notes.focusField()
+  }
   return (
     <Workspace
       title={keepDots(share.name) || t('sharedFiles')}
       lead={<Sender share={share} />}
       actions={guest && <GuestSessionBar guest={guest} />}
-      stage={film ? <Stage film={film} led={drawingOf(guest)} /> : <Nothing share={share} />}
+      stage={
+        film ? (
+          <Stage film={film} led={drawingOf(guest)} focusField={focusField} />
+        ) : (
+          <Nothing share={share} />
+        )
+      }
       tabs={tabs}
       tab={tabs.some(({ id }) => id === tab) ? tab : 'files'}
       onTab={setTab}
@@ -143,7 +155,9 @@ const mayTakePart = ({ mayComment, mayDecide, mayFollow }: SharedPage) =>
 const drawingOf = (guest: GuestConnection | undefined) =>
   guest?.isFollowing ? guest.session?.drawing : undefined
 
-function Stage({ film, led }: { film: SharedFilm; led: SharedDrawing | undefined }) {
+type StageProps = { film: SharedFilm; led: SharedDrawing | undefined; focusField: () => void }
+
+function Stage({ film, led, focusField }: StageProps) {
   const { t } = useTranslation(['shared', 'player'])
   const { file, notes } = film
   if (file.status !== 'ready')
@@ -159,7 +173,9 @@ function Stage({ film, led }: { film: SharedFilm; led: SharedDrawing | undefined
       poster={file.poster}
       aspect={file.film?.aspect}
       image={film.kind === 'image' ? file.content! : undefined}
-      pageShortcut={(event) => (notes.isEnabled ? noteShortcutFor(event, notes) : undefined)}
+      pageShortcut={(event) =>
+        notes.isEnabled ? noteShortcutFor(event, { ...notes, focusField }) : undefined
+      }
       overlay={
         (notes.isEnabled || led) &&
         film.kind !== 'audio' && (
@@ -169,7 +185,7 @@ function Stage({ film, led }: { film: SharedFilm; led: SharedDrawing | undefined
             draft={notes.draft}
             setDraft={notes.setDraft}
             onStart={film.pause}
-            onEnd={notes.focusField}
+            onEnd={focusField}
           />
         )
       }

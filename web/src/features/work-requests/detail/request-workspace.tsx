@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { workrequests } from '@reelay/api/contract'
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { DueDate } from '../../shared/due-date.tsx'
 import { useVersionName } from '../../shared/request-columns.tsx'
@@ -37,10 +37,13 @@ type Props = {
   versions?: ReactNode
   actions?: ReactNode
   reviewTab?: WorkspaceTab
+  tab: string
+  onTab: (id: string) => void
 }
 
 /** One page for a work request: the film on the stage, the review, the work and the order beside. */
-export function RequestWorkspace({ request, stage, versions, actions, reviewTab }: Props) {
+export function RequestWorkspace(props: Props) {
+  const { request, stage, versions, actions, reviewTab, tab, onTab } = props
   const { t } = useTranslation('request')
   const versionName = useVersionName()
   const { file } = useSearch({ strict: false })
@@ -50,7 +53,6 @@ export function RequestWorkspace({ request, stage, versions, actions, reviewTab 
     { id: 'order', label: t('tabs.order'), content: <Order request={request} /> },
     { id: 'discussion', label: t('tabs.discussion'), content: <Discussion request={request} /> },
   ]
-  const [tab, setTab] = useTab(tabs, reviewTab && isReviewed(request) ? 'review' : 'files')
   return (
     <Workspace
       title={t('heading', { asset: request.asset.name, version: versionName(request) })}
@@ -94,40 +96,10 @@ export function RequestWorkspace({ request, stage, versions, actions, reviewTab 
         )
       }
       tabs={tabs}
-      tab={tab}
-      onTab={setTab}
+      tab={tabs.some(({ id }) => id === tab) ? tab : tabs[0]!.id}
+      onTab={onTab}
     />
   )
-}
-
-/** In review, or on the page of a version, people come to watch it. */
-const isReviewed = ({ status }: WorkRequest) =>
-  status === 'for-review' || location.pathname.startsWith('/offlines/')
-
-const TAB_OF_SECTION: Record<string, string> = { order: 'order', comments: 'discussion' }
-
-/** The tab in the URL, that of the section in the URL, or the first choice. */
-function useTab(
-  tabs: readonly WorkspaceTab[],
-  first: string,
-): [tab: string, setTab: (id: string) => void] {
-  const { tab } = useSearch({ strict: false })
-  const hash = useLocation({ select: (location) => location.hash })
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (hash) document.getElementById(hash)?.scrollIntoView({ block: 'start' })
-  }, [hash])
-  const wanted = tab ?? (hash ? (TAB_OF_SECTION[hash] ?? 'files') : first)
-  return [
-    tabs.some(({ id }) => id === wanted) ? wanted : tabs[0]!.id,
-    (id) =>
-      void navigate({
-        to: '.',
-        search: (current) => ({ ...current, tab: id }),
-        replace: true,
-        resetScroll: false,
-      }),
-  ]
 }
 
 type Part = 'script' | 'offlines' | 'deliverables' | 'materials' | 'translations' | 'encodes'

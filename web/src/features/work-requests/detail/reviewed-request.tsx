@@ -7,13 +7,15 @@ import { useVersions, VersionBar } from '../../review/version-bar.tsx'
 import { ShareButton } from '../../shares/share-button.tsx'
 import { RequestWorkspace } from './request-workspace.tsx'
 import { toCues } from './translation/cues.ts'
+import { useTab } from './use-tab.ts'
 
 type Props = { request: workrequests.WorkRequest; offline: offlines.Offline }
 
 /** A work request with a version on the stage and its notes beside it. */
 export function ReviewedRequest({ request, offline }: Props) {
   const { t } = useTranslation('request')
-  const review = useReview(offline, request)
+  const [tab, showTab] = useTab(isReviewed(request) ? 'review' : 'files')
+  const review = useReview(offline, request, () => showTab('review'))
   const versions = useVersions(request)
   return (
     <RequestWorkspace
@@ -35,6 +37,12 @@ export function ReviewedRequest({ request, offline }: Props) {
         content: <ReviewPanel review={review} versions={versions} />,
         isFixed: true,
       }}
+      tab={tab}
+      onTab={showTab}
     />
   )
 }
+
+/** In review, or on the page of a version, people come to watch it. */
+const isReviewed = ({ status }: workrequests.WorkRequest) =>
+  status === 'for-review' || location.pathname.startsWith('/offlines/')

@@ -10,6 +10,7 @@ import { RecordWorkspace } from '../../../ui/layout/record-workspace.tsx'
 import { PendingWorkspace } from '../../../ui/layout/workspace/pending-workspace.tsx'
 import { RequestWorkspace } from './request-workspace.tsx'
 import { ReviewedRequest } from './reviewed-request.tsx'
+import { useTab } from './use-tab.ts'
 
 const requestRoute = getRouteApi('/app/workrequests/$id')
 const offlineRoute = getRouteApi('/app/offlines/$id')
@@ -54,7 +55,12 @@ function NewestVersion({ request }: { request: workrequests.WorkRequest }) {
     return <ReviewedRequest request={request} offline={offline.data} />
   // The page of a version is another component: shown first, it would lose the focus and its menus.
   if (id !== undefined && !offline.error) return <PendingRequest request={request} />
-  return <RequestWorkspace request={request} />
+  return <RequestWithoutVersion request={request} />
+}
+
+function RequestWithoutVersion({ request }: { request: workrequests.WorkRequest }) {
+  const [tab, showTab] = useTab('files')
+  return <RequestWorkspace request={request} tab={tab} onTab={showTab} />
 }
 
 function PendingRequest({ request }: { request: workrequests.WorkRequest }) {

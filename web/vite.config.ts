@@ -1,4 +1,4 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const service = process.env.SERVICE_URL ?? 'http://localhost:4000'
 const proxy = { '/api': service, '/docs': service, '/openapi.json': service }
@@ -12,12 +12,35 @@ const LIBRARIES = [
   'react-i18next',
 ]
 
+/** The modules that each of these loads with static imports. */
+const loadedBy = {
+  'src/app/share-main.tsx': new Set<string>(),
+  'src/features/today/today-page.tsx': new Set<string>(),
+}
+const findLoadedModules: Plugin = {
+  name: 'find-loaded-modules',
+  buildEnd() {
+    for (const [path, modules] of Object.entries(loadedBy)) {
+      const add = (id: string) => {
+        if (modules.has(id)) return
+        modules.add(id)
+        this.getModuleInfo(id)?.importedIds.forEach(add)
+      }
+      add(`${import.meta.dirname}/${path}`)
+    }
+  },
+}
+const isOurs = (id: string) => id.startsWith(`${import.meta.dirname}/src/`)
+const isEntry = (id: string) => /(\.html|main\.tsx)$/.test(id)
+
 /**
- * Separate chunks for code that changes rarely, so that browsers keep it in the cache across
- * releases. `$initial` leaves out what only single screens need (player, charts). i18n.ts
- * and setup.ts are in the first chunk because everything imports them.
+ * Few files, because a browser loads only six at a time over HTTP/1.1: without the groups below
+ * `ui`, the page of an asset takes a hundred files. `$initial` leaves out what only single screens
+ * need (player, charts).
  */
 const groups = [
+  // These change rarely, so browsers keep them in the cache across releases. i18n.ts and setup.ts
+  // are here because everything imports them.
   {
     name: 'libraries',
     tags: ['$initial' as const],
@@ -30,6 +53,30 @@ const groups = [
     tags: ['$initial' as const],
     test: /web\/src\/(ui|features\/shared|app\/shell)\/|node_modules\/@mantine\/(core|hooks)\//,
   },
+  // The page of a share link loads `common` and not `app`.
+  {
+    name: 'common',
+    tags: ['$initial' as const],
+    test: (id: string) => isOurs(id) && loadedBy['src/app/share-main.tsx'].has(id) && !isEntry(id),
+  },
+  { name: 'app', tags: ['$initial' as const], test: (id: string) => !isEntry(id) },
+  // Today loads nothing of the groups below.
+  {
+    name: 'lists',
+    test: (id: string) => isOurs(id) && loadedBy['src/features/today/today-page.tsx'].has(id),
+    minShareCount: 2,
+  },
+  {
+    name: 'screens',
+    test: /web\/src\/(ui|features\/shared|api)\/|node_modules\/@(mantine|tanstack)\/|\/(api|client)\/src\//,
+    minShareCount: 4,
+  },
+  {
+    name: 'player',
+    test: /web\/src\/(features\/(player|review|review-sessions|file-viewer)|ui\/layout\/workspace)\//,
+    minShareCount: 2,
+  },
+  { name: 'features', test: /web\/src\/features\//, minShareCount: 3 },
 ]
 
 /**
@@ -71,7 +118,7 @@ const withoutDocumentation = {
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../node_modules/.vite',
-  plugins: [withoutDocumentation],
+  plugins: [withoutDocumentation, findLoadedModules],
   resolve: { alias },
   build: {
     // The content security policy allows fonts from files only.

@@ -1,16 +1,15 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
-/** A few parts are rendered in each task, so that the page answers in between. */
-const PARTS_PER_TASK = 3
 const waiting = new Set<() => void>()
 let isScheduled = false
 
+/** One part in each task, so that the page answers in between. */
 function renderNext() {
   isScheduled = false
-  for (const show of [...waiting].slice(0, PARTS_PER_TASK)) {
-    waiting.delete(show)
-    show()
-  }
+  const [show] = waiting
+  if (!show) return
+  waiting.delete(show)
+  show()
   schedule()
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { workrequests, type files } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
@@ -76,9 +76,10 @@ function FileGroups({ asset, files: listed, onEdit }: GroupsProps) {
     query: { asset: asset._id },
     range: REQUESTS,
   })
+  const requests = useMemo(() => requestsByMaterial(data?.items ?? []), [data])
   const rowOf = (file: files.File) => (
     <Deferred className={styles.pending}>
-      <FileRow file={file} requests={data?.items} onEdit={onEdit} />
+      <FileRow file={file} requests={requests.get(file._id)} onEdit={onEdit} />
     </Deferred>
   )
   return groupFiles(listed).map(({ kind, files: found }) => (
@@ -89,21 +90,42 @@ function FileGroups({ asset, files: listed, onEdit }: GroupsProps) {
           <li key={newest._id}>
             {rowOf(newest)}
             {earlier.length > 0 && (
-              <details className={styles.earlier}>
-                <summary>
-                  {t('files.earlierVersions', { count: earlier.length })}
-                  <span className="visually-hidden"> {newest.name}</span>
-                </summary>
-                <ul>
-                  {earlier.map((file) => (
-                    <li key={file._id}>{rowOf(file)}</li>
-                  ))}
-                </ul>
-              </details>
+              <EarlierVersions newest={newest} count={earlier.length}>
+                {() => earlier.map((file) => <li key={file._id}>{rowOf(file)}</li>)}
+              </EarlierVersions>
             )}
           </li>
         ))}
       </ul>
     </section>
   ))
+}
+
+/** The requests that use each file as a material. The rows of other files are not rendered again. */
+function requestsByMaterial(requests: readonly workrequests.WorkRequest[]) {
+  const found = new Map<string, workrequests.WorkRequest[]>()
+  for (const request of requests)
+    for (const id of new Set(request.materials.flatMap(({ files: used }) => used)))
+      found.set(id, [...(found.get(id) ?? []), request])
+  return found
+}
+
+type EarlierProps = { newest: files.File; count: number; children: () => ReactNode }
+
+/** The rows are rendered when the person opens the list. */
+function EarlierVersions({ newest, count, children }: EarlierProps) {
+  const { t } = useTranslation('asset')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className={styles.earlier}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        {t('files.earlierVersions', { count })}
+        <span className="visually-hidden"> {newest.name}</span>
+      </summary>
+      {isOpen && <ul>{children()}</ul>}
+    </details>
+  )
 }

@@ -21,7 +21,7 @@ import styles from './file-row.module.css'
 
 type Props = {
   file: files.File
-  /** Of the asset. */
+  /** Those that use the file as a material. */
   requests: readonly workrequests.WorkRequest[] | undefined
   onEdit: (file: files.File) => void
 }
@@ -51,7 +51,7 @@ export const FileRow = memo(function FileRow({ file, requests, onEdit }: Props) 
         </div>
         <FileStatus file={file} />
         {isEmbargoed(file) && <EmbargoNote embargo={file.embargo} />}
-        {requests?.filter(isMaterial(file)).map((request) => (
+        {requests?.map((request) => (
           <MaterialUse key={request._id} request={request} id={file._id} />
         ))}
         <FileDetails file={file} />
@@ -69,11 +69,6 @@ const FileLink = ({ file: { _id, name, verified } }: { file: files.File }) =>
   ) : (
     <Breakable text={name} />
   )
-
-const isMaterial =
-  ({ _id }: files.File) =>
-  ({ materials }: workrequests.WorkRequest): boolean =>
-    materials.some(({ files: used }) => used.includes(_id))
 
 /** The request whose material the file is, with the decision about it. */
 function MaterialUse({ request, id }: { request: workrequests.WorkRequest; id: string }) {

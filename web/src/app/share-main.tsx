@@ -27,5 +27,7 @@ createRoot(document.getElementById('root')!).render(
     </DirectionProvider>
   </StrictMode>,
 )
-// After the first screen, because the rules for all parts of the fonts are large.
-void import('./fallback-fonts.ts')
+// When the first screen is there, because the rules for all parts of the fonts are large.
+const loadFonts = () => void import('./fallback-fonts.ts')
+if ('requestIdleCallback' in globalThis) requestIdleCallback(loadFonts, { timeout: 3_000 })
+else setTimeout(loadFonts, 1_000)

@@ -22,6 +22,7 @@ import { showToast, Toasts } from '../ui/feedback/toasts.tsx'
 import { createAppRouter } from './router.ts'
 import { createSession } from './session.ts'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
+import { loadFallbackFonts } from './load-fallback-fonts.ts'
 
 const session = createSession({
   storage: sessionStorage,
@@ -108,7 +109,4 @@ createRoot(document.getElementById('root')!).render(
     </DirectionProvider>
   </StrictMode>,
 )
-// When the first screen is there, because the rules for all parts of the fonts are large.
-const loadFonts = () => void import('./fallback-fonts.ts')
-if ('requestIdleCallback' in globalThis) requestIdleCallback(loadFonts, { timeout: 3_000 })
-else setTimeout(loadFonts, 1_000)
+loadFallbackFonts()

@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { ShortcutHelpHost } from '../features/shortcuts/shortcut-help-host.tsx'
 import { setUpI18n } from '../i18n/setup.ts'
 import { cssVariables, theme } from './theme.ts'
+import { loadFallbackFonts } from './load-fallback-fonts.ts'
 
 // Imported here: what the entries import at once is in one chunk, which the app would load as well.
 const [{ SharePage }] = await Promise.all([
@@ -27,7 +28,4 @@ createRoot(document.getElementById('root')!).render(
     </DirectionProvider>
   </StrictMode>,
 )
-// When the first screen is there, because the rules for all parts of the fonts are large.
-const loadFonts = () => void import('./fallback-fonts.ts')
-if ('requestIdleCallback' in globalThis) requestIdleCallback(loadFonts, { timeout: 3_000 })
-else setTimeout(loadFonts, 1_000)
+loadFallbackFonts()

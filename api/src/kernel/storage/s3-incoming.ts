@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
+import {
+  TAIL,
+  closeMultipart,
+  readTail,
+  removeOlderTails,
+  splitTail,
+  sumOf,
+} from './s3-assemble.ts'
 import type { S3Bucket } from './s3-bucket.ts'
-import { readObject } from './s3-read.ts'
+import { beginMarked } from './s3-joining.ts'
 import type { IncomingWriter, SavedBytes, SavedPart } from './storage.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -12,27 +19,37 @@ const MIN_PART = 8 * MEBIBYTE
  * each part is 1/1,200 of the bytes before it, 5 TiB need 8,800 parts.
  */
 const PART_DIVISOR = 1200
-const CONCURRENCY = 2
+/** Parts that one upload sends at once, as long as those of all uploads fit into the memory. */
+const CONCURRENCY = 4
+const MAX_IN_FLIGHT = 64 * MEBIBYTE
+let inFlight = 0
 
 export const partSize = (position: number): number =>
   Math.max(MIN_PART, Math.ceil(position / PART_DIVISOR / MEBIBYTE) * MEBIBYTE)
 
 /**
- * Every part is an object with a new name, so an abandoned writer cannot overwrite anything. A save
- * stores the remaining bytes as a short part, the tail, which the next writer continues.
+ * The bytes of each writer are a multipart upload with a new name, so an abandoned writer cannot
+ * overwrite anything. A save stores the remaining bytes as a short object, the tail, which the next
+ * writer continues.
  */
 export async function openIncoming(
   bucket: S3Bucket,
   folder: string,
   resumedFrom: SavedBytes,
 ): Promise<IncomingWriter> {
-  const { parts, length, tail: oldTail } = splitTail(resumedFrom)
+  const { parts: before, tail: oldTail } = splitTail(resumedFrom.parts)
+  const parts = await closeMultipart(bucket, folder, before)
   const tails = oldTail ? [oldTail] : []
   const uploads = new Set<Promise<void>>()
+  const whole = { name: `whole-${randomUUID()}`, length: 0 }
+  const etags: string[] = []
+  const start = sumOf(parts)
+  let multipart: Promise<string> | undefined
+  let begun = 0
   let saved = resumedFrom
-  let sent = length
-  let block = Buffer.allocUnsafeSlow(partSize(sent))
-  let filled = oldTail ? (await readTail(bucket, folder, oldTail)).copy(block) : 0
+  let block = Buffer.allocUnsafeSlow(partSize(start))
+  let filled = (await readTail(bucket, folder, oldTail)).copy(block)
+  if (oldTail) await removeOlderTails(bucket, folder, oldTail)
   let failure: unknown
 
   return {
@@ -44,18 +61,27 @@ export async function openIncoming(
         block.set(bytes.subarray(offset, offset + size), filled)
         filled += size
         offset += size
-        if (filled === block.length) upload()
+        if (filled === block.length) startPart()
       }
-      while (uploads.size >= CONCURRENCY) await Promise.race(uploads)
+      while (uploads.size >= CONCURRENCY || (uploads.size > 0 && inFlight > MAX_IN_FLIGHT))
+        await Promise.race(uploads)
       if (failure) throw failure
     },
     async save() {
-      const full = { length: sent, parts: [...parts] }
+      const [count, length] = [begun, whole.length]
       const rest = block.subarray(0, filled)
       await Promise.all(uploads)
       if (failure) throw failure
-      if (saved.length === full.length + rest.length) return saved
-      saved = rest.length === 0 ? full : await saveTail(full, rest)
+      if (saved.length === start + length + rest.length) return saved
+      const full = [...parts]
+      if (count > 0)
+        full.push({
+          name: whole.name,
+          length,
+          multipart: { id: await multipart!, etags: etags.slice(0, count) },
+        })
+      if (rest.length > 0) full.push(await saveTail(rest))
+      saved = { length: start + length + rest.length, parts: full }
       return saved
     },
     async close() {
@@ -63,56 +89,36 @@ export async function openIncoming(
     },
   }
 
-  function upload() {
-    const part = newPart('part', block)
-    const done: Promise<void> = bucket
-      .put(folder + part.name, block)
+  function startPart() {
+    const done: Promise<void> = uploadPart(begun++, block)
       .catch((error: unknown) => {
         failure ??= error
       })
       .finally(() => uploads.delete(done))
     uploads.add(done)
-    parts.push(part)
-    sent += part.length
-    block = Buffer.allocUnsafeSlow(partSize(sent))
+    whole.length += block.length
+    block = Buffer.allocUnsafeSlow(partSize(start + whole.length))
     filled = 0
   }
 
-  async function saveTail(full: SavedBytes, rest: Buffer): Promise<SavedBytes> {
-    const tail = newPart('tail', rest)
+  async function uploadPart(index: number, bytes: Buffer) {
+    inFlight += bytes.length
+    try {
+      const to = folder + whole.name
+      multipart ??= beginMarked(bucket, folder, to)
+      etags[index] = await bucket.uploadPart(to, await multipart, index + 1, bytes)
+    } finally {
+      inFlight -= bytes.length
+    }
+  }
+
+  async function saveTail(rest: Buffer): Promise<SavedPart> {
+    const tail = { name: `${TAIL}${randomUUID()}`, length: rest.length }
     await bucket.put(folder + tail.name, rest)
     tails.push(tail)
     // The caller has recorded the previous save by now, so the tail before that is unused. Without
     // this, a client that sends small pieces would leave thousands of tails.
     if (tails.length > 2) await bucket.remove(folder + tails.shift()!.name).catch(() => {})
-    return { length: full.length + tail.length, parts: [...full.parts, tail] }
+    return tail
   }
-}
-
-const newPart = (kind: 'part' | 'tail', bytes: Buffer): SavedPart => ({
-  name: `${kind}-${randomUUID()}`,
-  length: bytes.length,
-})
-
-type SplitBytes = { parts: SavedPart[]; length: number; tail?: SavedPart }
-
-function splitTail({ length, parts }: SavedBytes): SplitBytes {
-  const last = parts.at(-1)
-  const before = length - (last?.length ?? 0)
-  return last && last.length < partSize(before)
-    ? { parts: parts.slice(0, -1), length: before, tail: last }
-    : { parts: [...parts], length }
-}
-
-/** Reads the tail and removes older tails, which no record refers to. */
-async function readTail(bucket: S3Bucket, folder: string, tail: SavedPart): Promise<Buffer> {
-  const bytes = await buffer(
-    readObject(bucket, folder + tail.name, { start: 0, end: tail.length - 1 }),
-  )
-  const tails = await bucket.list(`${folder}tail-`)
-  const changed = tails.find(({ name }) => name === folder + tail.name)?.changed ?? 0
-  await Promise.all(
-    tails.filter((other) => other.changed < changed).map(({ name }) => bucket.remove(name)),
-  )
-  return bytes
 }

@@ -1,14 +1,15 @@
-// Multipart uploads, by which the store itself joins parts that it already has.
+// Multipart uploads: parts become an object when the upload is completed.
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  UploadPartCommand,
   UploadPartCopyCommand,
+  paginateListParts,
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { ignoreMissing } from './s3-problem.ts'
-
-type CopiedPart = { PartNumber: number; ETag: string }
+import type { ByteRange } from './storage.ts'
 
 export function multipartCalls(client: S3Client, bucket: string) {
   const locate = (name: string) => ({ Bucket: bucket, Key: name })
@@ -16,30 +17,50 @@ export function multipartCalls(client: S3Client, bucket: string) {
     async beginMultipart(name: string): Promise<string> {
       return (await client.send(new CreateMultipartUploadCommand(locate(name)))).UploadId!
     },
-    /** The range makes the store reject a part that is shorter than expected. */
+    async uploadPart(
+      name: string,
+      multipart: string,
+      number: number,
+      body: Buffer,
+    ): Promise<string> {
+      const part = { ...locate(name), UploadId: multipart, PartNumber: number, Body: body }
+      return (await client.send(new UploadPartCommand(part))).ETag!
+    },
+    /** The store rejects a range that the source does not have. */
     async copyPart(
       name: string,
       multipart: string,
       number: number,
-      source: { name: string; length: number },
-    ): Promise<CopiedPart> {
+      source: { name: string; range: ByteRange },
+    ): Promise<string> {
       const { CopyPartResult } = await client.send(
         new UploadPartCopyCommand({
           ...locate(name),
           UploadId: multipart,
           PartNumber: number,
           CopySource: `${bucket}/${source.name}`,
-          CopySourceRange: `bytes=0-${source.length - 1}`,
+          CopySourceRange: `bytes=${source.range.start}-${source.range.end}`,
         }),
       )
-      return { PartNumber: number, ETag: CopyPartResult!.ETag! }
+      return CopyPartResult!.ETag!
     },
-    async completeMultipart(name: string, multipart: string, parts: CopiedPart[]): Promise<void> {
+    async listEtags(name: string, multipart: string): Promise<string[]> {
+      const etags: string[] = []
+      for await (const { Parts = [] } of paginateListParts(
+        { client },
+        { ...locate(name), UploadId: multipart },
+      ))
+        for (const { PartNumber, ETag } of Parts) etags[PartNumber! - 1] = ETag!
+      return etags
+    },
+    /** `etags` are those of the parts 1, 2, 3 and so on. */
+    async completeMultipart(name: string, multipart: string, etags: string[]): Promise<void> {
+      const Parts = etags.map((ETag, index) => ({ PartNumber: index + 1, ETag }))
       await client.send(
         new CompleteMultipartUploadCommand({
           ...locate(name),
           UploadId: multipart,
-          MultipartUpload: { Parts: parts },
+          MultipartUpload: { Parts },
         }),
       )
     },

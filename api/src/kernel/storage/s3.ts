@@ -1,35 +1,43 @@
 import { Readable } from 'node:stream'
 import { checkName, isValidName } from './object-name.ts'
+import { assemble, sumOf } from './s3-assemble.ts'
 import { openBucket, type S3Bucket, type S3Settings } from './s3-bucket.ts'
 import { openIncoming } from './s3-incoming.ts'
+import { beginMarked, parseJoining } from './s3-joining.ts'
 import { isMissing, storageUnavailable } from './s3-problem.ts'
 import { readObject } from './s3-read.ts'
-import type { SavedBytes, SavedPart, Storage } from './storage.ts'
+import type { ByteRange, SavedBytes, SavedPart, Storage } from './storage.ts'
 
 const INCOMING = 'incoming/'
 const OBJECTS = 'objects/'
-/** Marks a multipart upload that is in progress. */
-const JOINING = 'joining-'
 const CONCURRENCY = 8
+/** The limit of S3 for one call. */
+const MAX_COPY = 5 * 1024 ** 3
+/** Larger objects are copied in ranges. */
+const [MIN_RANGE, MAX_RANGES] = [512 * 1024 ** 2, 2_000]
 const TIMEOUT_MS = 30_000
 
-/** Any S3-compatible store: uploads in parts below `incoming/<id>/`, objects below `objects/`. */
+/** Any S3-compatible store: uploads below `incoming/<id>/`, objects below `objects/`. */
 export function s3Storage(settings: S3Settings, timeoutMs = TIMEOUT_MS): Storage {
   const bucket = openBucket(settings, timeoutMs)
   const folderOf = (id: string) => `${INCOMING}${checkName(id)}/`
   const objectOf = (key: string) => OBJECTS + checkName(key)
-  const partsOf = (id: string, saved: SavedBytes) =>
-    saved.parts.map(({ name, length }) => ({ name: folderOf(id) + checkName(name), length }))
+  const checked = (saved: SavedBytes) => {
+    saved.parts.forEach(({ name }) => checkName(name))
+    return saved
+  }
 
   return {
     resume: async (id, saved) => openIncoming(bucket, folderOf(id), saved),
-    readSaved: async (id, saved) =>
-      Readable.from(readParts(bucket, partsOf(id, saved)), { objectMode: false }),
+    async readSaved(id, saved) {
+      const parts = await assemble(bucket, folderOf(id), checked(saved))
+      return Readable.from(readParts(bucket, folderOf(id), parts), { objectMode: false })
+    },
     async publish(id, saved, key, ending = Buffer.alloc(0)) {
-      const target = { folder: folderOf(id), to: objectOf(key) }
+      const folder = folderOf(id)
       const expected = saved.length + ending.length
-      const error: unknown = await append(bucket, target.folder, saved, ending)
-        .then((whole) => joinParts(bucket, partsOf(id, whole), target))
+      const error: unknown = await assemble(bucket, folder, checked(saved), ending)
+        .then((parts) => joinParts(bucket, parts, { folder, to: objectOf(key) }))
         .then(
           () => undefined,
           (cause) => cause,
@@ -68,22 +76,18 @@ export function s3Storage(settings: S3Settings, timeoutMs = TIMEOUT_MS): Storage
   }
 }
 
-/** The ending joins the last part: S3 accepts only one part that is short. */
-async function append(bucket: S3Bucket, folder: string, saved: SavedBytes, ending: Buffer) {
-  if (ending.length === 0) return saved
-  const writer = await openIncoming(bucket, folder, saved)
-  await writer.write(ending)
-  return writer.save()
-}
-
-async function* readParts(bucket: S3Bucket, parts: SavedPart[]): AsyncGenerator<Buffer> {
+async function* readParts(
+  bucket: S3Bucket,
+  folder: string,
+  parts: SavedPart[],
+): AsyncGenerator<Buffer> {
   for (const { name, length } of parts)
-    yield* readObject(bucket, name, { start: 0, end: length - 1 }) as AsyncIterable<Buffer>
+    yield* readObject(bucket, folder + name, { start: 0, end: length - 1 }) as AsyncIterable<Buffer>
 }
 
 /**
- * The store joins the parts, so the object appears completely or not at all. It replaces an existing
- * object, whose bytes may be damaged.
+ * The object appears completely or not at all. It replaces an existing object, whose bytes may be
+ * damaged. A whole object is copied by one call, for which some stores need not read its bytes.
  */
 async function joinParts(
   bucket: S3Bucket,
@@ -92,36 +96,33 @@ async function joinParts(
 ) {
   const [only, ...more] = parts
   if (!only) return bucket.put(to, Buffer.alloc(0))
-  if (more.length === 0) return copyWhole(bucket, only, to)
-  const multipart = await bucket.beginMultipart(to)
-  // The marker lets `discard` abort this, if the process dies.
-  await bucket.put(
-    `${folder}${JOINING}${encodeURIComponent(to)}.${encodeURIComponent(multipart)}`,
-    Buffer.alloc(0),
-  )
-  const copied: { PartNumber: number; ETag: string }[] = []
-  await forEach(parts, async (part, index) => {
-    copied[index] = await bucket.copyPart(to, multipart, index + 1, part)
+  if (more.length === 0 && only.length <= MAX_COPY) {
+    const actual = await bucket.lengthOf(folder + only.name)
+    if (actual === undefined || actual === only.length) return bucket.copy(folder + only.name, to)
+  }
+  const multipart = await beginMarked(bucket, folder, to)
+  const etags: string[] = []
+  await forEach(splitParts(parts), async ({ name, range }, index) => {
+    etags[index] = await bucket.copyPart(to, multipart, index + 1, { name: folder + name, range })
   })
-  await bucket.completeMultipart(to, multipart, copied)
+  await bucket.completeMultipart(to, multipart, etags)
 }
 
-async function copyWhole(bucket: S3Bucket, { name, length }: SavedPart, to: string) {
-  const actual = await bucket.lengthOf(name)
-  if (actual !== undefined && actual !== length)
-    throw storageUnavailable(wrongLength(name, actual, length))
-  await bucket.copy(name, to)
+/** Ranges of about equal length, because S3 copies no more than 5 GiB at once and joins 10,000. */
+function splitParts(parts: SavedPart[]): { name: string; range: ByteRange }[] {
+  const limit = Math.max(MIN_RANGE, sumOf(parts) / MAX_RANGES)
+  return parts.flatMap(({ name, length }) => {
+    const count = Math.ceil(length / limit)
+    const at = (index: number) => Math.floor((length * index) / count)
+    return Array.from({ length: count }, (_, index) => ({
+      name,
+      range: { start: at(index), end: at(index + 1) - 1 },
+    }))
+  })
 }
 
 const wrongLength = (name: string, actual: number | undefined, expected: number) =>
   new Error(`${name} has ${actual} bytes instead of ${expected}`)
-
-function parseJoining(name: string): { to: string; multipart: string } | undefined {
-  const [, to, multipart] = new RegExp(`/${JOINING}([^/.]+)\\.([^/]+)$`).exec(name) ?? []
-  return to && multipart
-    ? { to: decodeURIComponent(to), multipart: decodeURIComponent(multipart) }
-    : undefined
-}
 
 /** Handles all items, several at once. After an error no other item is started. */
 async function forEach<T>(items: T[], handle: (item: T, index: number) => Promise<void>) {

@@ -50,7 +50,12 @@ export type SavedBytes = {
   /** In an encrypted upload `parts` are ciphertext. `ending` is the last segment so far. */
   encryption?: { key: string; salt: string; ending: string }
 }
-export type SavedPart = { name: string; length: number }
+export type SavedPart = {
+  name: string
+  length: number
+  /** In S3, a part that is still a multipart upload: its id and the ETags of what was uploaded. */
+  multipart?: { id: string; etags: string[] }
+}
 export const NO_BYTES: SavedBytes = { length: 0, parts: [] }
 
 export type IncomingWriter = {

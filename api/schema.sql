@@ -1260,12 +1260,12 @@ create table report_day (
   calendar text not null,
   body bytea not null,
   volume_length integer,
-  constraint report_day_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'downloads'::text, 'rejections'::text]))),
+  constraint report_day_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'request-blocks'::text, 'downloads'::text, 'rejections'::text]))),
   constraint report_day_pkey PRIMARY KEY (studio_id, kind, day, vendor_id),
   constraint report_day_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
 );
 alter table report_day force row level security;
-create policy caller on report_day to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ((kind = 'requests'::text) AND ((vendor_id = ''::text) OR (vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])))))));
+create policy caller on report_day to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ((kind = ANY (ARRAY['requests'::text, 'request-blocks'::text])) AND ((vendor_id = ''::text) OR (vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])))))));
 
 create table report_mark (
   studio_id text not null,

@@ -12,11 +12,12 @@ import type { Db } from '../kernel/db/connect.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { storeReportDays } from './commands/store-days.ts'
 import * as contract from './contract.ts'
+import { collectBlock, packBlock } from './rules/request-blocks.ts'
 
 const DAY = 86_400
 const NOW = Math.floor(Date.now() / 1000)
 const dayText = (at: number) => new Date(at * 1000).toISOString().slice(0, 10)
-const PERIOD = { from: dayText(NOW - 60 * DAY), to: dayText(NOW + DAY) }
+const PERIOD = { from: dayText(NOW - 100 * DAY), to: dayText(NOW + DAY) }
 const PART = { from: dayText(NOW - 30 * DAY), to: dayText(NOW - 12 * DAY) }
 
 const QUERIES = [
@@ -234,9 +235,13 @@ test('reports read prepared days instead of rows', async (t) => {
   assert.equal(sent.filter((text) => !/caller_version|set_config/.test(text)).length, 1)
   await sql`
     update report_day d set body = (
-      select e.body from report_day e where e.kind = d.kind order by length(e.body) limit 1)`.execute(
-    db,
-  )
+      select e.body from report_day e where e.kind = d.kind order by length(e.body) limit 1)
+    where kind <> 'request-blocks'`.execute(db)
+  const ofBlocks = (await read()).volume
+  assert.ok(ofBlocks.ordered > 0 && ofBlocks.ordered < before.volume.ordered)
+  await sql`
+    update report_day set body = ${packBlock(collectBlock([]))}
+    where kind = 'request-blocks'`.execute(db)
   const none = { ordered: 0, submitted: 0, delivered: 0, cancelled: 0 }
   const { volume, owned, rejections } = await read()
   assert.deepEqual([volume, owned], [none, none])

@@ -12,7 +12,19 @@ import {
   type OfflineFact,
   type RejectionFact,
 } from '../rules/rejection-facts.ts'
-import { collectFacts, packFacts, volumeLength, type RequestFact } from '../rules/request-facts.ts'
+import {
+  BLOCK_DAYS,
+  collectBlock,
+  packBlock,
+  volumeLengthOfBlock,
+} from '../rules/request-blocks.ts'
+import {
+  collectFacts,
+  packFacts,
+  unpackFacts,
+  volumeLength,
+  type RequestFact,
+} from '../rules/request-facts.ts'
 import { calendarOf } from '../rules/working-time.ts'
 
 /** A batch must end before the timeouts of statements and transactions. */
@@ -42,7 +54,43 @@ export async function storeReportDays(tx: Tx): Promise<boolean> {
     await saveDays(tx, kind, batch, await PACKED[kind](tx, batch))
     return true
   }
-  return false
+  return storeBlock(tx)
+}
+
+/** Prepares a block of days that are all prepared. Returns whether there was one. */
+async function storeBlock(tx: Tx): Promise<boolean> {
+  const { rows: found } = await sql<{ studio: string; day: number; digest: string }>`
+    select s.id as studio, block.day, ${calendarDigest('requests')} as digest
+    from studio s
+    cross join lateral (
+      select min(day) as first, max(day) as last from report_day
+      where studio_id = s.id and kind = 'requests') prepared
+    cross join generate_series(
+      (prepared.first + ${sql.lit(BLOCK_DAYS - 1)}) / ${sql.lit(BLOCK_DAYS)},
+      (prepared.last + 1) / ${sql.lit(BLOCK_DAYS)} - 1) number
+    cross join lateral (select number * ${sql.lit(BLOCK_DAYS)} as day) block
+    where not exists (
+        select from report_day d
+        where d.studio_id = s.id and d.kind = 'request-blocks' and d.day = block.day
+          and d.vendor_id = '' and d.calendar = ${calendarDigest('requests')})
+      and not exists (
+        select from report_mark m
+        where m.studio_id = s.id and m.kind = 'requests'
+          and m.day >= block.day and m.day < block.day + ${sql.lit(BLOCK_DAYS)})
+    order by block.day desc limit 1`.execute(tx)
+  if (!found[0]) return false
+  const { studio, day, digest } = found[0]
+  const { rows: days } = await sql<{ vendor: string; bodies: Buffer[] }>`
+    select vendor_id as vendor, array_agg(body order by day) as bodies from report_day
+    where studio_id = ${studio} and kind = 'requests' and day >= ${day}
+      and day < ${day + BLOCK_DAYS}
+    group by vendor_id`.execute(tx)
+  const blocks = days.map(({ vendor, bodies }) => {
+    const body = packBlock(collectBlock(bodies.map(unpackFacts)))
+    return { day, vendor, body, volume: volumeLengthOfBlock(body) }
+  })
+  await replaceRows(tx, 'request-blocks', { studio, days: [day], digest }, blocks)
+  return true
 }
 
 async function findBatch(tx: Tx, kind: PreparedKind): Promise<Batch | undefined> {
@@ -144,19 +192,41 @@ async function saveDays(
   const rest = days
     .filter((day) => !packed.some((one) => one.day === day && one.vendor === ''))
     .map((day) => ({ day, vendor: '', body: EMPTY[kind] }))
-  const rows = [...packed, ...rest].map(({ day, vendor, body }) => ({
-    studio_id: studio,
-    kind,
-    day,
-    vendor_id: vendor,
-    calendar: digest,
-    body,
-    volume_length: kind === 'requests' ? volumeLength(body) : null,
+  const rows = [...packed, ...rest].map((row) => ({
+    ...row,
+    volume: kind === 'requests' ? volumeLength(row.body) : null,
   }))
+  await replaceRows(tx, kind, { studio, days, digest }, rows)
+  if (kind === 'requests')
+    await sql`
+      delete from report_day
+      where studio_id = ${studio} and kind = 'request-blocks'
+        and day = any (${days.map((day) => day - (day % BLOCK_DAYS))})`.execute(tx)
+}
+
+async function replaceRows(
+  tx: Tx,
+  kind: PreparedKind | 'request-blocks',
+  { studio, days, digest }: Pick<Batch, 'studio' | 'days' | 'digest'>,
+  rows: (PackedDay & { volume: number | null })[],
+): Promise<void> {
   await sql`
     delete from report_day
     where studio_id = ${studio} and kind = ${kind} and day = any (${days})`.execute(tx)
-  await tx.insertInto('report_day').values(rows).execute()
+  await tx
+    .insertInto('report_day')
+    .values(
+      rows.map(({ day, vendor, body, volume }) => ({
+        studio_id: studio,
+        kind,
+        day,
+        vendor_id: vendor,
+        calendar: digest,
+        body,
+        volume_length: volume,
+      })),
+    )
+    .execute()
 }
 
 const NO_CALENDAR = { opens: 0, closes: 0, holidays: [] }

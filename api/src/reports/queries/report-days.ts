@@ -4,6 +4,7 @@ import { seesStudio, type Viewer } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { ReportFilter } from '../contract.ts'
 import type { ReportDays } from '../rules/report-days.ts'
+import { BLOCK_DAYS } from '../rules/request-blocks.ts'
 
 type Sql = RawBuilder<unknown>
 export type PreparedKind = 'requests' | 'downloads' | 'rejections'
@@ -27,22 +28,36 @@ export const calendarDigest = (kind: PreparedKind): Sql =>
   sql`md5(concat(${sql.lit(LAYOUTS[kind])}, s.settings -> 'workingHours', s.settings -> 'holidays'))`
 
 /**
- * `ready`: the prepared days of the viewer's studios. `missing`: the other days, as periods that are
- * as long as possible.
+ * `blocks`: prepared blocks of days of the viewer's studios, if they are used. `ready`: the other
+ * prepared days. `missing`: the days that are not prepared, as periods that are as long as possible.
  */
 export const daysOfReport = (
   kind: PreparedKind,
   viewer: Viewer,
   { buckets, end }: Pick<ReportDays, 'buckets' | 'end'>,
   studio: string | undefined,
+  useBlocks = false,
 ): Sql => sql`
-  wanted as materialized (
-    select s.id as studio_id, day, ${calendarDigest(kind)} as calendar
-    from studio s
-    cross join generate_series(
-      ${Math.floor(buckets[0]!.start / DAY)}::int, ${Math.floor((end - 1) / DAY)}::int) day
+  chosen as materialized (
+    select s.id as studio_id, ${calendarDigest(kind)} as calendar from studio s
     where ${seesStudio(viewer, sql`s.id`)}
       and ${studio ? sql`${studio} in (s.id, s.slug)` : sql`true`}),
+  blocks as materialized (
+    select s.studio_id, b.day from chosen s
+    join report_day b on b.studio_id = s.studio_id and b.kind = 'request-blocks'
+      and b.day >= ${Math.ceil(buckets[0]!.start / DAY)}
+      and b.day <= ${Math.floor(end / DAY) - BLOCK_DAYS}
+      and b.vendor_id = '' and b.calendar = s.calendar
+    where ${sql.lit(useBlocks)} and not exists (
+      select from report_mark m
+      where m.studio_id = s.studio_id and m.kind = ${kind}
+        and m.day >= b.day and m.day < b.day + ${sql.lit(BLOCK_DAYS)})),
+  wanted as materialized (
+    select s.studio_id, day, s.calendar from chosen s
+    cross join generate_series(
+      ${Math.floor(buckets[0]!.start / DAY)}::int, ${Math.floor((end - 1) / DAY)}::int) day
+    where (s.studio_id, day - day % ${sql.lit(BLOCK_DAYS)}) not in (
+      select studio_id, day from blocks)),
   ready as materialized (
     select w.studio_id, w.day from wanted w
     where exists (

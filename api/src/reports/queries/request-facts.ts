@@ -6,8 +6,9 @@ import type { Db } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { StudioSettings } from '../../studios/contract.ts'
 import type { ReportFilter } from '../contract.ts'
-import { byFilter, byRole, isVendorOnly } from '../rules/counted-facts.ts'
+import { byFilter, byRole, canUseBlocks, isVendorOnly } from '../rules/counted-facts.ts'
 import type { ReportDays } from '../rules/report-days.ts'
+import { unpackBlock, unpackBlockOfVolume, type RequestBlock } from '../rules/request-blocks.ts'
 import {
   collectFacts,
   unpackFacts,
@@ -16,7 +17,7 @@ import {
   type RequestFacts,
   type VolumeFacts,
 } from '../rules/request-facts.ts'
-import type { CountedFacts } from '../rules/tallies.ts'
+import type { FoundFacts } from '../rules/tallies.ts'
 import { calendarOf } from '../rules/working-time.ts'
 import { daysOfReport } from './report-days.ts'
 import { maySeeRequest, seesRequestInDays } from './visibility.ts'
@@ -27,7 +28,7 @@ type Found = { studio: string } & (
   | { what: 'calendar'; value: Calendar }
   | { what: 'caller'; value: number }
   | { what: 'fact'; value: RequestFact }
-  | { what: 'day'; vendor: string; body: string }
+  | { what: 'day' | 'block'; vendor: string; body: string }
 )
 
 export const findRequestFacts = (
@@ -35,7 +36,7 @@ export const findRequestFacts = (
   person: Caller,
   days: ReportDays,
   filter: ReportFilter,
-): Promise<CountedFacts[]> => findFacts(db, person, days, filter, ALL_FACTS)
+): Promise<FoundFacts> => findFacts(db, person, days, filter, ALL_FACTS)
 
 /** People who do not see everything need the owners too, which are at the end. */
 export const findVolumeFacts = (
@@ -43,17 +44,26 @@ export const findVolumeFacts = (
   person: Caller,
   days: ReportDays,
   filter: ReportFilter,
-): Promise<CountedFacts<VolumeFacts>[]> =>
+): Promise<FoundFacts<VolumeFacts>> =>
   viewerOf(person).seesAllOf
     ? findFacts(db, person, days, filter, FACTS_OF_VOLUME)
     : findRequestFacts(db, person, days, filter)
 
 /** `body` is over `report_day d`. */
-type FactFormat<Facts> = { body: Sql; unpack: (packed: Buffer) => Facts }
-const ALL_FACTS: FactFormat<RequestFacts> = { body: sql`d.body`, unpack: unpackFacts }
+type FactFormat<Facts> = {
+  body: Sql
+  unpack: (packed: Buffer) => Facts
+  unpackBlock: (packed: Buffer) => RequestBlock
+}
+const ALL_FACTS: FactFormat<RequestFacts> = {
+  body: sql`d.body`,
+  unpack: unpackFacts,
+  unpackBlock,
+}
 const FACTS_OF_VOLUME: FactFormat<VolumeFacts> = {
   body: sql`substring(d.body for d.volume_length)`,
   unpack: unpackVolume,
+  unpackBlock: unpackBlockOfVolume,
 }
 
 /**
@@ -66,10 +76,10 @@ async function findFacts<Facts extends VolumeFacts>(
   days: ReportDays,
   filter: ReportFilter,
   format: FactFormat<Facts>,
-): Promise<CountedFacts<Facts | RequestFacts>[]> {
+): Promise<FoundFacts<Facts | RequestFacts>> {
   const viewer = viewerOf(person)
   const { rows } = await sql<Found>`
-    with ${daysOfReport('requests', viewer, days, filter.studio)}
+    with ${daysOfReport('requests', viewer, days, filter.studio, canUseBlocks(person))}
     select 'calendar' as what, s.id as studio, null as vendor, null as body,
       json_build_object('workingHours', s.settings -> 'workingHours',
         'holidays', s.settings -> 'holidays') as value
@@ -80,21 +90,24 @@ async function findFacts<Facts extends VolumeFacts>(
     select 'day', d.studio_id, d.vendor_id, encode(${format.body}, 'base64'), null
     from ready join report_day d using (studio_id, day) where d.kind = 'requests'
     union all
+    select 'block', d.studio_id, d.vendor_id, encode(${format.body}, 'base64'), null
+    from blocks join report_day d using (studio_id, day) where d.kind = 'request-blocks'
+    union all
     select 'fact', w.studio_id, null, null, ${factJson(sql`0`)}
     from missing m
     cross join lateral request_facts(m.studio_id, m.starts, m.ends) f
     cross join lateral (${requestOfFact}) w
     where ${seesRequestInDays(viewer)}
     ${viewer.seesAllOf ? sql`` : sql`union all ${ownFacts(person, days, filter)}`}`.execute(db)
-  return countedFacts(rows, person, filter, format.unpack)
+  return countedFacts(rows, person, filter, format)
 }
 
 function countedFacts<Facts extends VolumeFacts>(
   rows: Found[],
   person: Caller,
   filter: ReportFilter,
-  unpack: FactFormat<Facts>['unpack'],
-): CountedFacts<Facts | RequestFacts>[] {
+  { unpack, unpackBlock: unpackBlockOf }: FactFormat<Facts>,
+): FoundFacts<Facts | RequestFacts> {
   const caller = rows.find((row) => row.what === 'caller')
   const numbered = { ...person, number: caller?.value ?? -1 }
   const calendars = new Map(
@@ -107,22 +120,31 @@ function countedFacts<Facts extends VolumeFacts>(
       ? [byRole(unpack(Buffer.from(row.body, 'base64')), row, numbered, filter)]
       : [],
   )
+  const blocks = rows.flatMap((row) => {
+    if (row.what !== 'block') return []
+    const block = unpackBlockOf(Buffer.from(row.body, 'base64'))
+    return [{ block, row }]
+  })
   const others = Map.groupBy(
     rows.filter((row) => row.what === 'fact'),
     ({ studio }) => studio,
   )
-  return [
-    ...prepared,
-    ...[...others].map(([studio, facts]) =>
-      byFilter(
-        collectFacts(
-          facts.map(({ value }) => value),
-          calendars.get(studio)!,
+  return {
+    blocks: blocks.map(({ block, row }) => ({ block, ...byRole(block, row, numbered, filter) })),
+    facts: [
+      ...prepared,
+      ...blocks.map(({ block, row }) => byRole(block.rare, row, numbered, filter)),
+      ...[...others].map(([studio, facts]) =>
+        byFilter(
+          collectFacts(
+            facts.map(({ value }) => value),
+            calendars.get(studio)!,
+          ),
+          filter,
         ),
-        filter,
       ),
-    ),
-  ]
+    ],
+  }
 }
 
 /** Over `f`. */

@@ -4,6 +4,8 @@ import type { ReportFilter } from '../contract.ts'
 import type { RequestFacts, VolumeFacts } from './request-facts.ts'
 import type { CountedFacts } from './tallies.ts'
 
+type CallerInStudio = ReturnType<typeof callerIn>
+
 const SEE_ALL = ['admin', 'studio', 'service']
 const NOT_ONLY_VENDOR = [...SEE_ALL, 'territory']
 
@@ -11,16 +13,27 @@ const NOT_ONLY_VENDOR = [...SEE_ALL, 'territory']
 export const isVendorOnly = (roles: readonly string[]) =>
   roles.includes('vendor') && !roles.some((role) => NOT_ONLY_VENDOR.includes(role))
 
-export function byRole<Facts extends VolumeFacts>(
+const seesAllRequests = ({ roles, permissions }: Pick<CallerInStudio, 'roles' | 'permissions'>) =>
+  roles.some((role) => SEE_ALL.includes(role)) ||
+  (permissions.has('report.read') && !isVendorOnly(roles))
+
+/** Blocks do not say who owns a request. Prepared days are enough for those who need not know. */
+export const canUseBlocks = (person: Caller): boolean =>
+  person.isAdmin ||
+  person.studios.every((studio) => {
+    const inStudio = callerIn(person, studio)
+    return seesAllRequests(inStudio) || isVendorOnly(inStudio.roles)
+  })
+
+/** For facts, or for blocks of them. */
+export function byRole<Facts extends Pick<VolumeFacts, 'territories'>>(
   facts: Facts,
   { studio, vendor }: { studio: string; vendor: string },
   person: Caller & { number: number },
   filter: ReportFilter,
-): CountedFacts<Facts> {
+): Omit<CountedFacts, 'facts'> & { facts: Facts } {
   const { roles, permissions, territory: own, groups } = callerIn(person, studio)
-  const seesAll =
-    roles.some((role) => SEE_ALL.includes(role)) ||
-    (permissions.has('report.read') && !isVendorOnly(roles))
+  const seesAll = seesAllRequests({ roles, permissions })
   const isOwn = (territory: string) => roles.includes('territory') && territory === own
   const isForVendor = roles.includes('vendor') && (vendor === '' || groups.includes(vendor))
   const matching = facts.territories.map(countsTerritory(filter))

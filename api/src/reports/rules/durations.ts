@@ -86,8 +86,11 @@ function quantile(values: Float64Array, fraction: number): number | null {
     for (let index = at + 1; index < values.length; index++)
       if (values[index]! < high) high = values[index]!
   }
-  return Math.round((low + (high - low) * (position % 1)) * 100) / 100
+  return interpolate(low, high, position)
 }
+
+export const interpolate = (low: number, high: number, position: number): number =>
+  Math.round((low + (high - low) * (position % 1)) * 100) / 100
 
 /**
  * Moves values so that the one at `wanted` is where sorting would put it and no later one is

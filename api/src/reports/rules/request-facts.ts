@@ -95,6 +95,42 @@ export function collectFacts(
   }
 }
 
+/** Some of the facts of several days. */
+export function pickFacts(
+  days: readonly { facts: RequestFacts; indexes: readonly number[] }[],
+): RequestFacts {
+  const territories = [...new Set(days.flatMap(({ facts }) => facts.territories))]
+  const chosen = days.flatMap(({ facts, indexes }) => indexes.map((index) => ({ facts, index })))
+  const column = (name: 'at' | 'status' | 'offered' | 'before' | 'took' | 'owner') =>
+    chosen.map(({ facts, index }) => facts[name][index]!)
+  const rare = (name: 'previous' | 'next') =>
+    Object.fromEntries(
+      [...chosen.entries()].flatMap(([position, { facts, index }]) =>
+        facts[name][index] === undefined ? [] : [[position, facts[name][index]]],
+      ),
+    ) as Record<number, number>
+  const completions = [...chosen.entries()].flatMap(([position, { facts, index }]) => {
+    const found = facts.completed.indexOf(index)
+    return found < 0 ? [] : [{ position, whole: facts.whole[found]! }]
+  })
+  return {
+    territories,
+    previous: rare('previous'),
+    next: rare('next'),
+    at: Uint32Array.from(column('at')),
+    status: Uint8Array.from(column('status')),
+    territory: Uint16Array.from(chosen, ({ facts, index }) =>
+      territories.indexOf(facts.territories[facts.territory[index]!]!),
+    ),
+    offered: Uint8Array.from(column('offered')),
+    before: Uint8Array.from(column('before')),
+    took: Uint32Array.from(column('took')),
+    completed: Uint32Array.from(completions, ({ position }) => position),
+    whole: Uint32Array.from(completions, ({ whole }) => whole),
+    owner: Uint32Array.from(column('owner')),
+  }
+}
+
 export function packFacts(facts: RequestFacts): Buffer {
   const { territories, previous, next } = facts
   const columns = Object.keys(LAYOUT).map((name) => [name, facts[name as keyof FactColumns]])

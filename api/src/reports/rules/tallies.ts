@@ -1,16 +1,17 @@
 // Counts prepared facts. The loops read hundreds of thousands of them, so they allocate nothing for
 // each.
-import { STATUSES, type Status } from '../../workrequests/contract.ts'
+import { STATUSES } from '../../workrequests/contract.ts'
 import type { Turnaround, Volume } from '../contract.ts'
-import { spreadOf } from './durations.ts'
 import type { ReportDays } from './report-days.ts'
 import {
-  NO_DURATION,
-  NO_STATUS,
-  statusCode,
-  type RequestFacts,
-  type VolumeFacts,
-} from './request-facts.ts'
+  COLUMN_OF_CODE,
+  VOLUME_COLUMNS,
+  WHOLE,
+  type FactList,
+  type RequestBlock,
+} from './request-blocks.ts'
+import { NO_DURATION, statusCode, type RequestFacts, type VolumeFacts } from './request-facts.ts'
+import { countBelow, spreadOfSeconds } from './sorted-lists.ts'
 
 /** Facts of one day and vendor, and which of them count. */
 export type CountedFacts<Facts extends VolumeFacts = RequestFacts> = {
@@ -22,6 +23,25 @@ export type CountedFacts<Facts extends VolumeFacts = RequestFacts> = {
   /** Facts of this owner count as well, in these territories. */
   owned: { owner: number; territories: readonly boolean[] } | undefined
 }
+
+/** The facts of many days and one vendor, and which of them count. Nobody's own facts are among them. */
+export type CountedBlock = Pick<CountedFacts, 'territories' | 'onlyOffered'> & {
+  block: RequestBlock
+}
+
+/** What a report counts. */
+export type FoundFacts<Facts extends VolumeFacts = RequestFacts> = {
+  facts: readonly CountedFacts<Facts>[]
+  blocks: readonly CountedBlock[]
+}
+
+const countedLists = (
+  { territories, onlyOffered }: CountedBlock,
+  lists: readonly FactList[],
+): FactList[] =>
+  lists.filter(
+    ({ territory, offered }) => territories[territory]! && (offered || !onlyOffered[territory]),
+  )
 
 /** Whether all facts count. */
 const countsAll = ({ territories, onlyOffered }: CountedFacts<VolumeFacts>): boolean =>
@@ -39,19 +59,7 @@ const isCounted = (
 }
 
 type VolumeCounts = Volume['total']
-const VOLUME_NAMES: Partial<Record<Status, keyof VolumeCounts>> = {
-  submitted: 'submitted',
-  complete: 'delivered',
-  cancelled: 'cancelled',
-}
-const COLUMNS = ['ordered', 'submitted', 'delivered', 'cancelled'] as const
-/** The position in `COLUMNS` by the number of the status; -1 for those that do not count. */
-const COLUMN_OF_CODE = new Int8Array(NO_STATUS + 1).fill(-1)
-COLUMN_OF_CODE[NO_STATUS] = 0
-for (const [code, status] of STATUSES.entries()) {
-  const name = VOLUME_NAMES[status]
-  if (name) COLUMN_OF_CODE[code] = COLUMNS.indexOf(name)
-}
+const COLUMNS = VOLUME_COLUMNS
 const volumeAt = (counts: Uint32Array, bucket: number): VolumeCounts =>
   Object.fromEntries(
     COLUMNS.map((name, column) => [name, counts[bucket * COLUMNS.length + column]!]),
@@ -59,7 +67,7 @@ const volumeAt = (counts: Uint32Array, bucket: number): VolumeCounts =>
 
 /** Counts each request once per bucket and once in the total, however often it changed status. */
 export function volumeOf(
-  all: Iterable<CountedFacts<VolumeFacts>>,
+  { facts: all, blocks }: FoundFacts<VolumeFacts>,
   { buckets, end }: Pick<ReportDays, 'buckets' | 'end'>,
 ): Pick<Volume, 'total' | 'buckets'> {
   const start = buckets[0]!.start
@@ -85,9 +93,31 @@ export function volumeOf(
       if (before < start) total[column]!++
     }
   }
+  for (const counted of blocks)
+    for (const { of, values } of countedLists(counted, counted.block.times)) {
+      total[of]! += values.length
+      countTimes(values, buckets, (bucket, count) => {
+        counts[bucket * COLUMNS.length + of]! += count
+      })
+    }
   return {
     total: volumeAt(total, 0),
     buckets: buckets.map((bucket, index) => ({ ...bucket, ...volumeAt(counts, index) })),
+  }
+}
+
+/** Calls `add` for each bucket that contains some of the sorted times, which are all in the period. */
+function countTimes(
+  times: Uint32Array,
+  buckets: ReportDays['buckets'],
+  add: (bucket: number, count: number) => void,
+): void {
+  for (let [from, bucket] = [0, 0]; from < times.length;) {
+    bucket = findBucket(buckets, times[from]!, bucket)
+    const next = buckets[bucket + 1]
+    const until = next ? countBelow(times, next.start, from) : times.length
+    add(bucket, until - from)
+    from = until
   }
 }
 
@@ -99,16 +129,18 @@ export function findBucket(buckets: ReportDays['buckets'], time: number, near: n
   return bucket
 }
 
-const HOUR = 3600
-
 export function turnaroundOfFacts(
-  all: Iterable<CountedFacts>,
+  { facts: all, blocks }: FoundFacts,
   { buckets, end }: Pick<ReportDays, 'buckets' | 'end'>,
 ): Pick<Turnaround, 'whole' | 'stages' | 'territories'> {
   const start = buckets[0]!.start
-  const stages = STATUSES.map((): number[] => [])
-  const whole: number[] = []
-  const ofTerritory = new Map<string, number[]>()
+  const stages = STATUSES.map((): DurationLists => ({ values: [], sorted: [] }))
+  const ofTerritory = new Map<string, DurationLists>()
+  const wholesOf = (territory: string): DurationLists => {
+    const lists = ofTerritory.get(territory) ?? { values: [], sorted: [] }
+    ofTerritory.set(territory, lists)
+    return lists
+  }
   for (const counted of all) {
     const { facts } = counted
     const { at, before, took } = facts
@@ -116,29 +148,38 @@ export function turnaroundOfFacts(
     for (let index = 0; index < at.length; index++) {
       const time = at[index]!
       if (took[index] === NO_DURATION || time < start || time >= end) continue
-      if (everything || isCounted(counted, index)) stages[before[index]!]!.push(took[index]! / HOUR)
+      if (everything || isCounted(counted, index)) stages[before[index]!]!.values.push(took[index]!)
     }
     for (const [position, index] of facts.completed.entries()) {
       const time = at[index]!
       if (time < start || time >= end || (facts.next[index] ?? end) < end) continue
       if (!everything && !isCounted(counted, index)) continue
-      const hours = facts.whole[position]! / HOUR
-      whole.push(hours)
       const territory = facts.territories[facts.territory[index]!]!
-      const others = ofTerritory.get(territory)
-      if (others) others.push(hours)
-      else ofTerritory.set(territory, [hours])
+      wholesOf(territory).values.push(facts.whole[position]!)
     }
   }
+  for (const counted of blocks)
+    for (const { of, territory, values } of countedLists(counted, counted.block.durations))
+      (of === WHOLE ? wholesOf(counted.block.territories[territory]!) : stages[of]!).sorted.push(
+        values,
+      )
   return {
-    whole: spreadOf(whole),
+    whole: spreadOf([...ofTerritory.values()]),
     stages: STATUSES.flatMap((status) =>
       status === 'complete' || status === 'cancelled'
         ? []
-        : [{ status, ...spreadOf(stages[statusCode(status)]!) }],
+        : [{ status, ...spreadOf([stages[statusCode(status)]!]) }],
     ),
     territories: [...ofTerritory.keys()]
       .toSorted()
-      .map((territory) => ({ territory, ...spreadOf(ofTerritory.get(territory)!) })),
+      .map((territory) => ({ territory, ...spreadOf([ofTerritory.get(territory)!]) })),
   }
 }
+
+/** Seconds. Those of blocks are sorted. */
+type DurationLists = { values: number[]; sorted: Uint32Array[] }
+
+const spreadOf = (lists: readonly DurationLists[]) =>
+  spreadOfSeconds(
+    lists.flatMap(({ values, sorted }) => [...sorted, Uint32Array.from(values).sort()]),
+  )

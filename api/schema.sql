@@ -1833,7 +1833,7 @@ create table translation (
   constraint translation_text_track_id_key UNIQUE (text_track_id),
   constraint translation_translator_id_fkey FOREIGN KEY (translator_id) REFERENCES person(id),
   constraint translation_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE,
-  constraint translation_work_request_id_part_key UNIQUE (work_request_id, part)
+  constraint translation_work_request_id_part_key UNIQUE (work_request_id, part) INCLUDE (studio_id)
 );
 CREATE INDEX translation_approved ON public.translation USING btree (asset_id, language) WHERE (status = 'approved'::text);
 CREATE INDEX translation_asset ON public.translation USING btree (asset_id, created_at DESC, id DESC);

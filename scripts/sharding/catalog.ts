@@ -43,7 +43,7 @@ const COLUMNS = `
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]')`
 
 const UNIQUES = `
-  ${listOf(`json_build_object('name', i.indexrelid::regclass::text, 'columns', ${namesOf('c.oid', 'i.indkey::int2[]')})`, 'i.indexrelid::regclass::text')}
+  ${listOf(`json_build_object('name', i.indexrelid::regclass::text, 'columns', ${namesOf('c.oid', '(i.indkey::int2[])[0:i.indnkeyatts - 1]')})`, 'i.indexrelid::regclass::text')}
     from pg_index i where i.indrelid = c.oid and i.indisunique), '[]')`
 
 const FOREIGN_KEYS = `

@@ -54,6 +54,24 @@ async function assertTotals(readers: TestUser[], what: string): Promise<void> {
       })
       assert.equal(total, items.length, `${name} of ${reader.email} ${what}`)
     }
+  for (const reader of readers) await assertGroups(reader, what)
+}
+
+/** The groups of requests have as many as the list. */
+async function assertGroups(reader: TestUser, what: string): Promise<void> {
+  const { items } = await reader.call(workrequests.listWorkRequests, {
+    query: { order: 'due' },
+    range: { first: 0, last: 499 },
+  })
+  for (const by of ['status', 'territory'] as const) {
+    const groups = await reader.call(workrequests.groupWorkRequests, { query: { by } })
+    const listed = Map.groupBy(items, (item) => item[by])
+    assert.deepEqual(
+      Object.fromEntries(groups.map(({ value, count }) => [value, count])),
+      Object.fromEntries([...listed].map(([value, found]) => [value, found.length])),
+      `groups by ${by} of ${reader.email} ${what}`,
+    )
+  }
 }
 
 async function work({ a, runJobs }: Fixtures): Promise<{ request: string; file: string }> {

@@ -92,24 +92,38 @@ export function storedTotalByRequest(
   kind: 'work_request' | 'translation',
   { from, matches }: { from: Sql; matches: (row: 'c' | 'own') => Sql },
 ): Sql | undefined {
-  const sum = (counted: Sql, shown: Sql): Sql => sql`(
-    ${sumOfCounts(kind, sql`${counted} and ${matches('c')}`)} + (
-      select count(*) from ${from}
-      where w.owner_id = ${viewer.id} and w.studio_id = any (${viewer.studios})
-        and (${shown}) is not true and ${matches('own')}))`
+  const shown = shownByRole(viewer)
+  return (
+    shown &&
+    sql`(
+      ${sumOfCounts(kind, sql`${shown.counted} and ${matches('c')}`)} + (
+        select count(*) from ${from} where ${ownNotShown(viewer, shown)} and ${matches('own')}))`
+  )
+}
+
+/** What a role shows: `counted` is over `row_count c`, `request` over `work_request w`. */
+type ShownByRole = { counted: Sql; request: Sql }
+
+/** For a viewer with only the role `territory` or `vendor`. The conditions are those of the lists. */
+export function shownByRole(viewer: Viewer): ShownByRole | undefined {
   if (viewer.onlyRole === 'territory')
-    return sum(
-      viewer.isOfTerritory(sql`c.studio_id`, sql`c.territory`),
-      viewer.isOfTerritory(sql`w.studio_id`, sql`w.territory`),
-    )
+    return {
+      counted: viewer.isOfTerritory(sql`c.studio_id`, sql`c.territory`),
+      request: viewer.isOfTerritory(sql`w.studio_id`, sql`w.territory`),
+    }
   if (viewer.onlyRole === 'vendor')
-    return sum(
-      sql`c.studio_id = any (${viewer.studios}) and c.offered
+    return {
+      counted: sql`c.studio_id = any (${viewer.studios}) and c.offered
         and (c.vendor_id = '' or c.vendor_id = any (${viewer.groups}))`,
-      sql`w.submitted_at is not null and ${isOfVendor(viewer)}`,
-    )
+      request: sql`w.submitted_at is not null and ${isOfVendor(viewer)}`,
+    }
   return undefined
 }
+
+/** Over `work_request w`: the viewer's own requests that their role does not show. */
+export const ownNotShown = (viewer: Viewer, { request }: ShownByRole): Sql =>
+  sql`(w.owner_id = ${viewer.id} and w.studio_id = any (${viewer.studios})
+    and (${request}) is not true)`
 
 /** Roles that show all files of a studio but those under an embargo and those of other vendors. */
 const SEES_FILES = ['studio', 'service', 'territory', 'vendor']

@@ -59,6 +59,11 @@ export type LongList = SelectSource & {
   skip?: Skip | undefined
   /** Several sources that together are the list. Each has an index in its order. */
   parts?: { alias: Sql; sources: readonly Sql[] } | undefined
+  /**
+   * For an index that has the order of the list only within each row of another table: the table, and
+   * the condition that joins `list` to it. The rows of the page are found in each and merged.
+   */
+  withinEach?: { table: Sql; condition: Sql; alias: Sql } | undefined
   /** What `list`, `finds` and `total` refer to, for the start of the statement. */
   with?: Sql
   /** Whether finding the rows costs more than sorting all of them, so that they are found once. */
@@ -109,7 +114,7 @@ const limitFor = (range: Range): Sql => sql`limit ${sql.lit(limitOf(range))}`
 
 function keysStatement(
   range: Range,
-  { list, key, finds, where, order, total, skip, parts, ...source }: KeySource,
+  { list, key, finds, where, order, total, skip, parts, withinEach, ...source }: KeySource,
 ) {
   const matching = sql`from ${list} where ${allOf(finds, where)}`
   const limit = limitFor(range)
@@ -124,11 +129,19 @@ function keysStatement(
     )
     return sql`(${sql.join(rows, sql` union all `)}) ${alias}`
   }
+  const mergedRows = ({ table, condition, alias }: NonNullable<KeySource['withinEach']>): Sql =>
+    sql`${table} cross join lateral (
+      select * from ${list} where ${allOf(condition, finds, where)} ${hasRows}
+      order by ${order} limit ${last}) ${alias}`
+  const rows = parts
+    ? sql`from ${mergedParts(parts)}`
+    : withinEach
+      ? sql`from ${mergedRows(withinEach)}`
+      : sql`${matching} ${hasRows}`
   const keys = skip
     ? sql`select ${key} ${matching} ${hasRows} and ${skip.column} < (select until from start)
         order by ${order} offset ${range.first} - (select skipped from start) ${limit}`
-    : sql`select ${key} ${parts ? sql`from ${mergedParts(parts)}` : sql`${matching} ${hasRows}`}
-        order by ${order} ${offset} ${limit}`
+    : sql`select ${key} ${rows} order by ${order} ${offset} ${limit}`
   return sql<{ total: number; keys: string[] }>`
     with ${source.with ? sql`${source.with}, ` : sql``}counted as materialized (
       select ${total ?? sql`(select count(*) ${matching})`} as total)

@@ -1,6 +1,11 @@
 // Totals of work requests from stored counts (docs/decisions/0091).
 import { sql, type RawBuilder } from 'kysely'
-import { storedTotal, storedTotalByRequest } from '../../access/queries/totals.ts'
+import {
+  ownNotShown,
+  shownByRole,
+  storedTotal,
+  storedTotalByRequest,
+} from '../../access/queries/totals.ts'
 import type { Viewer } from '../../access/queries/visibility.ts'
 import { allOf } from '../../kernel/db/page.ts'
 
@@ -25,19 +30,34 @@ export function totalOfRequests(viewer: Viewer, filter: CountedFilter): Sql | un
   )
 }
 
-/** The number of requests for each value of `group`, which is over `row_count c`. */
+/**
+ * The number of requests for each value of a group. `counted` is over `row_count c`, `own` over
+ * `work_request w`, for the viewer's own requests that their role does not show.
+ */
 export function countedRequests(
   viewer: Viewer,
   filter: CountedFilter,
-  group: Sql | undefined,
+  group: { counted: Sql; own: Sql } | undefined,
 ): Sql | undefined {
-  const ofStudios = viewer.seesAllOf?.(sql`c.studio_id`)
   const matchesFilter = countedFilter(filter)
-  if (!ofStudios || !matchesFilter || !group) return undefined
-  return sql`
-    select ${group} as value, sum(c.total) as count from row_count c
-    where c.kind = 'work_request' and ${ofStudios} and ${matchesFilter(sql`c`)}
+  if (!group || !matchesFilter) return undefined
+  const counts = (condition: Sql): Sql => sql`
+    select ${group.counted} as value, sum(c.total) as count from row_count c
+    where c.kind = 'work_request' and ${condition} and ${matchesFilter(sql`c`)}
     group by 1 having sum(c.total) > 0`
+  const ofStudios = viewer.seesAllOf?.(sql`c.studio_id`)
+  if (ofStudios) return counts(ofStudios)
+  const shown = shownByRole(viewer)
+  return (
+    shown &&
+    sql`
+      select value, sum(count) as count from (
+        ${counts(shown.counted)}
+        union all
+        select ${group.own}, count(*) from work_request w
+        where ${ownNotShown(viewer, shown)} and ${matchesFilter(sql`w`)} group by 1) counted
+      group by 1`
+  )
 }
 
 /** Undefined for filters by something that is not counted. */

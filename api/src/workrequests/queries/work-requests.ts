@@ -3,7 +3,7 @@ import { assetViewJson } from '../../assets/queries.ts'
 import { posterOfAsset } from '../../previews/queries.ts'
 import { assetHasAddress, projectHasAddress } from '../../access/queries/slugs.ts'
 import { findsWorkRequest, isTranslator } from '../../access/queries/assigned.ts'
-import { skipDays, storedTotalOfSearch } from '../../access/queries/totals.ts'
+import { NEAR, skipDays, storedTotalOfSearch } from '../../access/queries/totals.ts'
 import { findIdsByText } from '../../access/queries/search.ts'
 import {
   seesWorkRequest,
@@ -65,11 +65,27 @@ export async function listWorkRequests(
     findsOnce: isTranslator(viewer),
     where: condition,
     order: orderBy(order, sortKeys, '-created', sql`w.id`),
+    withinEach: inEachStudio(viewer, range, filter, order),
     skip: isWholeList(filter, order)
       ? skipDays(viewer.seesAllOf, 'work_request', range, sql`w.created_at`)
       : undefined,
   })
 }
+
+/** The index by due date begins with the studio. Far from the first row, sorting takes less time. */
+const inEachStudio = (
+  { seesAllOf }: Viewer,
+  range: Range,
+  { q, asset }: WorkRequestFilter,
+  order = '',
+) =>
+  seesAllOf && /^-?due$/.test(order) && range.last < NEAR && q === undefined && asset === undefined
+    ? {
+        table: sql`(select s.id from studio s where ${seesAllOf(sql`s.id`)}) s`,
+        condition: sql`w.studio_id = s.id`,
+        alias: sql`w`,
+      }
+    : undefined
 
 const listFrom = ({ q, asset }: WorkRequestFilter, order = ''): RawBuilder<unknown> =>
   q !== undefined || asset !== undefined || order.includes('asset')
@@ -86,8 +102,9 @@ export async function groupWorkRequests(
   { by, ...filter }: WorkRequestFilter & { by: RequestGrouping },
 ): Promise<RequestGroup[]> {
   const { value, name, order } = groupKeys(viewer.zone)[by]
+  const inCounts = countedGroups[by]
   const counted =
-    countedRequests(viewer, filter, countedGroups[by]) ??
+    countedRequests(viewer, filter, inCounts && { counted: inCounts, own: value }) ??
     sql`
       select ${value} as value, count(*) as count from ${listFrom(filter)}
       where ${findsWorkRequest(viewer)} and ${(await matchesFilter(db, viewer, filter)).condition}

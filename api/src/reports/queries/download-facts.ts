@@ -32,6 +32,7 @@ export async function countPreparedDownloads(
   person: Caller,
   days: ReportDays,
   filter: ReportFilter,
+  limit: number | undefined,
 ): Promise<DownloadTally> {
   const { rows } = await sql<Found>`
     with ${daysOfReport('downloads', viewerOf(person), days, filter.studio)}
@@ -76,6 +77,7 @@ export async function countPreparedDownloads(
       })),
     ].map(({ facts, studio }) => ({ facts, territoryOf: territoryOf(studio) })),
     days,
+    limit,
   )
 }
 

@@ -29,11 +29,10 @@ export async function readDownloads(
 ): Promise<Downloads> {
   if (!usesPreparedDownloads(person, filter))
     return countDownloads(db, viewerOf(person), days, { assets: limit, ...filter })
-  const { assets, ...tally } = await countPreparedDownloads(db, person, days, filter)
-  const listed = assets.slice(0, limit)
+  const { assets, ...tally } = await countPreparedDownloads(db, person, days, filter, limit)
   const names = await namesOfAssets(
     db,
-    listed.map(({ number }) => number),
+    assets.map(({ number }) => number),
   )
   const { from, to, tz, by } = days
   return {
@@ -42,7 +41,7 @@ export async function readDownloads(
     tz,
     by,
     ...tally,
-    assets: listed.map(({ number, ...sums }) => ({ ...names.get(number)!, ...sums })),
+    assets: assets.map(({ number, ...sums }) => ({ ...names.get(number)!, ...sums })),
   }
 }
 

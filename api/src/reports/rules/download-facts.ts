@@ -40,54 +40,86 @@ export type DownloadTally = Pick<Downloads, 'total' | 'buckets' | 'territories'>
   assets: (DownloadCounts & { number: number })[]
 }
 
-/** `territoryOf` returns undefined for people whose downloads do not count. */
+/**
+ * `territoryOf` returns undefined for people whose downloads do not count. `limit` is how many assets
+ * are listed.
+ */
 export function tallyDownloads(
   all: readonly {
     facts: DownloadFacts
     territoryOf: (person: string) => string | null | undefined
   }[],
   { buckets, end }: Pick<ReportDays, 'buckets' | 'end'>,
+  limit = Infinity,
 ): DownloadTally {
   const start = buckets[0]!.start
-  const none = (): DownloadCounts => ({ downloads: 0, bytes: 0 })
-  const total = none()
-  const counts = buckets.map(none)
-  const territories = new Map<string | null, DownloadCounts>()
-  const size =
-    1 + all.reduce((most, { facts }) => facts.asset.reduce((a, b) => Math.max(a, b), most), 0)
+  const counts = createSums(buckets.length)
+  const territories = new Map<string | null, number>()
+  const ofTerritories = createSums(0)
+  let size = 1
+  for (const {
+    facts: { asset },
+  } of all)
+    for (let index = 0; index < asset.length; index++)
+      if (asset[index]! >= size) size = asset[index]! + 1
   const [downloads, bytes] = [new Uint32Array(size), new Float64Array(size)]
+  // A year has half a million facts, so nothing is allocated for each.
   for (const { facts, territoryOf } of all) {
-    const ofPerson = facts.people.map((person) => {
+    const positions = facts.people.map((person) => {
       const territory = territoryOf(person)
-      if (territory === undefined) return undefined
-      const known = territories.get(territory) ?? none()
+      if (territory === undefined) return -1
+      const known = territories.get(territory) ?? addSum(ofTerritories)
       territories.set(territory, known)
       return known
     })
+    const { at, person, asset: assets, length: lengths } = facts
     let bucket = 0
-    for (let index = 0; index < facts.at.length; index++) {
-      const time = facts.at[index]!
-      const ofTerritory = ofPerson[facts.person[index]!]
-      if (!ofTerritory || time < start || time >= end) continue
-      bucket = findBucket(buckets, time, bucket)
-      const [asset, length] = [facts.asset[index]!, facts.length[index]!]
-      for (const sums of [total, counts[bucket]!, ofTerritory]) {
-        sums.downloads++
-        sums.bytes += length
+    let from = 0
+    let until = 0
+    for (let index = 0; index < at.length; index++) {
+      const time = at[index]!
+      const territory = positions[person[index]!]!
+      if (territory < 0 || time < start || time >= end) continue
+      if (time < from || time >= until) {
+        bucket = findBucket(buckets, time, bucket)
+        from = buckets[bucket]!.start
+        until = buckets[bucket + 1]?.start ?? end
       }
+      const asset = assets[index]!
+      const length = lengths[index]!
+      counts.downloads[bucket]!++
+      counts.bytes[bucket]! += length
+      ofTerritories.downloads[territory]!++
+      ofTerritories.bytes[territory]! += length
       downloads[asset]!++
       bytes[asset]! += length
     }
   }
+  const sumsAt = (sums: Sums, index: number): DownloadCounts => ({
+    downloads: sums.downloads[index]!,
+    bytes: sums.bytes[index]!,
+  })
+  const sum = (values: number[]) => values.reduce((one, other) => one + other, 0)
   return {
-    total,
-    buckets: buckets.map((bucket, index) => ({ ...bucket, ...counts[index]! })),
+    total: { downloads: sum(counts.downloads), bytes: sum(counts.bytes) },
+    buckets: buckets.map((bucket, index) => ({ ...bucket, ...sumsAt(counts, index) })),
     territories: [...territories]
-      .filter(([, sums]) => sums.downloads > 0)
-      .map(([territory, sums]) => ({ territory, ...sums }))
+      .map(([territory, index]) => ({ territory, ...sumsAt(ofTerritories, index) }))
+      .filter((sums) => sums.downloads > 0)
       .toSorted((one, other) => other.downloads - one.downloads || byCode(one, other)),
-    assets: mostDownloaded(downloads, bytes),
+    assets: mostDownloaded(downloads, bytes, limit),
   }
+}
+
+type Sums = { downloads: number[]; bytes: number[] }
+const createSums = (length: number): Sums => ({
+  downloads: Array.from({ length }, () => 0),
+  bytes: Array.from({ length }, () => 0),
+})
+/** Returns the position of a new sum. */
+const addSum = ({ downloads, bytes }: Sums): number => {
+  bytes.push(0)
+  return downloads.push(0) - 1
 }
 
 /** People without a territory come last. */
@@ -95,17 +127,22 @@ const byCode = (one: { territory: string | null }, other: { territory: string | 
   one.territory === null ? 1 : other.territory === null || one.territory < other.territory ? -1 : 1
 
 /** Few numbers of downloads occur, so assets are grouped by them instead of sorted. */
-function mostDownloaded(downloads: Uint32Array, bytes: Float64Array): DownloadTally['assets'] {
+function mostDownloaded(
+  downloads: Uint32Array,
+  bytes: Float64Array,
+  limit: number,
+): DownloadTally['assets'] {
   const byCount = new Map<number, number[]>()
-  for (const [number, count] of downloads.entries()) {
+  for (let number = 0; number < downloads.length; number++) {
+    const count = downloads[number]!
     if (count === 0) continue
     const others = byCount.get(count)
-    if (others) others.push(number)
-    else byCount.set(count, [number])
+    if (!others) byCount.set(count, [number])
+    else if (others.length < limit) others.push(number)
   }
-  return [...byCount.keys()]
-    .toSorted((one, other) => other - one)
-    .flatMap((count) =>
-      byCount.get(count)!.map((number) => ({ number, downloads: count, bytes: bytes[number]! })),
-    )
+  const most: DownloadTally['assets'] = []
+  for (const count of [...byCount.keys()].toSorted((one, other) => other - one))
+    for (const number of byCount.get(count)!.slice(0, limit - most.length))
+      most.push({ number, downloads: count, bytes: bytes[number]! })
+  return most
 }

@@ -29,10 +29,10 @@ export async function check(
           Boolean(suggestion),
         ]),
       )
-    noteSpelling(result.spelling)
     console.error(
       `${formatCount(errors, 'error')} and ${formatCount(warnings, 'warning')} with the profile ${result.profile}`,
     )
+    noteSpelling(result.spelling)
   }
   if (errors) throw new CliError('checkFailed')
 }

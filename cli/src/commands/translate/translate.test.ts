@@ -125,7 +125,7 @@ test('checks and fixes lines', async (t) => {
     [
       failed.code,
       /^3 +error +UNTRANSLATED /m.test(failed.out),
-      /^1 error and \d+ warnings? with the profile standard\n$/.test(failed.err),
+      /^1 error and \d+ warnings? with the profile standard\n.*no dictionary.*\n$/.test(failed.err),
     ],
     [EXIT_CODES.checkFailed.code, true, true],
     failed.out + failed.err,

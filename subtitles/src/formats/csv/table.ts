@@ -23,9 +23,10 @@ export function readTable(records: CsvCell[][], rate: FrameRate): ReadResult {
   if (error) return { ok: false, errors: [error] }
   const [cues, errors]: [Cue[], FileError[]] = [[], []]
   const losses = lostColumns(headings, columns)
+  const layout = layoutOf(columns)
   rows.forEach((cells, index) => {
-    if (cells.every(({ text }) => text.trim() === '')) return
-    const read = readRow(cells, columns, rate)
+    if (cells.every(({ text }) => text === '' || text.trim() === '')) return
+    const read = readRow(cells, layout, rate)
     if (read.ok) {
       cues.push(read.cue)
       for (const lost of read.losses) losses.push({ cue: read.cue, lost })
@@ -72,11 +73,30 @@ function findHeadingError(
 }
 
 type RowResult =
-  | { ok: true; cue: Cue; losses: string[] }
+  | { ok: true; cue: Cue; losses: readonly string[] }
   | { ok: false; cell: CsvCell; column: string; error: string }
 
-function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: FrameRate): RowResult {
-  const extra = cells.slice(columns.length).find(({ text }) => text.trim() !== '')
+/** Where the columns are. */
+type TableLayout = {
+  width: number
+  places: Partial<Record<CsvColumn, number>>
+  hasLayout: boolean
+}
+
+const LAYOUT_COLUMNS = ['x', 'y', 'writingMode', 'direction', 'speaker', 'kind'] as const
+const layoutOf = (columns: (CsvColumn | undefined)[]): TableLayout => ({
+  width: columns.length,
+  places: Object.fromEntries(columns.flatMap((column, at) => (column ? [[column, at]] : []))),
+  hasLayout: LAYOUT_COLUMNS.some((column) => columns.includes(column)),
+})
+
+function readRow(
+  cells: CsvCell[],
+  { width, places, hasLayout }: TableLayout,
+  rate: FrameRate,
+): RowResult {
+  const extra =
+    cells.length > width ? cells.slice(width).find(({ text }) => text.trim() !== '') : undefined
   if (extra)
     return {
       ok: false,
@@ -85,14 +105,14 @@ function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: Fra
       error: 'this cell has no heading',
     }
   const cellAt = (column: CsvColumn): CsvCell =>
-    cells[columns.indexOf(column)] ?? { ...cells.at(-1)!, text: '' }
+    cells[places[column] ?? -1] ?? { ...cells.at(-1)!, text: '' }
   const fail = (column: CsvColumn, why: string): RowResult => ({
     ok: false,
     cell: cellAt(column),
     column,
     error: why,
   })
-  const cellText = (column: CsvColumn) => cellAt(column).text
+  const cellText = (column: CsvColumn) => cells[places[column] ?? -1]?.text ?? ''
   const [start, stop, target, source] = [
     readTime(cellText('in'), rate),
     readTime(cellText('out'), rate),
@@ -114,7 +134,7 @@ function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: Fra
   if (!/^\d{0,6}$/.test(budget)) return fail('budget', 'a budget must be a number of characters')
   if (alignment === null) return fail('alignment', `must be one of ${ALIGNMENTS.join(', ')}`)
   if (textAlign === null) return fail('textAlign', `must be one of ${TEXT_ALIGNS.join(', ')}`)
-  const layout = readLayout(cellText)
+  const layout = hasLayout ? readLayout(cellText) : NO_LAYOUT
   if (!layout.ok) return fail(layout.column, layout.error)
   return {
     ok: true,
@@ -129,17 +149,25 @@ function readRow(cells: CsvCell[], columns: (CsvColumn | undefined)[], rate: Fra
       ...(cellText('note') && { note: cellText('note') }),
       ...(cellText('still') && { still: cellText('still') }),
     },
-    losses: [
-      ...(stop.time === start.time ? [NO_DURATION] : []),
-      ...start.losses,
-      ...stop.losses,
-      ...target.losses,
-      ...source.losses,
-    ],
+    losses: lossesOf(
+      stop.time === start.time,
+      start.losses,
+      stop.losses,
+      target.losses,
+      source.losses,
+    ),
   }
 }
 
+const NOTHING: readonly string[] = []
+/** Nearly all rows lose nothing. */
+const lossesOf = (isEmpty: boolean, ...all: (readonly string[])[]): readonly string[] =>
+  isEmpty || all.some(({ length }) => length > 0)
+    ? [...(isEmpty ? [NO_DURATION] : []), ...all.flat()]
+    : NOTHING
+
 type LayoutFields = Pick<Cue, 'x' | 'y' | 'writingMode' | 'direction' | 'speaker' | 'kind'>
+const NO_LAYOUT: Layout = { ok: true, fields: {} }
 type Layout = { ok: true; fields: LayoutFields } | { ok: false; column: CsvColumn; error: string }
 
 function readLayout(cellText: (column: CsvColumn) => string): Layout {
@@ -181,6 +209,7 @@ function parseOption<Word extends string>(
   words: readonly Word[],
   text: string,
 ): Word | undefined | null {
+  if (text === '') return undefined
   const option = text.trim().toLowerCase()
   return option === '' ? undefined : (words.find((word) => word === option) ?? null)
 }

@@ -1,19 +1,11 @@
 import { frameToMs, type Cue, type FrameRate } from '../../cue.ts'
 import { isRightToLeft, languageFromTag } from '../../languages.ts'
-import {
-  FONT_STYLES,
-  toStyles,
-  writeMarkup,
-  type FontStyle,
-  type TextRow,
-  type TextRun,
-} from '../../markup.ts'
+import { writeMarkup } from '../../markup.ts'
 import { nominalRate } from '../../smpte.ts'
 import {
-  attributeEntries,
   childElements,
   findChild,
-  isElement,
+  MAX_NODES,
   readXml,
   textContent,
   type XmlElement,
@@ -26,54 +18,142 @@ import { createRepair } from '../repair-references.ts'
 import { readResult, type Loss } from '../results.ts'
 import { NO_DURATION, withDuration } from '../times.ts'
 import { hasLetters } from '../visible-cues.ts'
+import {
+  error,
+  findRows,
+  getAttributeIgnoringCase,
+  PLAIN,
+  readStyles,
+  type DcpStyle,
+  type PositionedRow,
+} from './text.ts'
 
 const SMPTE_NAMESPACE = /^http:\/\/www\.smpte-ra\.org\/schemas\/428-7\/20(07|10|14)\/DCST$/
 const TICK_MS = 4
 
+/** Subtitles are read one by one. In a document with an unusual order, all at once. */
 export function readDcp(bytes: Uint8Array): ReadResult {
+  return readInStream(bytes) ?? readWhole(bytes)
+}
+
+/** Without a tree of all subtitles, of which collecting the garbage takes as long as reading them. */
+function readInStream(bytes: Uint8Array): ReadResult | undefined {
+  const references = createRepair()
+  let reading: Reading | undefined
+  let needsWhole = false
+  const styles = new Map<XmlElement, DcpStyle | undefined>()
+  const xml = readXml(bytes, {
+    repair: references.repair,
+    maxRead: MAX_NODES,
+    // Most texts have no markup. There is no line break.
+    plain: { element: 'Text', break: '\n', take: () => false },
+    take: (element, _depth, ancestors) => {
+      if (element.name !== 'Subtitle' || needsWhole) return false
+      const [root] = ancestors
+      reading ??= root && startReading(root)
+      const parent = ancestors.at(-1)!
+      if (!styles.has(parent)) styles.set(parent, reading && stylesAt(ancestors, reading))
+      const style = styles.get(parent)
+      needsWhole ||= !reading || !style
+      if (reading && style) addSubtitle(reading, { subtitle: element, styles: style })
+      return !needsWhole
+    },
+  })
+  if (!xml.ok) return { ok: false, errors: [xml.error] }
+  const isUsual = reading && !needsWhole && reading.header === headerOf(xml.root)
+  return isUsual ? finish(reading!, references.losses()) : undefined
+}
+
+function readWhole(bytes: Uint8Array): ReadResult {
   const references = createRepair()
   const xml = readXml(bytes, { repair: references.repair })
   if (!xml.ok) return { ok: false, errors: [xml.error] }
   const { root } = xml
-  const smpte = root.name === 'SubtitleReel' && SMPTE_NAMESPACE.test(root.namespace)
-  if (!smpte && root.name !== 'DCSubtitle')
-    return {
-      ok: false,
-      errors: [
-        error(
-          root,
-          `The root element must be SubtitleReel (SMPTE 428-7) or DCSubtitle (Interop), not ${root.name}`,
-        ),
-      ],
-    }
-  const rate = smpte ? readFrameRate(root) : undefined
-  if (smpte && !rate)
-    return { ok: false, errors: [error(root, 'TimeCodeRate or EditRate is missing or invalid')] }
-  const clock = createTimeParser(root, rate)
-  const errors: FileError[] = []
-  const losses: Loss[] = []
-  const list = smpte ? (findChild(root, 'SubtitleList') ?? root) : root
+  const error = findRootError(root)
+  if (error) return { ok: false, errors: [error] }
+  const reading = startReading(root)!
+  const list = isSmpte(root) ? (findChild(root, 'SubtitleList') ?? root) : root
+  for (const found of findSubtitles(list, PLAIN)) addSubtitle(reading, found)
+  return finish(reading, references.losses())
+}
+
+const isSmpte = ({ name, namespace }: XmlElement) =>
+  name === 'SubtitleReel' && SMPTE_NAMESPACE.test(namespace)
+
+function findRootError(root: XmlElement): FileError | undefined {
+  if (!isSmpte(root) && root.name !== 'DCSubtitle')
+    return error(
+      root,
+      `The root element must be SubtitleReel (SMPTE 428-7) or DCSubtitle (Interop), not ${root.name}`,
+    )
+  return isSmpte(root) && !readFrameRate(root)
+    ? error(root, 'TimeCodeRate or EditRate is missing or invalid')
+    : undefined
+}
+
+/** What was read so far. `header` is what the times and directions depend on. */
+type Reading = {
+  header: string
+  isSmpte: boolean
+  rate: FrameRate | undefined
+  clock: TimeParser
+  isRtl: boolean
+  cues: Cue[]
+  errors: FileError[]
+  losses: Loss[]
+}
+
+const HEADER = ['TimeCodeRate', 'EditRate', 'StartTime', 'Language']
+const headerOf = (root: XmlElement) =>
+  HEADER.map((name) => {
+    const child = findChild(root, name)
+    return child ? textContent(child) : ''
+  }).join('\n')
+
+/** Undefined if the document cannot be read. */
+function startReading(root: XmlElement): Reading | undefined {
+  if (findRootError(root)) return undefined
+  const rate = isSmpte(root) ? readFrameRate(root) : undefined
   const language = findChild(root, 'Language')
-  const isRtl = isRightToLeft(languageFromTag(language ? textContent(language).trim() : '') ?? '')
-  const cues = findSubtitles(list, PLAIN).flatMap((found) =>
-    toCues(found, clock, { errors, isRtl }).map((cue) => {
-      if (cue.stop === cue.start) losses.push({ cue, lost: NO_DURATION })
-      cue.stop = withDuration(cue.start, cue.stop)
-      return cue
-    }),
-  )
+  return {
+    header: headerOf(root),
+    isSmpte: isSmpte(root),
+    rate,
+    clock: createTimeParser(root, rate),
+    isRtl: isRightToLeft(languageFromTag(language ? textContent(language).trim() : '') ?? ''),
+    cues: [],
+    errors: [],
+    losses: [],
+  }
+}
+
+/** The style of the fonts around subtitles. Undefined if subtitles are not read there. */
+function stylesAt([root, ...path]: readonly XmlElement[], reading: Reading): DcpStyle | undefined {
+  if (reading.isSmpte && path.shift() !== findChild(root!, 'SubtitleList')) return undefined
+  return path.every(({ name }) => name === 'Font')
+    ? path.reduce((outside, font) => readStyles(font, outside), PLAIN)
+    : undefined
+}
+
+function addSubtitle(reading: Reading, found: StyledSubtitle) {
+  for (const cue of toCues(found, reading.clock, reading)) {
+    if (cue.stop === cue.start) reading.losses.push({ cue, lost: NO_DURATION })
+    cue.stop = withDuration(cue.start, cue.stop)
+    reading.cues.push(cue)
+  }
+}
+
+function finish({ cues, errors, losses, rate }: Reading, repaired: readonly Loss[]): ReadResult {
   const result = readResult(
     cues.toSorted((a, b) => a.start - b.start),
     errors,
-    [...references.losses(), ...losses],
+    [...repaired, ...losses],
   )
   return result.ok && rate ? { ...result, rate } : result
 }
 
 type TimeParser = (code: string | undefined) => number | undefined
-type DcpStyle = { font: readonly FontStyle[]; colour: string | undefined }
 type StyledSubtitle = { subtitle: XmlElement; styles: DcpStyle }
-const PLAIN: DcpStyle = { font: [], colour: undefined }
 
 /**
  * TimeCodeRate counts the labels. EditRate gives the exact duration of a frame where both agree.
@@ -129,17 +209,6 @@ function findSubtitles(element: XmlElement, styles: DcpStyle): StyledSubtitle[] 
   })
 }
 
-type PositionedRow = {
-  row: TextRow
-  valign: string
-  halign: string
-  isVertical: boolean
-  direction: string | undefined
-  /** From the left and the top, in percent. */
-  x: number
-  y: number
-}
-
 /**
  * Texts in different positions become separate cues. Texts in one position become rows, top to
  * bottom.
@@ -152,8 +221,8 @@ function toCues(
   const lines = findRows(subtitle, styles, errors)
   if (!hasLetters(lines.map(({ row }) => row))) return []
   const [start, stop] = [
-    clock(getAttributeIgnoringCase(subtitle, 'TimeIn')),
-    clock(getAttributeIgnoringCase(subtitle, 'TimeOut')),
+    clock(getAttributeIgnoringCase(subtitle, ' timein')),
+    clock(getAttributeIgnoringCase(subtitle, ' timeout')),
   ]
   if (start === undefined || stop === undefined)
     errors.push(
@@ -163,15 +232,22 @@ function toCues(
       ),
     )
   else if (stop < start) errors.push(error(subtitle, 'The subtitle ends before it starts'))
-  const places = Map.groupBy(
-    lines,
-    ({ valign, halign, isVertical }) => `${valign} ${halign} ${isVertical}`,
-  )
-  return [...places.values()].map((group) => ({
+  return groupByPlace(lines).map((group) => ({
     start: start ?? 0,
     stop: stop ?? 0,
     ...placeRows(group, isRtl),
   }))
+}
+
+/** Nearly always one group. */
+function groupByPlace(lines: readonly PositionedRow[]): (readonly PositionedRow[])[] {
+  const { valign, halign, isVertical } = lines[0]!
+  const isTogether = lines.every(
+    (line) => line.valign === valign && line.halign === halign && line.isVertical === isVertical,
+  )
+  if (isTogether) return [lines]
+  const keyOf = (line: PositionedRow) => `${line.valign} ${line.halign} ${line.isVertical}`
+  return [...Map.groupBy(lines, keyOf).values()]
 }
 
 /** Rows go down, and the columns of vertical text to the left. */
@@ -200,106 +276,3 @@ function placeRows(group: readonly PositionedRow[], isRtl: boolean): Omit<Cue, '
     ),
   }
 }
-
-function findRows(element: XmlElement, styles: DcpStyle, errors: FileError[]): PositionedRow[] {
-  return childElements(element).flatMap((child) => {
-    if (child.name === 'Image') errors.push(error(child, 'Image subtitles contain no text'))
-    if (child.name === 'Font') return findRows(child, readStyles(child, styles), errors)
-    if (child.name !== 'Text') return []
-    const text = (name: string) => getAttributeIgnoringCase(child, name)
-    const [valign, halign] = [text('VAlign') ?? 'bottom', text('HAlign') ?? 'center']
-    const [across, down] = [Number(text('HPosition')) || 0, Number(text('VPosition')) || 0]
-    return [
-      {
-        row: readRuns(child, styles),
-        valign,
-        halign,
-        // SMPTE says ttb, Interop vertical.
-        direction: text('Direction'),
-        isVertical: /^(?:ttb|vertical)/i.test(text('Direction') ?? ''),
-        x: halign === 'left' ? across : halign === 'right' ? 100 - across : 50 + across,
-        y: valign === 'top' ? down : valign === 'bottom' ? 100 - down : 50 + down,
-      },
-    ]
-  })
-}
-
-function readRuns(element: XmlElement, style: DcpStyle, isUpright = false): TextRun[] {
-  const styles = toStyles(
-    (tag) => (tag === 'tcy' ? isUpright : style.font.some((font) => font === tag)),
-    style.colour,
-  )
-  return element.children.flatMap((child, index, all): TextRun[] => {
-    if (!isElement(child))
-      return [
-        {
-          text: unfoldLines(child.text, { first: index === 0, last: index === all.length - 1 }),
-          styles,
-        },
-      ]
-    if (child.name === 'Font') return readRuns(child, readStyles(child, style), isUpright)
-    if (child.name === 'Space') return [{ text: ' ', styles }]
-    if (child.name === 'HGroup') return readRuns(child, style, true)
-    return child.name === 'Ruby' ? readRuby(child, styles) : readRuns(child, style, isUpright)
-  })
-}
-
-/** Its base (Rb) and the small text (Rt). */
-function readRuby(ruby: XmlElement, styles: TextRun['styles']): TextRun[] {
-  const inner = (name: string) => {
-    const found = findChild(ruby, name)
-    return found ? textContent(found).trim() : ''
-  }
-  const [base, text] = [inner('Rb'), inner('Rt')]
-  return base && text
-    ? [{ text: base, styles: [...styles, `ruby:${text}`] }]
-    : [{ text: base + text, styles }]
-}
-
-/** Line breaks and indentation inside the XML are one space; breaks at either end are dropped. */
-function unfoldLines(text: string, { first, last }: { first: boolean; last: boolean }): string {
-  const lines = text.replaceAll('\t', ' ').split('\n')
-  const words = lines.map((line, index) => {
-    const left = index ? line.trimStart() : line
-    return index < lines.length - 1 ? left.trimEnd() : left
-  })
-  return words
-    .filter(
-      (word, index) =>
-        word ||
-        !((first && index === 0) || (last && index === words.length - 1)) ||
-        words.length === 1,
-    )
-    .join(' ')
-}
-
-function readStyles(font: XmlElement, outside: DcpStyle): DcpStyle {
-  const attribute = (name: string) => getAttributeIgnoringCase(font, name)
-  const now: Record<FontStyle, string | undefined> = {
-    b: attribute('Weight'),
-    i: attribute('Italic'),
-    u: attribute('Underline') ?? attribute('Underlined'),
-  }
-  // Alpha, red, green and blue.
-  const colour = /^(?:[0-9a-f]{2})?([0-9a-f]{6})$/i.exec(attribute('Color')?.trim() ?? '')?.[1]
-  return {
-    font: FONT_STYLES.filter((style) =>
-      now[style] === undefined
-        ? outside.font.includes(style)
-        : ['bold', 'yes', 'true', '1'].includes(now[style]),
-    ),
-    colour: colour === undefined ? outside.colour : `#${colour.toLowerCase()}`,
-  }
-}
-
-/** Interop writes VAlign, SMPTE writes Valign. */
-function getAttributeIgnoringCase(element: XmlElement, name: string): string | undefined {
-  for (const [key, value] of attributeEntries(element))
-    if (key.toLowerCase() === ` ${name.toLowerCase()}`) return value
-  return undefined
-}
-const error = ({ line, column }: XmlElement, message: string): FileError => ({
-  line,
-  column,
-  message,
-})

@@ -146,15 +146,15 @@ function useColumns(
   return [
     {
       title: t('words.word'),
-      width: '40%',
+      width: '36%',
       cell: ({ word, language }) => (
         <b dir="auto" lang={languageTag(language)}>
           {word}
         </b>
       ),
     },
-    { title: t('words.language'), width: '25%', cell: ({ language }) => languageName(language) },
-    { title: t('words.added'), width: '20%', cell: ({ created }) => <DateTime at={created} /> },
+    { title: t('words.language'), width: '22%', cell: ({ language }) => languageName(language) },
+    { title: t('words.added'), width: '27%', cell: ({ created }) => <DateTime at={created} /> },
     {
       title: t('words.remove'),
       width: '15%',

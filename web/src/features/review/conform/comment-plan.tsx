@@ -81,7 +81,9 @@ function DroppedComments({ comments }: { comments: offlines.PlannedComment[] }) 
         {comments.map(({ comment, text, from, reason }) => (
           <li key={comment}>
             <bdi>{from.timecode}</bdi> <span dir="auto">{text}</span>{' '}
-            {reason && t(`review:conform.reasons.${reason}`)}
+            {reason && (
+              <span className={dialogs.secondary}>{t(`review:conform.reasons.${reason}`)}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ const CUES = 50_000
 /** The script is repeated: the times of a longer one do not fit into a day. */
 const SCRIPT = 10_000
 const REPETITIONS = 7
-const READ: readonly FormatName[] = ['srt', 'vtt', 'ass', 'ttml', 'stl']
+const READ: readonly FormatName[] = ['srt', 'vtt', 'ass', 'ttml', 'stl', 'csv', 'dcp', 'xlsx']
 
 export function measureSubtitles(log: (message: string) => void): SubtitleFigures {
   const about = { title: 'Long', language: 'eng', rate: { num: 25, den: 1 } }

@@ -19,6 +19,8 @@ export type Writers = {
   ledger: Ledger
   /** Stops new orders, and waits until those on their way are acknowledged. */
   finish: () => Promise<void>
+  /** Stops at once. The service may have lost even the session of the writers. */
+  abandon: () => void
 }
 
 /** A studio with an asset, and somebody who may order versions of it. */
@@ -44,11 +46,15 @@ export function startWriters(port: number, target: OrderTarget, clients: number)
   const ledger: Ledger = new Map()
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   let isStopping = false
+  let isAbandoned = false
   const write = async (client: number) => {
     for (let number = 0; !isStopping; number++) {
       const key = `proof-${client}-${number}`
       let id: string | undefined
-      while ((id = await order({ port, agent }, target, key)) === undefined) await sleep(100)
+      while ((id = await order({ port, agent }, target, key)) === undefined) {
+        if (isAbandoned) return
+        await sleep(100)
+      }
       ledger.set(key, id)
     }
   }
@@ -58,6 +64,12 @@ export function startWriters(port: number, target: OrderTarget, clients: number)
     async finish() {
       isStopping = true
       await running
+      agent.destroy()
+    },
+    abandon() {
+      isStopping = true
+      isAbandoned = true
+      running.catch(() => {})
       agent.destroy()
     },
   }

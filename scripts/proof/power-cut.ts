@@ -45,13 +45,13 @@ async function cutPower(
     if (unsafe) await setUnsafe(disk.dataDir, unsafe)
     const target = await createOrderTarget(service.address)
     for (let cut = 0; cut < cuts && service; cut++) {
-      const { ledger, finish } = startWriters(port, target, WRITERS)
+      const { ledger, abandon } = startWriters(port, target, WRITERS)
       await sleep(3_000 + random.below(3_000))
       log(`${ledger.size} orders; power cut`)
       const acknowledged = new Map(ledger)
       disk.cut()
       await killAll(service, disk.dataDir)
-      void finish()
+      abandon()
       service = undefined
       await disk.mountAgain()
       const findings = await verify(start, disk.dataDir, acknowledged)

@@ -66,12 +66,13 @@ async function prove({ name, isControl = false, unavailable, run }: Scenario): P
   if (reason) return { scenario: name, seconds: 0, verdict: `skipped: ${reason}` }
   console.log(`\n${name}`)
   const started = performance.now()
-  const result = await run({
-    seed,
-    short: values.short,
-    log: (line) => console.log(`  ${line}`),
-  })
+  const log = (line: string) => console.log(`  ${line}`)
+  const result = await run({ seed, short: values.short, log }).catch((error: Error) => error)
   const seconds = Math.round((performance.now() - started) / 1000)
+  if (result instanceof Error) {
+    console.error(result)
+    return { scenario: name, seconds, verdict: 'FAILED', note: result.message }
+  }
   const { lost, duplicated, stuck, failed } = result
   const isWhole = lost + duplicated + stuck + failed === 0
   const isExpected = isControl ? !isWhole : isWhole

@@ -28,7 +28,8 @@ export async function startProxy(
     port,
     async stop() {
       const ended = once(child, 'exit')
-      child.kill('SIGKILL')
+      // SIGKILL would leave the worker process of nginx behind.
+      child.kill('SIGTERM')
       await ended
     },
   }

@@ -19,6 +19,7 @@ import {
 import { missingProxy, startProxy, type ProxyName } from './proxies.ts'
 import { createRandom } from '../fuzz/random.ts'
 import type { ProofOptions, ProofResult, Scenario } from './scenario.ts'
+import { countUp, listCounts, sumCounts } from './workload.ts'
 
 const CLIENTS = 16
 const REQUESTS = { short: 5_000, long: 50_000 }
@@ -63,8 +64,8 @@ async function restartUnderLoad(
       operations: load.count(),
       faults,
       ...findings,
-      failed: failures.length,
-      note: failures.length ? [...new Set(failures)].join(', ') : `${ledger.size} orders`,
+      failed: sumCounts(failures),
+      note: [`${ledger.size} orders`, listCounts(failures)].filter(Boolean).join('; '),
     }
   } finally {
     await proxy.stop()
@@ -83,7 +84,7 @@ function startLoad(port: number, target: OrderTarget, requests: number, seed: nu
   const connection = { port, agent, authorization: target.authorization }
   const random = createRandom(seed)
   const ledger: Ledger = new Map()
-  const failures: string[] = []
+  const failures = new Map<string, number>()
   let count = 0
   const send = async (number: number) => {
     const key = random.happens(ORDER_SHARE) ? `proof-${number}` : undefined
@@ -95,7 +96,9 @@ function startLoad(port: number, target: OrderTarget, requests: number, seed: nu
           })
         : requestWithAgent(connection, 'GET', `/assets/${target.asset}`)
     ).catch((error: Error) => ({ status: error.message, body: {} as Record<string, unknown> }))
-    if (status !== 200) failures.push(`${key ? 'POST' : 'GET'} ${status}`)
+    // The detail tells a refusal of a node from a response of the proxy.
+    if (status !== 200)
+      countUp(failures, [key ? 'POST' : 'GET', status, body.detail].filter(Boolean).join(' '))
     else if (key) ledger.set(key, String(body._id))
   }
   const work = async () => {

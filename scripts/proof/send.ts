@@ -8,6 +8,8 @@ export type ProofResponse = {
   status: number
   retryAfter: string | undefined
   location?: string | undefined
+  /** Why there is no response. */
+  error?: string
   bytes: Buffer
 }
 type Content = {
@@ -37,7 +39,8 @@ export function send(
     ...more,
   }
   return new Promise((resolve) => {
-    const fail = () => resolve({ status: 0, retryAfter: undefined, bytes: Buffer.alloc(0) })
+    const fail = ({ message }: Error) =>
+      resolve({ status: 0, retryAfter: undefined, error: message, bytes: Buffer.alloc(0) })
     const outgoing = request(
       { host: '127.0.0.1', port, agent, method, path: `/api${path}`, headers },
       (response) => {
@@ -53,7 +56,7 @@ export function send(
         )
       },
     )
-    outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy())
+    outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy(new Error('timeout')))
     outgoing.on('error', fail).end(content)
   })
 }

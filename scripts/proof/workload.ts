@@ -67,10 +67,9 @@ export function startWorkload(
       const answer = await attempt()
       state.count += 1
       const milliseconds = Math.round(performance.now() - started)
-      if (milliseconds > state.slowest.milliseconds)
-        state.slowest = { label: `${name} ${answer.status || 'no response'}`, milliseconds }
+      const label = `${name} ${answer.status || `no response (${answer.error})`}`
+      if (milliseconds > state.slowest.milliseconds) state.slowest = { label, milliseconds }
       if (answer.status === 200) return answer
-      const label = `${name} ${answer.status || 'no response'}`
       const isExpected = TRY_AGAIN.includes(answer.status)
       countUp(isExpected ? retries : failures, label)
       if ((!isExpected && answer.status < 500) || until()) return undefined
@@ -192,7 +191,7 @@ async function register({ connection, target, repeat }: ClientContext, key: stri
   return answer && String(parse(answer)._id)
 }
 
-function countUp(counts: Map<string, number>, label: string) {
+export function countUp(counts: Map<string, number>, label: string) {
   counts.set(label, (counts.get(label) ?? 0) + 1)
 }
 

@@ -140,6 +140,8 @@ export function createApp(dependencies: Dependencies): App {
     // Node checks the timeouts every 30 seconds by default, so slow headers would take up to 40.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
     forceCloseConnections: 'idle',
+    // A request that arrives on an open connection at the last moment is served like the others.
+    return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (error, request, reply) =>
       void sendProblem(error, request, reply, config.publicUrl),

@@ -34,7 +34,7 @@ export const loadLimits = ({ poolSize, s3 }: Pick<Config, 'poolSize' | 's3'>): L
   // Passwords wait in their own queue (auth/password.ts), which has room for 16.
   'sign-in': { concurrency: 96, maxWaiting: 96, maxWaitMs: 2_000 },
   save: { concurrency: 2 * poolSize, maxWaiting: 256, maxWaitMs: 2_000 },
-  read: { concurrency: 4 * poolSize, maxWaiting: 256, maxWaitMs: 1_000 },
+  read: { concurrency: 8 * poolSize, maxWaiting: 256, maxWaitMs: 1_000 },
   heavy: { concurrency: separateShare(poolSize), maxWaiting: 8, maxWaitMs: 3_000 },
   // Their bodies are held in memory.
   import: { concurrency: 4, maxWaiting: 32, maxWaitMs: 5_000 },

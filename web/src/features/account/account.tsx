@@ -37,18 +37,20 @@ export function Account() {
   const selected = SECTION_NAMES.find((name) => name === part) ?? 'profile'
   const Body = SECTIONS[selected]
   return (
-    <Page title={t('title')} lead={<p>{t('lead')}</p>}>
-      <div className={styles.account}>
-        <SectionTabs selected={selected} />
-        <div className={styles.body}>
-          {me ? (
-            <Body key={selected} me={me} />
-          ) : (
-            <CurrentUserPending pending={<PendingRecord />} />
-          )}
+    <div data-narrow-page>
+      <Page title={t('title')} lead={<p>{t('lead')}</p>}>
+        <div className={styles.account}>
+          <SectionTabs selected={selected} />
+          <div className={styles.body}>
+            {me ? (
+              <Body key={selected} me={me} />
+            ) : (
+              <CurrentUserPending pending={<PendingRecord />} />
+            )}
+          </div>
         </div>
-      </div>
-    </Page>
+      </Page>
+    </div>
   )
 }
 

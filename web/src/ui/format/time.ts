@@ -18,13 +18,17 @@ export function cityOf(zone: string): string {
   return RENAMED[city] ?? city
 }
 
-/** Browsers still use the former names of these cities. */
+/** Time zones use former names of some cities, and have no letters with accents. */
 const RENAMED: Record<string, string> = {
+  Asuncion: 'Asunción',
+  Bogota: 'Bogotá',
   Calcutta: 'Kolkata',
   Katmandu: 'Kathmandu',
   Kiev: 'Kyiv',
   Rangoon: 'Yangon',
+  Reykjavik: 'Reykjavík',
   Saigon: 'Ho Chi Minh City',
+  'Sao Paulo': 'São Paulo',
 }
 
 /** Fri 28 Nov, 10:00; with the year unless it is the current one. */

@@ -12,7 +12,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { LoadMore } from '../../../ui/table/load-more.tsx'
-import { Page } from '../../../ui/layout/page.tsx'
+import { ListPage } from '../../../ui/layout/list-page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { QueryError } from '../../../ui/feedback/query-error.tsx'
 import { ProjectCard } from './project-card.tsx'
@@ -40,17 +40,19 @@ export function Projects() {
   const pages = usePagedQuery(projects.listProjects, { query: { q, studio, status: wanted } })
   const { items, total, error, isOutdated } = pages
   return (
-    <Page
+    <ListPage
       title={t('title')}
-      lead={<LibraryTabs />}
+      beside={<LibraryTabs />}
       actions={<NewRecordActions primary="project" />}
     >
       <FilterBar
         label={t('filterProjectsLabel')}
+        isCompact
         activeCount={[studio, status].filter(Boolean).length}
         search={
           <SearchField
             label={t('searchByName')}
+            isCompact
             value={q ?? ''}
             onSearch={(text) => choose({ q: text || undefined })}
           />
@@ -60,6 +62,8 @@ export function Projects() {
             {studios.options.length > 1 && (
               <Select
                 label={t('studio')}
+                hideLabel
+                size="xs"
                 anyLabel={t('anyStudio')}
                 value={studio}
                 options={studios.options}
@@ -68,6 +72,8 @@ export function Projects() {
             )}
             <Select
               label={t('status')}
+              hideLabel
+              size="xs"
               anyLabel={t('anyStatus')}
               value={status}
               options={statuses}
@@ -116,6 +122,6 @@ export function Projects() {
           onLoadMore={pages.loadMore}
         />
       )}
-    </Page>
+    </ListPage>
   )
 }

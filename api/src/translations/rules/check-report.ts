@@ -47,7 +47,7 @@ export function describeReport({
     title: `QC report: ${title}`,
     language,
     summary: [
-      language,
+      languageName(language),
       profile.title,
       `revision ${revision}`,
       `${lines.length} lines`,
@@ -71,6 +71,9 @@ export function describeReport({
     }),
   }
 }
+
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+const languageName = (code: string) => (/^[a-z]{2,3}$/.test(code) ? languages.of(code)! : code)
 
 const TITLES = new Map<string, string>(RULES.map(({ id, title }) => [id, title]))
 

@@ -64,4 +64,6 @@ const STYLE = [
   '.error{color:#a11414;font-weight:600}',
   '.still{print-color-adjust:exact;-webkit-print-color-adjust:exact}',
   'tr{break-inside:avoid}',
+  // On phones each finding is a block, because the table would not fit.
+  '@media(max-width:45rem){body{margin:1rem}thead{display:none}tr{display:flex;flex-wrap:wrap;gap:0 .8rem;padding:.6rem 0;border-bottom:1px solid #ccc}th,td{border:0;padding:.2rem 0}td[dir]{flex-basis:100%}}',
 ].join('')

@@ -3,7 +3,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { freePort } from '../api/src/kernel/db/embedded.ts'
 import { launchWithProfile } from '../api/test/chromium.ts'
@@ -26,7 +25,6 @@ const demo = await startDemo()
 let isBelow = false
 try {
   await waitForPreviews(demo)
-  await waitForJobs(demo.address)
   // A signed-in tab: the tab that Lighthouse opens gets its session from it, like any new tab.
   const tab = await browser.newPage()
   await tab.goto(`${demo.address}/sign-in`)
@@ -68,12 +66,3 @@ try {
   await rm(profile, { recursive: true, force: true })
 }
 process.exit(isBelow ? 1 : 0)
-
-/** A preview is ready before all of its renditions are encoded. */
-async function waitForJobs(address: string) {
-  for (;;) {
-    const metrics = await (await fetch(`${address}/metrics`)).text()
-    if (!/^reelay_jobs\{.*state="(waiting|running)"\} [1-9]/m.test(metrics)) return
-    await sleep(2_000)
-  }
-}

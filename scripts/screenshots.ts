@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launch } from '../api/test/chromium.ts'
-import { startDemo, waitForPreviews } from '../web/browser/demo.ts'
+import { findDemoIds, startDemo, waitForPreviews } from '../web/browser/demo.ts'
 import { openPageAs, waitUntilLoaded } from '../web/browser/open-page-as.ts'
 import { SCREENS } from '../web/browser/screens.ts'
 
@@ -17,13 +17,15 @@ console.log('Rendering the demo clips; this takes some minutes …')
 const demo = await startDemo()
 try {
   await waitForPreviews(demo)
+  // The films are newer versions than the stills that the demo starts with.
+  const ids = await findDemoIds(demo.call)
   mkdirSync(FOLDER, { recursive: true })
   for (const { name, as, path } of SCREENS.filter((screen) => NAMES.includes(screen.name))) {
     const { context, page, pageErrors } = await openPageAs(browser, demo, as, {
       width: 1440,
       scheme: 'light',
     })
-    await page.goto(path(demo.ids))
+    await page.goto(path(ids))
     await waitUntilLoaded(page)
     await sleep(1_500)
     await page.screenshot({ path: join(FOLDER, `${name}.png`) })

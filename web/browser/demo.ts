@@ -86,7 +86,7 @@ export async function startDemo(env: Record<string, string> = {}): Promise<Demo>
   }
 }
 
-async function findDemoIds(call: Call): Promise<DemoIds> {
+export async function findDemoIds(call: Call): Promise<DemoIds> {
   const {
     items: [trailer],
   } = await call(assets.listAssets, { query: { q: 'International trailer 1' } })
@@ -118,11 +118,20 @@ async function findDemoIds(call: Call): Promise<DemoIds> {
   }
 }
 
-/** Waits until all previews are rendered. */
-export async function waitForPreviews({ call }: Demo): Promise<void> {
+/** Waits until all films are rendered. A preview is ready before all of its renditions are. */
+export async function waitForPreviews({ call, address }: Demo): Promise<void> {
+  await waitForJobs(address)
   for (;;) {
     const { items } = await call(previews.listPreviews, { range: { first: 0, last: 199 } })
     if (items.every(({ status }) => status === 'ready' || status === 'failed')) return
+    await sleep(2_000)
+  }
+}
+
+async function waitForJobs(address: string) {
+  for (;;) {
+    const metrics = await (await fetch(`${address}/metrics`)).text()
+    if (!/^reelay_jobs\{.*state="(waiting|running)"\} [1-9]/m.test(metrics)) return
     await sleep(2_000)
   }
 }

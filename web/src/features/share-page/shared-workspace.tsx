@@ -155,9 +155,9 @@ const mayTakePart = ({ mayComment, mayDecide, mayFollow }: SharedPage) =>
 const drawingOf = (guest: GuestConnection | undefined) =>
   guest?.isFollowing ? guest.session?.drawing : undefined
 
-type StageProps = { film: SharedFilm; led: SharedDrawing | undefined; focusField: () => void }
+type SharedFilmProps = { film: SharedFilm; led: SharedDrawing | undefined; focusField: () => void }
 
-function Stage({ film, led, focusField }: StageProps) {
+function Stage({ film, led, focusField }: SharedFilmProps) {
   const { t } = useTranslation(['shared', 'player'])
   const { file, notes } = film
   if (file.status !== 'ready')

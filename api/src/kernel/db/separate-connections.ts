@@ -39,7 +39,7 @@ const HEAVY: Purpose = {
 /** Every other change. Changes are short, but they would wait behind slow reads. */
 export const SAVES: Purpose = { name: 'save' }
 /** An upload has time to wait, and each needs a connection only now and then. */
-export const UPLOADS: Purpose = { name: 'upload', waitMs: 15_000 }
+export const UPLOADS: Purpose = { name: 'upload', waitMs: 8_000 }
 
 type Purpose = Pick<PoolOptions, 'responseMs'> &
   Pick<RoleOptions, 'statementMs' | 'waitMs' | 'setup' | 'isLowPriority'> & { name: string }

@@ -48,7 +48,7 @@ export function ConformComments({ offline, earlier, close }: Props) {
         />
         <SourceForm
           methods={['films', 'list', 'stretch']}
-          films={VersionFilms}
+          films={(props) => <VersionFilms {...props} />}
           close={close}
           onSubmit={setSource}
         />

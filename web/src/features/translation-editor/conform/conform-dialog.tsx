@@ -38,7 +38,7 @@ export function ConformDialog({ asset, close }: { asset: string; close: () => vo
   })
   if (!source)
     return (
-      <SourceForm
+      <SourceForm<Extract<Source, { kind: 'films' }>>
         films={({ onChange }) => <PreviewFields asset={asset} onChange={onChange} />}
         close={close}
         onSubmit={(chosen) => void store.flush().then(() => setSource(chosen))}

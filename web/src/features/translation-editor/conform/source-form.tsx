@@ -24,7 +24,7 @@ type Props<Films> = {
 /** Where the new times come from. */
 export function SourceForm<Films extends { kind: 'films' }>({
   methods = METHODS,
-  films: FilmFields,
+  films,
   close,
   onSubmit,
 }: Props<Films>) {
@@ -49,7 +49,7 @@ export function SourceForm<Films extends { kind: 'films' }>({
         options={methods.map((value) => ({ value, name: t(`methods.${value}`) }))}
         onChange={choose}
       />
-      {method === 'films' && <FilmFields onChange={setSource} />}
+      {method === 'films' && films({ onChange: setSource })}
       {method === 'list' && <ListFields onChange={setSource} />}
       {method === 'stretch' && <StretchFields onChange={setSource} />}
       {method === 'points' && <PointFields onChange={setSource} />}

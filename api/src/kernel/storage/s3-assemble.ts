@@ -61,6 +61,9 @@ async function appendLast(
   const earlier = await bucket.lengthOf(to)
   if (earlier !== undefined) return earlier === length
   try {
+    // The writer may have sent more before it died. Ceph completes an upload only with all parts.
+    const sent = await bucket.listEtags(to, id).catch(withoutPermission)
+    if (sent.length > etags.length) return false
     const last =
       ending.length === 0
         ? await bucket.copyPart(to, id, number, {
@@ -74,6 +77,12 @@ async function appendLast(
     if (!isMissing(error)) throw error
   }
   return (await bucket.lengthOf(to)) === length
+}
+
+/** Keys of earlier versions could not list parts. Amazon S3 does not need it. */
+const withoutPermission = (error: unknown): string[] => {
+  if (isMissing(error)) throw error
+  return []
 }
 
 /** Completes parts that are multipart uploads. Their writers cannot add anything any more. */
@@ -109,7 +118,9 @@ async function complete(
       return await bucket.completeMultipart(name, id, [...known, ...last])
     } catch (error) {
       const reason = (error as { cause?: Error }).cause?.name
-      const isRefused = reason === 'InvalidPart' || reason === 'InternalError'
+      // Another last part has to be sent again.
+      const isRefused =
+        (reason === 'InvalidPart' && last.length === 0) || reason === 'InternalError'
       if (!isRefused || attempt === COMPLETE_ATTEMPTS) {
         if ((await bucket.lengthOf(name)) !== undefined) return
         throw error
@@ -121,12 +132,13 @@ async function complete(
 }
 
 /**
- * The ETags as the store knows them, if one was changed on its way. These parts were signed with their
- * digest, and nobody writes them twice. Later parts may be those of an abandoned writer.
+ * All ETags as the store knows them, if it refuses those that were saved: one was changed on its way,
+ * or the writer sent more parts before it died, and Ceph wants all of them. Saved parts were signed
+ * with their digest, and nobody writes them twice. What follows them is ignored.
  */
 async function listKnown(bucket: S3Bucket, name: string, { id, etags }: OpenMultipart) {
-  const known = (await bucket.listEtags(name, id)).slice(0, etags.length)
-  if (Object.keys(known).length < etags.length)
+  const known = await bucket.listEtags(name, id)
+  if (Object.keys(known.slice(0, etags.length)).length < etags.length)
     throw storageUnavailable(new Error(`${name} does not have all of its parts`))
   return known
 }

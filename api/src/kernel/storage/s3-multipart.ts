@@ -4,8 +4,9 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   UploadPartCommand,
+  ListPartsCommand,
   UploadPartCopyCommand,
-  paginateListParts,
+  type ListPartsCommandOutput,
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { ignoreMissing } from './s3-problem.ts'
@@ -44,18 +45,25 @@ export function multipartCalls(client: S3Client, bucket: string) {
       )
       return CopyPartResult!.ETag!
     },
+    /** Ceph returns a marker on the last page too, so the paginator of the SDK would not end. */
     async listEtags(name: string, multipart: string): Promise<string[]> {
       const etags: string[] = []
-      for await (const { Parts = [] } of paginateListParts(
-        { client },
-        { ...locate(name), UploadId: multipart },
-      ))
-        for (const { PartNumber, ETag } of Parts) etags[PartNumber! - 1] = ETag!
+      for (let marker: string | undefined = '0'; marker !== undefined;) {
+        const page: ListPartsCommandOutput = await client.send(
+          new ListPartsCommand({
+            ...locate(name),
+            UploadId: multipart,
+            PartNumberMarker: marker,
+          }),
+        )
+        for (const { PartNumber, ETag } of page.Parts ?? []) etags[PartNumber! - 1] = ETag!
+        marker = page.IsTruncated ? page.NextPartNumberMarker : undefined
+      }
       return etags
     },
-    /** `etags` are those of the parts 1, 2, 3 and so on. */
+    /** `etags` are those of the parts 1, 2, 3 and so on. Parts may be missing. */
     async completeMultipart(name: string, multipart: string, etags: string[]): Promise<void> {
-      const Parts = etags.map((ETag, index) => ({ PartNumber: index + 1, ETag }))
+      const Parts = etags.flatMap((ETag, index) => (ETag ? [{ PartNumber: index + 1, ETag }] : []))
       await client.send(
         new CompleteMultipartUploadCommand({
           ...locate(name),

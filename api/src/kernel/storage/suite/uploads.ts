@@ -75,6 +75,26 @@ export function uploadTests(check: Check, createTestIntake: (storage: Storage) =
     await publishAndCheck(storage, id, saved, bytes)
   })
 
+  check('resumes after a writer that sent more than it saved', async ({ open }, storage) => {
+    for (const more of [PART, 3 * PART]) {
+      const [id, begin, end] = [randomUUID(), randomBytes(PART + 1000), randomBytes(PART + 5)]
+      const [dead, started] = await startUpload(storage, id, begin)
+      await writeAll(dead, randomBytes(more))
+      await dead.close()
+      const successor = await open().resume(id, started)
+      await writeAll(successor, end)
+      const saved = await successor.save()
+      await successor.close()
+      await publishAndCheck(storage, id, saved, Buffer.concat([begin, end]))
+    }
+    const [id, bytes] = [randomUUID(), randomBytes(PART + 1000)]
+    const [dead, saved] = await startUpload(storage, id, bytes)
+    await writeAll(dead, randomBytes(2 * PART))
+    await dead.close()
+    assert.ok((await buffer(await open().readSaved(id, saved))).equals(bytes))
+    await publishAndCheck(storage, id, saved, bytes)
+  })
+
   check('ignores late writes of an abandoned writer', async ({ open }, storage) => {
     const [id, begin, end] = [randomUUID(), randomBytes(PART + 1000), randomBytes(PART)]
     const [staleWriter, started] = await startUpload(storage, id, begin)

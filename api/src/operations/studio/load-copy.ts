@@ -21,7 +21,8 @@ export async function loadCopy(
   { id }: Pick<FoundStudio, 'id'>,
   as: string,
 ): Promise<FoundStudio> {
-  if (!validatorOf(Slug).Check(as))
+  const isSlug: boolean = validatorOf(Slug).Check(as)
+  if (!isSlug)
     throw new BackupError(`${as} is not a slug. Use lower-case letters, digits and hyphens`)
   await keepRowsOf(client, id)
   const ids = await newIds(client)

@@ -61,7 +61,7 @@ export async function checkScript(
   )
   if (rows.length > 0) printTable(['Line', 'Word', 'Suggestions'], rows)
   noteSpelling(result.state)
-  console.error(`${formatCount(rows.length, 'unknown word')}`)
+  console.error(formatCount(rows.length, 'unknown word'))
 }
 
 type FixOptions = CheckOptions & { all?: boolean; rule?: string[]; dryRun?: boolean }

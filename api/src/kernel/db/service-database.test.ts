@@ -11,6 +11,7 @@ const MANY = 30
 /** How many connections a process opens if every pool is used by more requests than it has room for. */
 async function countConnections(t: TestContext, size: number): Promise<number> {
   const { url, db } = await loadFixtures(t)
+  const before = await countOpen(db)
   const database = connectService(url, { size })
   const held = Promise.withResolvers<void>()
   const work = [
@@ -31,11 +32,11 @@ async function countConnections(t: TestContext, size: number): Promise<number> {
   const isFull = () => database.pools().every(({ idle, waiting }) => idle === 0 && waiting > 0)
   while (!isFull()) await new Promise((resolve) => setTimeout(resolve, 10))
   await Promise.all(work.slice(-MANY))
-  const before = await countOpen(db)
+  const opened = (await countOpen(db)) - before
   held.resolve()
   await settled
   await database.close()
-  return before - (await countOpen(db))
+  return opened
 }
 
 const handlesOf = ({ system, as, heavy, saves, uploads }: ServiceDatabase): Db[] => {

@@ -14,11 +14,13 @@ async function countConnections(t: TestContext, size: number): Promise<number> {
   const before = await countOpen(db)
   const database = connectService(url, { size })
   const held = Promise.withResolvers<void>()
+  let running = 0
   const work = [
     ...handlesOf(database).flatMap((handle) =>
       Array.from({ length: MANY }, () =>
         handle.connection().execute(async (connection) => {
           await sql`select 1`.execute(connection)
+          running++
           await held.promise
         }),
       ),
@@ -29,7 +31,11 @@ async function countConnections(t: TestContext, size: number): Promise<number> {
     ),
   ]
   const settled = Promise.allSettled(work)
-  const isFull = () => database.pools().every(({ idle, waiting }) => idle === 0 && waiting > 0)
+  const isFull = () => {
+    const pools = database.pools()
+    const busy = pools.reduce((sum, pool) => sum + pool.busy, 0)
+    return running === busy && pools.every(({ idle, waiting }) => idle === 0 && waiting > 0)
+  }
   while (!isFull()) await new Promise((resolve) => setTimeout(resolve, 10))
   await Promise.all(work.slice(-MANY))
   const opened = (await countOpen(db)) - before

@@ -35,7 +35,6 @@ const DYNAMIC: Record<string, string> = {
   'api/src/machinedrafts/rules/terms.ts': 'an escaped term without quantifiers',
   'subtitles/src/checks/glyphs.ts': 'one character class',
   'subtitles/src/formats/ass/vertical.ts': 'alternatives that begin with different characters',
-  'subtitles/src/formats/csv/records.ts': 'one character class',
   'web/src/features/shared/mentions/mentions.ts': 'escaped names',
   'web/src/features/translation-editor/find/find.ts': 'escaped text without quantifiers',
   'subtitles/src/spelling/affix-file.ts':

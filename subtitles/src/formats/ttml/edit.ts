@@ -33,7 +33,7 @@ export const editDocument: EditFile = (original, edits) => {
 const STYLING_PREFIX = /\sxmlns:([\w.-]+)\s*=\s*["']http:\/\/www\.w3\.org\/[\w/]+#styl(?:ing|e)["']/
 const MARKUP =
   /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<(\/?)((?:[\w.-]+:)?p)(?=[\s/>])((?:[^"'>]|"[^"]*"|'[^']*')*)>/g
-const TAGS = /<!--[^]*?-->|<[^>]*>/g
+const TAGS = /<!--[^]*?-->|<[^<>]*>/g
 
 /** Paragraphs with text. The file is well-formed: its reader has accepted it. */
 function locateParagraphs(text: string): Paragraph[] {
@@ -92,11 +92,17 @@ function writeParagraph(
   return `${withTimes(start, cue, before)}${cue.text === before.text ? content : rows()}</${name}>`
 }
 
+const TIME_ATTRIBUTES = {
+  begin: /(\sbegin\s*=\s*)(?:"[^"]*"|'[^']*')/,
+  dur: /(\sdur\s*=\s*)(?:"[^"]*"|'[^']*')/,
+  end: /(\send\s*=\s*)(?:"[^"]*"|'[^']*')/,
+}
+
 /** Times that stay keep their notation. */
 function withTimes(tag: string, { start, stop }: Cue, before: Cue): string {
   if (start === before.start && stop === before.stop) return tag
-  const set = (from: string, attribute: string, value: string): string => {
-    const found = new RegExp(`(\\s${attribute}\\s*=\\s*)(?:"[^"]*"|'[^']*')`).exec(from)
+  const set = (from: string, attribute: keyof typeof TIME_ATTRIBUTES, value: string): string => {
+    const found = TIME_ATTRIBUTES[attribute].exec(from)
     return found
       ? from.replace(found[0], () => `${found[1]}"${value}"`)
       : from.replace(/\/?>$/, () => ` ${attribute}="${value}">`)

@@ -160,7 +160,7 @@ test('exports comments as a table or as markers', async (t) => {
   assert.match(
     csv.body,
     new RegExp(
-      `\\r\\n1,10:00:01:05,10:00:01:06,30,territory a,"'=HYPERLINK\\(""x""\\)",,,\\d{4}-.*,${id}\\r\\n1,,,,vendor a,No,${id},,`,
+      `\\r\\n1,10:00:01:05,10:00:01:06,30,territory a,"'=HYPERLINK\\(""x""\\)",,,\\d{4}-.*,${id},\\r\\n1,,,,vendor a,No,${id},,`,
     ),
   )
   assert.equal((await get('')).body, csv.body)

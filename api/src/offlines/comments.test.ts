@@ -38,6 +38,7 @@ test('stores a comment on a frame with its timecode', async (t) => {
     startTime: '00:00:01,200',
     stopTime: '00:00:01,240',
     beyond: false,
+    conformed: null,
     drawing,
     replyTo: null,
     resolved: null,

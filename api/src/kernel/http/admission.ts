@@ -31,7 +31,7 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
  * so do the others, because every turn of the event loop takes longer.
  */
 export const loadLimits = ({ poolSize, s3 }: Pick<Config, 'poolSize' | 's3'>): LoadLimits => ({
-  // Passwords wait in their own queue (auth/password.ts), which has room for 16.
+  // Passwords wait in their own queue (auth/password.ts), which has room for 32.
   'sign-in': { concurrency: 96, maxWaiting: 96, maxWaitMs: 2_000 },
   save: { concurrency: 2 * poolSize, maxWaiting: 256, maxWaitMs: 2_000 },
   read: { concurrency: 8 * poolSize, maxWaiting: 256, maxWaitMs: 1_000 },

@@ -11,8 +11,8 @@ const SETTINGS = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 }
  */
 export const HASH_QUEUE = {
   concurrency: Math.min(2, Math.max(1, availableParallelism() - 1)),
-  // Half a second of work for one core. Whoever comes later tries again soon.
-  maxWaiting: 16,
+  // A second of work for one core. Whoever comes later tries again soon.
+  maxWaiting: 32,
 }
 const inTurn = createFairQueue({
   ...HASH_QUEUE,

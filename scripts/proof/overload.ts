@@ -2,15 +2,17 @@
 // Everything that was acknowledged must be there, refusals must say when to try again, and the
 // background jobs must catch up.
 import { fork } from 'node:child_process'
+import { Agent } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runOn } from '../../api/test/standby.ts'
-import { ADMIN, readPostmasterPid } from '../../api/test/service.ts'
+import { readPostmasterPid } from '../../api/test/service.ts'
 import { createDownloads } from '../bench/download-fixtures.ts'
 import { createPeople } from '../bench/live-updates.ts'
 import { cpuOf, cpuOfTree, memoryOf } from '../bench/process-usage.ts'
 import type { CrowdCommand, CrowdKind, CrowdMessage, CrowdReport } from './overload-clients.ts'
 import type { Scenario } from './scenario.ts'
+import { send } from './send.ts'
 import { runSingleNode, type FaultFindings, type NodeUnderFaults } from './single-node.ts'
 
 const CROWD = { 'sign-in': 25, save: 75, read: 300, heavy: 100 }
@@ -48,7 +50,7 @@ async function overwhelm(node: NodeUnderFaults): Promise<FaultFindings & { refus
     port: service.port,
     seconds: short ? 20 : 60,
     authorizations,
-    signIn: `Basic ${Buffer.from(`${ADMIN.email}:${ADMIN.password}`).toString('base64')}`,
+    signIn: await createSignIn(node),
     asset: target.asset,
     project: 'proof',
   }
@@ -83,6 +85,18 @@ async function overwhelm(node: NodeUnderFaults): Promise<FaultFindings & { refus
       `notifications complete after ${recovered.toFixed(1)} s`,
     ].join('; '),
   }
+}
+
+/** A person has at most fifty sessions, so the load and the crowd sign in as different people. */
+async function createSignIn({ service, target }: NodeUnderFaults): Promise<string> {
+  const agent = new Agent()
+  const { authorization, studio } = target
+  const [emailNormal, password] = ['crowd@proof.example', 'Measured-twice-cut-once-7']
+  const { status } = await send({ port: service.port, agent, authorization }, 'POST', '/users', {
+    body: { emailNormal, name: 'Crowd', password, roles: ['studio'], studios: [studio] },
+  })
+  if (status !== 200) throw new Error(`The person of the crowd was not created: ${status}`)
+  return `Basic ${Buffer.from(`${emailNormal}:${password}`).toString('base64')}`
 }
 
 /** The returned function describes the CPU time since then; the clients have reported theirs. */

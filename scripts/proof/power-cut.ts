@@ -15,6 +15,8 @@ import type { ProofOptions, ProofResult, Scenario } from './scenario.ts'
 
 const DISK_BYTES = 3 * 1024 ** 3
 const WRITERS = 8
+/** A cut before anything was acknowledged would prove nothing. */
+const ORDERS_BEFORE_CUT = 20
 
 /** `unsafe` is a setting of PostgreSQL that gives up durability: the control. */
 export const powerCut = (unsafe?: 'fsync' | 'synchronous_commit'): Scenario => ({
@@ -46,6 +48,7 @@ async function cutPower(
     const target = await createOrderTarget(service.address)
     for (let cut = 0; cut < cuts && service; cut++) {
       const { ledger, abandon } = startWriters(port, target, WRITERS)
+      while (ledger.size < ORDERS_BEFORE_CUT) await sleep(100)
       await sleep(3_000 + random.below(3_000))
       log(`${ledger.size} orders; power cut`)
       const acknowledged = new Map(ledger)

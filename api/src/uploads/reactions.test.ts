@@ -15,6 +15,7 @@ import { localStorage } from '../kernel/storage/local.ts'
 import { NO_BYTES } from '../kernel/storage/storage.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
+import { expireUploads } from './reactions.ts'
 
 const BYTES = randomBytes(100_000)
 
@@ -102,14 +103,21 @@ test('deletes an upload and its bytes after a week without progress', async (t) 
   assert.equal(rows.length, 0)
 })
 
-test('deletes orphaned bytes after a day, but not those of running uploads', async (t) => {
+test('deletes bytes without an upload that are a day old twice, but not those of an upload', async (t) => {
   const fixtures = await loadFixtures(t)
-  const { id } = await crashedUpload(fixtures)
+  const { id, storage } = await crashedUpload(fixtures)
   const incoming = join(fixtures.app.config.dataDir, 'incoming')
-  const old = Date.now() / 1000 - 2 * 86_400
-  await mkdir(join(incoming, 'left-behind'))
-  await mkdir(join(incoming, 'new'))
-  for (const name of ['left-behind', id]) await utimes(join(incoming, name), old, old)
-  await runJob(fixtures, 'expire-uploads')
-  assert.deepEqual((await readdir(incoming)).toSorted(), [id, 'new'].toSorted())
+  const age = (name: string, seconds: number) => {
+    const at = Date.now() / 1000 - seconds
+    return utimes(join(incoming, name), at, at)
+  }
+  const { work } = expireUploads({ storage, seenTwiceMs: 0 })
+  const run = () => work({} as never, { db: fixtures.db } as Parameters<typeof work>[1])
+  for (const name of ['left-behind', 'new', 'clock-jumped']) await mkdir(join(incoming, name))
+  for (const name of ['left-behind', 'clock-jumped', id]) await age(name, 2 * 86_400)
+  await run()
+  assert.deepEqual((await readdir(incoming)).length, 4)
+  await age('clock-jumped', 60)
+  await run()
+  assert.deepEqual((await readdir(incoming)).toSorted(), ['clock-jumped', id, 'new'].toSorted())
 })

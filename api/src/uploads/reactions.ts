@@ -5,6 +5,8 @@ import { finishUpload, type UploadStores } from './commands/finish.ts'
 
 type FinishTools = Omit<UploadStores, 'db'>
 const ABANDONED_SECONDS = 86_400
+/** After a jump of the clock, the bytes of a request in progress look a day old too. */
+const SEEN_TWICE_MS = 10 * 60_000
 
 /** Finishes complete uploads that a crash left unfinished. */
 export const finishUploads = (tools: FinishTools): LongJob => ({
@@ -26,22 +28,39 @@ export const finishUploads = (tools: FinishTools): LongJob => ({
   onExhausted: async () => {},
 })
 
-/** Deletes expired uploads, and bytes that a crash left without an upload. */
-export const expireUploads = ({ storage }: { storage: Storage }): LongJob => ({
-  maxAttempts: 8,
-  async work(_payload, { db }) {
-    const { rows } = await sql<{ id: string }>`
-      delete from upload
-      where expires_at < now() and (leased_until is null or leased_until < now())
-      returning id`.execute(db)
-    for (const { id } of rows) await storage.discard(id)
-    const abandoned = await storage.listAbandoned(ABANDONED_SECONDS)
-    const { rows: known } = await sql<{ id: string }>`
-      select id from upload
-      where id = any (${abandoned}) and published_at is null and fault is null`.execute(db)
-    const inProgress = new Set(known.map((row) => row.id))
-    for (const id of abandoned) if (!inProgress.has(id)) await storage.discard(id)
-    return async () => {}
-  },
-  onExhausted: async () => {},
-})
+/**
+ * Deletes expired uploads, and bytes that a crash left without an upload. These must be found twice.
+ * Only tests change `seenTwiceMs`.
+ */
+export function expireUploads({
+  storage,
+  seenTwiceMs = SEEN_TWICE_MS,
+}: {
+  storage: Storage
+  seenTwiceMs?: number
+}): LongJob {
+  const firstSeen = new Map<string, number>()
+  return {
+    maxAttempts: 8,
+    async work(_payload, { db }) {
+      const { rows } = await sql<{ id: string }>`
+        delete from upload
+        where expires_at < now() and (leased_until is null or leased_until < now())
+        returning id`.execute(db)
+      for (const { id } of rows) await storage.discard(id)
+      const abandoned = new Set(await storage.listAbandoned(ABANDONED_SECONDS))
+      for (const id of firstSeen.keys()) if (!abandoned.has(id)) firstSeen.delete(id)
+      const { rows: known } = await sql<{ id: string }>`
+        select id from upload
+        where id = any (${[...abandoned]}) and published_at is null and fault is null`.execute(db)
+      for (const { id } of known) abandoned.delete(id)
+      for (const id of abandoned) {
+        const seen = firstSeen.get(id)
+        if (seen === undefined) firstSeen.set(id, performance.now())
+        else if (performance.now() - seen >= seenTwiceMs) await storage.discard(id)
+      }
+      return async () => {}
+    },
+    onExhausted: async () => {},
+  }
+}

@@ -3356,50 +3356,52 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.insert_work_request(new jsonb, parts jsonb, history jsonb, materials text[], events jsonb, jobs jsonb, entries jsonb)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.insert_work_requests(requests jsonb, history jsonb, translations jsonb, materials jsonb, events jsonb, jobs jsonb, entries jsonb)
+ RETURNS void
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  r constant work_request := jsonb_populate_record(null::work_request, new);
+  wanted constant text[] := array(
+    select r ->> 'territory' from jsonb_array_elements(requests) r where r ->> 'territory' <> '');
+  locked constant text[] := array(
+    select code from territory where code = any (wanted) for share);
 begin
-  if r.territory <> '' then
-    perform from territory where code = r.territory for share;
-    if not found then
-      return false;
-    end if;
+  if not wanted <@ locked then
+    raise foreign_key_violation using message = 'The territory is unknown.',
+      constraint = 'work_request_territory';
   end if;
   insert into work_request (id, studio_id, project_id, asset_id, owner_id, status, language,
     territory, due_at, due_tz, deadline_at, deadline_tz, dng, uses, dcp, recipients, shipping,
     instructions, reason, tags, auto, autosubs, dual_languages, auto_mode, aspect_ratio,
     audio_file_id, estimate_base, estimate_applied, estimate_currency, submitted_at, created_at)
-  values (r.id, r.studio_id, r.project_id, r.asset_id, r.owner_id, r.status, r.language,
-    r.territory, r.due_at, r.due_tz, r.deadline_at, r.deadline_tz, r.dng, r.uses, r.dcp,
-    r.recipients, r.shipping, r.instructions, r.reason, r.tags, r.auto, r.autosubs,
-    r.dual_languages, r.auto_mode, r.aspect_ratio, r.audio_file_id, r.estimate_base,
-    r.estimate_applied, r.estimate_currency, r.submitted_at, r.created_at);
-  -- Each entry is later than the one before.
+  select id, studio_id, project_id, asset_id, owner_id, status, language,
+    territory, due_at, due_tz, deadline_at, deadline_tz, dng, uses, dcp, recipients, shipping,
+    instructions, reason, tags, auto, autosubs, dual_languages, auto_mode, aspect_ratio,
+    audio_file_id, estimate_base, estimate_applied, estimate_currency, submitted_at, created_at
+  from jsonb_populate_recordset(null::work_request, requests);
   insert into work_request_history (
     studio_id, work_request_id, person_id, status, reason, automatic, cause, at)
-  select r.studio_id, r.id, r.owner_id, given.value ->> 'status', given.value ->> 'reason',
-    given.value ? 'cause', given.value ->> 'cause',
-    r.created_at + (given.number - 1) * interval '1 microsecond'
-  from jsonb_array_elements(history) with ordinality as given (value, number)
-  order by given.number;
+  select studio_id, work_request_id, person_id, status, reason, cause is not null, cause,
+    created_at + number * interval '1 microsecond'
+  from jsonb_to_recordset(history) as given (studio_id text, work_request_id text, person_id text,
+    status text, reason text, cause text, created_at timestamptz, number int);
   insert into text_track (id, studio_id)
-  select given."textTrack", r.studio_id
-  from jsonb_to_recordset(parts) as given ("textTrack" text);
+  select text_track_id, studio_id
+  from jsonb_to_recordset(translations) as given (text_track_id text, studio_id text);
   insert into translation (id, studio_id, asset_id, work_request_id, part, language, text_track_id,
     script_revision, created_at)
-  select given._id, r.studio_id, r.asset_id, r.id, given.part, r.language, given."textTrack",
-    given.revision, r.created_at
-  from jsonb_to_recordset(parts) as given (_id text, part text, "textTrack" text, revision int);
-  if materials <> '{}' then
-    insert into material (work_request_id, name) select r.id, unnest(materials);
+  select id, studio_id, asset_id, work_request_id, part, language, text_track_id, script_revision,
+    created_at
+  from jsonb_to_recordset(translations) as given (id text, studio_id text, asset_id text,
+    work_request_id text, part text, language text, text_track_id text, script_revision int,
+    created_at timestamptz);
+  if materials is not null then
+    insert into material (work_request_id, name)
+    select work_request_id, name
+    from jsonb_to_recordset(materials) as given (work_request_id text, name text);
   end if;
   perform insert_rows(events, jobs, entries);
-  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.invalidate_asset()

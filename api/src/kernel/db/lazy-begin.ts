@@ -8,6 +8,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { isMergeable, type Merger } from './merge-statements.ts'
 
 export class LazyBeginDialect extends PostgresDialect {
   override createDriver(): Driver {
@@ -23,8 +24,11 @@ export function withoutBegin<R>(query: CompiledQuery<R>): CompiledQuery<R> {
   return query
 }
 
-class LazyConnection implements DatabaseConnection {
+export class LazyConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection
+  /** Gives the connection back, and sends the last statement of a transaction with others. */
+  sendWithOthers: Merger | undefined
+  isReleased = false
   /** Begins the transaction. Undefined outside of one, and after it has begun. */
   begin: (() => Promise<void>) | undefined
   /** Whether a transaction has to be ended. */
@@ -35,6 +39,9 @@ class LazyConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.isReleased) throw new Error('A statement follows the last one of its transaction')
+    if (this.begin && independent.has(query) && isMergeable(query) && this.sendWithOthers)
+      return this.sendWithOthers(query)
     // Sent before `query`, also if another statement is waiting: a connection keeps their order.
     if (this.begin && !independent.has(query)) await this.#beginNow(this.begin)
     return this.inner.executeQuery<R>(query)
@@ -61,16 +68,12 @@ class LazyConnection implements DatabaseConnection {
 }
 
 function lazyBegin(driver: Driver): Driver {
-  const connections = new WeakMap<DatabaseConnection, LazyConnection>()
   const lazy = (connection: DatabaseConnection) => connection as LazyConnection
   return {
     init: (options) => driver.init(options),
     destroy: (options) => driver.destroy(options),
     async acquireConnection(options) {
-      const inner = await driver.acquireConnection(options)
-      const connection = connections.get(inner) ?? new LazyConnection(inner)
-      connections.set(inner, connection)
-      return connection
+      return new LazyConnection(await driver.acquireConnection(options))
     },
     releaseConnection: (connection, options) =>
       driver.releaseConnection(lazy(connection).inner, options),

@@ -56,7 +56,7 @@ export async function addRow<T extends PendingTable>(
 /** The parameters of the SQL function `insert_rows`. */
 type RowParameters = Record<'events' | 'jobs' | 'entries', string | null>
 /** Runs `query`, without a transaction around it if no other statement needs one. */
-type RunLast = <R>(query: CompiledQuery<R>) => Promise<R[]>
+type RunLast = (query: CompiledQuery) => Promise<unknown>
 export type InsertWithRows = (rows: RowParameters, run: RunLast) => Promise<void>
 
 /**
@@ -97,8 +97,8 @@ export async function withoutRows<T>(tx: Tx, work: () => Promise<T>): Promise<T>
 
 const runOn =
   (tx: Tx): RunLast =>
-  async (query) =>
-    (await tx.executeQuery(query)).rows
+  (query) =>
+    tx.executeQuery(query)
 
 function parametersOf({ event, job, audit }: PendingRows): RowParameters {
   const json = (rows: readonly object[]) => (rows.length ? JSON.stringify(rows) : null)

@@ -17,6 +17,15 @@ export const valuesOfCaller = ({
   vendorStudios = [],
 }: StatedCaller): string[] => [person ?? '', ...[studios, groups, vendorStudios].map(arrayText)]
 
+const keys = new WeakMap<StatedCaller, string>()
+
+/** The same for callers who see the same rows. */
+export function keyOfCaller(caller: StatedCaller): string {
+  const key = keys.get(caller) ?? valuesOfCaller(caller).join(' ')
+  keys.set(caller, key)
+  return key
+}
+
 const arrayText = (ids: readonly string[]) => `{${ids.join(',')}}`
 
 export const STATE_CALLER = `
@@ -33,11 +42,10 @@ export function stateOnce<Connection extends object>(
 ): (connection: Connection, caller: StatedCaller) => Promise<void> {
   const statedLast = new WeakMap<Connection, string>()
   return async (connection, caller) => {
-    const values = valuesOfCaller(caller)
-    const key = values.join(' ')
+    const key = keyOfCaller(caller)
     if (statedLast.get(connection) === key) return
     statedLast.delete(connection)
-    await send(connection, STATE_CALLER, values)
+    await send(connection, STATE_CALLER, valuesOfCaller(caller))
     statedLast.set(connection, key)
   }
 }

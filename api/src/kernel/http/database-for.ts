@@ -36,8 +36,16 @@ function identityOf({ person, studioClient }: Asking): StatedCaller | undefined 
   return !person || person.isAdmin ? undefined : statedCallerOf(person)
 }
 
+const stated = new WeakMap<Caller, StatedCaller>()
+
 /** Not for admins, who belong to every studio. */
 export function statedCallerOf(person: Caller): StatedCaller {
+  const known = stated.get(person) ?? computeStatedCaller(person)
+  stated.set(person, known)
+  return known
+}
+
+function computeStatedCaller(person: Caller): StatedCaller {
   const vendorStudios = vendorStudiosOf(person)
   return {
     person: person._id,

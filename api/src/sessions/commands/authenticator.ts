@@ -55,6 +55,8 @@ export function createAuthenticator(
 }
 
 const MAX_REMEMBERED = 1_000
+/** Signed links are valid for whole seconds. */
+const CLOCK_TOLERANCE_SECONDS = 0.1
 
 /** Null states nobody: an admin belongs to every studio. */
 type RememberedCaller = { version: string; caller: Caller; stated: StatedCaller | null }
@@ -72,8 +74,12 @@ function createTokenReader(database: ServiceDatabase) {
     const known = remembered.get(key)
     if (known) {
       const { version, now, ...read } = await readAgain(database, known, token, wanted)
-      if (version === known.version)
-        return { caller: { ...known.caller, clockOffset: now - Date.now() / 1000 }, ...read }
+      if (version === known.version) {
+        const clockOffset = now - Date.now() / 1000
+        if (Math.abs(clockOffset - known.caller.clockOffset) > CLOCK_TOLERANCE_SECONDS)
+          known.caller = { ...known.caller, clockOffset }
+        return { caller: known.caller, ...read }
+      }
       remembered.delete(key)
     }
     const found = await findCallerByToken(database.system, token)

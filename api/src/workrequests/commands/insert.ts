@@ -1,5 +1,6 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { withOthers } from '../../kernel/db/merge-statements.ts'
 import { insertAtOnce, insertLast, type InsertWithRows } from '../../kernel/db/pending-rows.ts'
 import { param, prepared } from '../../kernel/db/prepared.ts'
 import { copyScript } from '../../lines/commands/save.ts'
@@ -44,21 +45,41 @@ export const insertWorkRequest = (
   { isLast }: { isLast: boolean },
 ): Promise<void> => (isLast ? insertLast : insertAtOnce)(tx, insertOf(request))
 
-const INSERT = `select insert_work_request($1, $2, $3, $4, $5, $6, $7) as "isInserted"`
+const INSERT = 'select insert_work_requests($1, $2, $3, $4, $5, $6, $7)'
+/** Raised for a territory that was deleted since the order was checked. */
+const UNKNOWN_TERRITORY = 'work_request_territory'
 
 const insertOf =
-  ({ row, parts, moves, materials }: NewRequest): InsertWithRows =>
+  (request: NewRequest): InsertWithRows =>
   async ({ events, jobs, entries }, run) => {
-    const { to: status, reason } = moves.at(-1) ?? START
-    const submitted = moves.length ? row.created_at : null
-    const stored = rowJson({ ...row, status, reason, submitted_at: submitted })
-    const history = [START, ...moves].map(({ to, ...entry }) => ({ status: to, ...entry }))
-    const values = [JSON.stringify(parts), JSON.stringify(history), materials]
-    const [found] = await run<{ isInserted: boolean }>(
-      CompiledQuery.raw(INSERT, [stored, ...values, events, jobs, entries]),
-    )
-    if (!found!.isInserted) throw unknownTerritory(row.territory)
+    const values = [...valuesOf(request), events, jobs, entries]
+    await run(withOthers(CompiledQuery.raw(INSERT, values))).catch((error: unknown) => {
+      if ((error as { constraint?: string }).constraint !== UNKNOWN_TERRITORY) throw error
+      throw unknownTerritory(request.row.territory)
+    })
   }
+
+/** The request, its history, its translations and its materials, as arrays of rows. */
+function valuesOf({ row, parts, moves, materials }: NewRequest): (string | null)[] {
+  const { id: work_request_id, studio_id, asset_id, owner_id, language, created_at } = row
+  const { to: status, reason } = moves.at(-1) ?? START
+  const submitted_at = moves.length ? created_at : null
+  const history = [START, ...moves].map(({ to, ...entry }, number) => ({
+    ...{ studio_id, work_request_id, person_id: owner_id, created_at, number },
+    ...{ status: to, ...entry },
+  }))
+  const translations = parts.map(({ _id, textTrack, revision, part }) => ({
+    ...{ id: _id, studio_id, asset_id, work_request_id, part, language, created_at },
+    ...{ text_track_id: textTrack, script_revision: revision },
+  }))
+  const wanted = materials.map((name) => ({ work_request_id, name }))
+  return [
+    `[${rowJson({ ...row, status, reason, submitted_at })}]`,
+    JSON.stringify(history),
+    JSON.stringify(translations),
+    wanted.length ? JSON.stringify(wanted) : null,
+  ]
+}
 
 /** Columns with JSON are text already. */
 function rowJson(row: Record<string, unknown>): string {

@@ -19,8 +19,9 @@ export type TokenScope = {
 }
 
 /**
- * The authenticated person. Loaded for every request and never cached. Roles and permissions belong
- * to a studio: ask `callerIn` for those in the studio of a record.
+ * The authenticated person, checked by every request. Requests get the same object as long as nothing
+ * about the person has changed, so what is computed from it can be remembered for it. Roles and
+ * permissions belong to a studio: ask `callerIn` for those in the studio of a record.
  */
 export type Caller = {
   _id: string
@@ -56,7 +57,7 @@ export type StudioCaller = Caller & {
   territory: string | null
 }
 
-export function callerIn(caller: Caller, studio: string): StudioCaller {
+export const callerIn = remember((caller: Caller, studio): StudioCaller => {
   const membership = caller.memberships.find((one) => one.studio === studio)
   return {
     ...caller,
@@ -66,7 +67,7 @@ export function callerIn(caller: Caller, studio: string): StudioCaller {
       : (membership?.permissions ?? new Set()),
     territory: membership?.territory ?? null,
   }
-}
+})
 
 /** Roles that also show what belongs to other vendors: all of it, or single requests. */
 const BEYOND_VENDOR = ['studio', 'territory', 'service', 'translator']
@@ -90,8 +91,21 @@ export const studiosOf = (memberships: readonly CallerMembership[]): string[] =>
   memberships.filter(({ limited }) => !limited).map(({ studio }) => studio)
 
 /** The caller with only the studios where they have the permission. */
-export function narrowTo(caller: Caller, permission: string): Caller {
+export const narrowTo = remember((caller: Caller, permission): Caller => {
   if (caller.installationPermissions.has(permission)) return caller
   const memberships = caller.memberships.filter(({ permissions }) => permissions.has(permission))
   return { ...caller, memberships, studios: studiosOf(memberships) }
+})
+
+/** Computes a value once for each caller and key. It is freed with the caller. */
+function remember<T>(
+  compute: (caller: Caller, key: string) => T,
+): (caller: Caller, key: string) => T {
+  const known = new WeakMap<Caller, Map<string, T>>()
+  return (caller, key) => {
+    const values = known.get(caller) ?? new Map<string, T>()
+    if (values.size === 0) known.set(caller, values)
+    if (!values.has(key)) values.set(key, compute(caller, key))
+    return values.get(key)!
+  }
 }

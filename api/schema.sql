@@ -3316,7 +3316,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.insert_rows(events jsonb, jobs jsonb, entries jsonb)
+CREATE OR REPLACE FUNCTION public.insert_rows(events jsonb, jobs jsonb, entries jsonb, keys jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -3354,9 +3354,14 @@ begin
       about_kind text, about_id text, about_name text, studios text[], asked jsonb, request text,
       address text, outcome text);
   end if;
+  if keys is not null then
+    insert into idempotency (person_id, key, digest, response)
+    select person_id, key, digest, response
+    from jsonb_to_recordset(keys) as given (person_id text, key text, digest text, response text);
+  end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.insert_work_requests(requests jsonb, history jsonb, translations jsonb, materials jsonb, events jsonb, jobs jsonb, entries jsonb)
+CREATE OR REPLACE FUNCTION public.insert_work_requests(requests jsonb, history jsonb, translations jsonb, materials jsonb, events jsonb, jobs jsonb, entries jsonb, keys jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -3401,7 +3406,7 @@ begin
     select work_request_id, name
     from jsonb_to_recordset(materials) as given (work_request_id text, name text);
   end if;
-  perform insert_rows(events, jobs, entries);
+  perform insert_rows(events, jobs, entries, keys);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.invalidate_asset()

@@ -1,7 +1,55 @@
--- Inserts several work requests with one statement (docs/decisions/0134). It replaces the function
--- that inserted one.
+-- Inserts several work requests with one statement, and idempotency keys with the rows of their
+-- request (docs/decisions/0134).
 
 drop function insert_work_request(jsonb, jsonb, jsonb, text[], jsonb, jsonb, jsonb);
+
+drop function insert_rows(jsonb, jsonb, jsonb);
+
+/*
+ * Events with their jobs, other jobs, audit entries, and idempotency keys with their responses. Null
+ * if there are none.
+ */
+create function insert_rows(events jsonb, jobs jsonb, entries jsonb, keys jsonb) returns void
+  language plpgsql set plan_cache_mode = force_generic_plan as $$
+begin
+  if events is not null then
+    -- now() is the same for the whole transaction, but its events have an order.
+    with new_event as (
+      insert into event (type, from_id, studio_id, work_request_id, asset_id, project_id, files, told,
+        created_at, notify_users, notify_groups)
+      select type, from_id, studio_id, work_request_id, asset_id, project_id, files, told,
+        clock_timestamp(), notify_users, notify_groups
+      from jsonb_to_recordset(events) as given (type text, from_id text, studio_id text,
+        work_request_id text, asset_id text, project_id text, files text[], told jsonb,
+        notify_users text[], notify_groups text[])
+      returning id, studio_id)
+    insert into job (kind, payload)
+    select 'notify', jsonb_build_object('event', id) from new_event
+    union all
+    select 'enqueue-deliveries', jsonb_build_object('studio', studio_id)
+    from (select distinct studio_id from new_event) changed;
+  end if;
+  if jobs is not null then
+    insert into job (kind, payload, priority, run_at)
+    select kind, payload, priority, now() + make_interval(secs => in_seconds)
+    from jsonb_to_recordset(jobs) as given (kind text, payload jsonb, priority int,
+      in_seconds float8);
+  end if;
+  if entries is not null then
+    insert into audit (by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked,
+      request, address, outcome)
+    select by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked, request,
+      address, outcome
+    from jsonb_to_recordset(entries) as given (by_id text, by_name text, token text, act text,
+      about_kind text, about_id text, about_name text, studios text[], asked jsonb, request text,
+      address text, outcome text);
+  end if;
+  if keys is not null then
+    insert into idempotency (person_id, key, digest, response)
+    select person_id, key, digest, response
+    from jsonb_to_recordset(keys) as given (person_id text, key text, digest text, response text);
+  end if;
+end $$;
 
 /*
  * Each argument is an array of rows, or null. Inserts all of them or nothing. A request of an unknown
@@ -9,7 +57,7 @@ drop function insert_work_request(jsonb, jsonb, jsonb, text[], jsonb, jsonb, jso
  * foreign key protects their codes.
  */
 create function insert_work_requests(requests jsonb, history jsonb, translations jsonb,
-  materials jsonb, events jsonb, jobs jsonb, entries jsonb) returns void language plpgsql
+  materials jsonb, events jsonb, jobs jsonb, entries jsonb, keys jsonb) returns void language plpgsql
   set plan_cache_mode = force_generic_plan as $$
 declare
   wanted constant text[] := array(
@@ -51,5 +99,5 @@ begin
     select work_request_id, name
     from jsonb_to_recordset(materials) as given (work_request_id text, name text);
   end if;
-  perform insert_rows(events, jobs, entries);
+  perform insert_rows(events, jobs, entries, keys);
 end $$;

@@ -31,6 +31,11 @@ test('creates a work request with three statements and submits one with four', a
     create(territory, newOrder(a, { status: 'submitted' })),
   )
   assert.ok(submitted.length <= 4, submitted.join('\n'))
+  const headers = { 'idempotency-key': 'order' }
+  const keyed = await statementsOf(() =>
+    territory.call(contract.createWorkRequest, { body: newOrder(a), headers }),
+  )
+  assert.ok(keyed.length <= 4, keyed.join('\n'))
 })
 
 test('submits an existing work request with ten statements and moves it with eight', async (t) => {

@@ -15,7 +15,6 @@ export const LOCKS = {
   encryptionKey: 7_309_132,
   jobSchedule: 7_309_128,
   /** The locks from here on are taken for one key each, such as a slug. */
-  idempotencyKey: 7_309_127,
   slug: 7_309_129,
   territoryCode: 7_309_130,
   memoryImport: 7_309_131,

@@ -1,5 +1,5 @@
-// Events, jobs and audit entries of a transaction. Nothing reads them before the commit, so they are
-// collected and inserted in one statement at its end.
+// Events, jobs, audit entries and the idempotency key of a transaction. Nothing reads them before the
+// commit, so they are collected and inserted in one statement at its end.
 import { CompiledQuery } from 'kysely'
 import type { Tx } from './connect.ts'
 import { withoutBegin } from './lazy-begin.ts'
@@ -31,10 +31,11 @@ type AuditRow = {
   address: string | null
   outcome: string
 }
-type PendingRows = { event: EventRow[]; job: JobRow[]; audit: AuditRow[] }
+type KeyRow = { person_id: string; key: string; digest: string; response: string | null }
+type PendingRows = { event: EventRow[]; job: JobRow[]; audit: AuditRow[]; idempotency: KeyRow[] }
 type PendingTable = keyof PendingRows
 
-const noRows = (): PendingRows => ({ event: [], job: [], audit: [] })
+const noRows = (): PendingRows => ({ event: [], job: [], audit: [], idempotency: [] })
 type Pending = { rows: PendingRows; insert: InsertWithRows | undefined }
 const pending = new WeakMap<Tx, Pending>()
 const nothing = (): Pending => ({ rows: noRows(), insert: undefined })
@@ -54,7 +55,12 @@ export async function addRow<T extends PendingTable>(
 }
 
 /** The parameters of the SQL function `insert_rows`. */
-type RowParameters = Record<'events' | 'jobs' | 'entries', string | null>
+type RowParameters = [
+  events: string | null,
+  jobs: string | null,
+  entries: string | null,
+  keys: string | null,
+]
 /** Runs `query`, without a transaction around it if no other statement needs one. */
 type RunLast = (query: CompiledQuery) => Promise<unknown>
 export type InsertWithRows = (rows: RowParameters, run: RunLast) => Promise<void>
@@ -100,15 +106,15 @@ const runOn =
   (query) =>
     tx.executeQuery(query)
 
-function parametersOf({ event, job, audit }: PendingRows): RowParameters {
+function parametersOf({ event, job, audit, idempotency }: PendingRows): RowParameters {
   const json = (rows: readonly object[]) => (rows.length ? JSON.stringify(rows) : null)
-  return { events: json(event), jobs: json(job), entries: json(audit) }
+  return [json(event), json(job), json(audit), json(idempotency)]
 }
 
 async function insertRows(tx: Tx, rows: PendingRows): Promise<void> {
-  const { events, jobs, entries } = parametersOf(rows)
-  if (events ?? jobs ?? entries)
-    await tx.executeQuery(CompiledQuery.raw(INSERT_ROWS, [events, jobs, entries]))
+  const values = parametersOf(rows)
+  if (values.some((value) => value !== null))
+    await tx.executeQuery(CompiledQuery.raw(INSERT_ROWS, values))
 }
 
-const INSERT_ROWS = 'select insert_rows($1, $2, $3)'
+const INSERT_ROWS = 'select insert_rows($1, $2, $3, $4)'

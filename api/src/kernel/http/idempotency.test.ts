@@ -6,14 +6,17 @@ import type { ApiError } from '@reelay/client'
 import { expectProblem } from '../../../test/expect-problem.ts'
 import { loadFixtures } from '../../../test/fixtures.ts'
 import { newOrder } from '../../../test/orders.ts'
+import { statementsOf } from '../../../test/statements-of.ts'
 import * as files from '../../files/contract.ts'
 import * as groups from '../../groups/contract.ts'
 import * as sessions from '../../sessions/contract.ts'
 import * as studios from '../../studios/contract.ts'
 import * as users from '../../users/contract.ts'
 import { createWorkRequest } from '../../workrequests/contract.ts'
+import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { pruneIdempotencyKeys } from './idempotency.ts'
+import { insertPendingRows } from '../db/pending-rows.ts'
+import { oneAtATime, pruneIdempotencyKeys, runOnce, type IdempotentRequest } from './idempotency.ts'
 
 const headers = { 'idempotency-key': 'key-1' }
 const body = { name: 'Once', settings: { leadTimeHours: 48 } }
@@ -103,6 +106,73 @@ test('creates one record for twenty simultaneous requests with one key', async (
     (await admin.call(studios.listStudios)).items.filter((studio) => studio.name === 'Once').length,
     1,
   )
+})
+
+/** As another process does it: this one does not know that the request is running. */
+async function startElsewhere(db: Db, request: IdempotentRequest, response: string) {
+  const isSaved = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const done = inTransaction(db, async (tx) => {
+    await runOnce(tx, request, { work: async () => response, checkReplay: async () => {} })
+    await insertPendingRows(tx)
+    isSaved.resolve()
+    await mayCommit.promise
+  })
+  await isSaved.promise
+  return { commit: () => (mayCommit.resolve(), done) }
+}
+
+const requestOf = (person: string): IdempotentRequest => ({
+  person,
+  key: 'key-1',
+  digests: ['digest'],
+  secret: false,
+})
+const attemptOn = (db: Db, request: IdempotentRequest) => () =>
+  inTransaction(db, (tx) =>
+    runOnce(tx, request, { work: async () => 'here', checkReplay: async () => {} }),
+  )
+
+test('returns the response of another process that was faster', async (t) => {
+  const { a, db } = await loadFixtures(t)
+  const request = requestOf(a.people.studio._id)
+  const elsewhere = await startElsewhere(db, request, 'elsewhere')
+  const here = oneAtATime(db, request, attemptOn(db, request))
+  await elsewhere.commit()
+  assert.equal(await here, 'elsewhere')
+})
+
+test('tells to try again while another process takes long', async (t) => {
+  const { a, db } = await loadFixtures(t)
+  const request = requestOf(a.people.studio._id)
+  const elsewhere = await startElsewhere(db, request, 'elsewhere')
+  await assert.rejects(oneAtATime(db, request, attemptOn(db, request)), {
+    code: 'idempotency.in-flight',
+  })
+  await elsewhere.commit()
+})
+
+test('saves many orders and their keys with few statements', async (t) => {
+  const { a, db } = await loadFixtures(t)
+  const order = (number: number) =>
+    a.people.territory.call(createWorkRequest, {
+      body: newOrder(a),
+      headers: { 'idempotency-key': `order-${number}` },
+    })
+  // The first requests record the use of the token and remember the caller.
+  for (const number of [0, 1]) await order(number)
+  const numbers = Array.from({ length: 20 }, (_none, number) => number + 2)
+  const created: string[] = []
+  const statements = await statementsOf(async () => {
+    created.push(...(await Promise.all(numbers.map(order))).map(({ _id }) => _id))
+  })
+  const inserts = statements.filter((text) => text.includes('insert_work_requests'))
+  assert.ok(inserts.length < numbers.length / 2, `${inserts.length} statements`)
+  assert.ok(!statements.includes('begin'))
+  const repeated = (await Promise.all(numbers.map(order))).map(({ _id }) => _id)
+  assert.deepEqual(repeated, created)
+  const { rows } = await sql`select from idempotency where key like 'order-%'`.execute(db)
+  assert.equal(rows.length, numbers.length + 2)
 })
 
 test('does not use up the key of a rejected request', async (t) => {

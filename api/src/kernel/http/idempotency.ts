@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
-import { withoutRows } from '../db/pending-rows.ts'
-import { LOCKS, tryLockForTransaction } from '../db/locks.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import { addRow, withoutRows } from '../db/pending-rows.ts'
+import { SINGLE_SHAPE, param, prepared } from '../db/prepared.ts'
 import type { SigningKeys } from './auth/signed-link.ts'
 import { Problem, conflict, invalid, malformed } from './contract/problem.ts'
 
 /** The class of PostgreSQL's error codes for unique keys and references. */
 const INTEGRITY_VIOLATION = '23'
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** `digests` has one for each signing key, the current one first. */
 export type IdempotentRequest = {
@@ -44,7 +45,10 @@ function digestsOf({ current, secrets }: SigningKeys, content: string): string[]
   )
 }
 
-/** Does the work once per key. The response is saved in the transaction of the work. */
+/**
+ * Does the work once per key. The key and the response are saved in the transaction of the work, so
+ * that only one of two requests with the same key can be saved.
+ */
 export async function runOnce<T>(
   tx: Tx,
   request: IdempotentRequest | undefined,
@@ -54,33 +58,70 @@ export async function runOnce<T>(
   }: { work: () => Promise<T>; checkReplay: (response: unknown) => Promise<void> },
 ): Promise<T> {
   if (!request) return work()
-  // A repetition of a finished request needs no lock, so repetitions do not wait for each other.
-  const isClaimed = await claimKey(tx, request)
-  const saved = await tx
-    .selectFrom('idempotency')
-    .select(['digest', 'response'])
-    .where('person_id', '=', request.person)
-    .where('key', '=', request.key)
-    .executeTakeFirst()
+  const saved = await findSaved(tx, request)
   if (saved) {
     const response = replay(request, saved) as T
     await recheckAccess(tx, work)
     await checkReplay(response)
     return response
   }
-  if (!isClaimed) throw inFlight()
   const response = await work()
-  await tx
-    .insertInto('idempotency')
-    .values({
-      person_id: request.person,
-      key: request.key,
-      digest: request.digests[0]!,
-      response: request.secret ? null : JSON.stringify(response),
-    })
-    .execute()
+  await addRow(tx, 'idempotency', {
+    person_id: request.person,
+    key: request.key,
+    digest: request.digests[0]!,
+    response: request.secret ? null : JSON.stringify(response),
+  })
   return response
 }
+
+/** The requests of this process that are running, by person and key. */
+const running = new Set<string>()
+
+/**
+ * Runs one request with the same key at a time in this process. If another process was faster,
+ * `attempt` fails with a conflict, and is repeated to get the saved response.
+ */
+export async function oneAtATime<T>(
+  db: Db,
+  request: IdempotentRequest | undefined,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  if (!request) return attempt()
+  const name = `${request.person} ${request.key}`
+  if (running.has(name)) throw inFlight()
+  running.add(name)
+  try {
+    return await attempt().catch(async (error: unknown) => {
+      if (!isConflict(error)) throw error
+      if (await findSaved(db, request)) return attempt()
+      throw isLockTimeout(error) ? inFlight() : error
+    })
+  } finally {
+    running.delete(name)
+  }
+}
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof Problem
+    ? error.status === 409 && !error.code.startsWith('idempotency.')
+    : isLockTimeout(error) || codeOf(error).startsWith(INTEGRITY_VIOLATION)
+
+const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code)
+
+type SavedResponse = { digest: string; response: string | null }
+
+const findSaved = async (db: Db, { person, key }: IdempotentRequest) =>
+  (await selectSaved(db, SINGLE_SHAPE, { person, key }))[0]
+
+const selectSaved = prepared(
+  () => sql<SavedResponse>`
+  select digest, response from idempotency
+  where person_id = ${param('person')} and key = ${param('key')}`,
+  { isFirst: true },
+)
 
 /** A second request with the same key is told to retry, instead of waiting for the first. */
 const inFlight = () =>
@@ -92,10 +133,7 @@ const inFlight = () =>
     { 'retry-after': '1' },
   )
 
-const claimKey = (tx: Tx, { person, key }: IdempotentRequest): Promise<boolean> =>
-  tryLockForTransaction(tx, LOCKS.idempotencyKey, `${person} ${key}`)
-
-function replay(request: IdempotentRequest, saved: { digest: string; response: unknown }): unknown {
+function replay(request: IdempotentRequest, saved: SavedResponse): unknown {
   if (!request.digests.includes(saved.digest))
     throw invalid(
       'idempotency.other-body',
@@ -106,7 +144,7 @@ function replay(request: IdempotentRequest, saved: { digest: string; response: u
       'idempotency.secret-shown',
       'This request was completed and its secret was shown once. Use a new key to create another.',
     )
-  return JSON.parse(saved.response as string)
+  return JSON.parse(saved.response!)
 }
 
 /**
@@ -126,7 +164,7 @@ async function recheckAccess(tx: Tx, work: () => Promise<unknown>): Promise<void
 const isExpected = (error: unknown): boolean =>
   error instanceof Problem
     ? ![401, 403, 404].includes(error.status) && error.code !== 'reference.unknown'
-    : String((error as { code?: unknown }).code).startsWith(INTEGRITY_VIOLATION)
+    : codeOf(error).startsWith(INTEGRITY_VIOLATION)
 
 /** A key is remembered for a day. */
 export async function pruneIdempotencyKeys(tx: Tx): Promise<void> {

@@ -45,14 +45,14 @@ export const insertWorkRequest = (
   { isLast }: { isLast: boolean },
 ): Promise<void> => (isLast ? insertLast : insertAtOnce)(tx, insertOf(request))
 
-const INSERT = 'select insert_work_requests($1, $2, $3, $4, $5, $6, $7)'
+const INSERT = 'select insert_work_requests($1, $2, $3, $4, $5, $6, $7, $8)'
 /** Raised for a territory that was deleted since the order was checked. */
 const UNKNOWN_TERRITORY = 'work_request_territory'
 
 const insertOf =
   (request: NewRequest): InsertWithRows =>
-  async ({ events, jobs, entries }, run) => {
-    const values = [...valuesOf(request), events, jobs, entries]
+  async (rows, run) => {
+    const values = [...valuesOf(request), ...rows]
     await run(withOthers(CompiledQuery.raw(INSERT, values))).catch((error: unknown) => {
       if ((error as { constraint?: string }).constraint !== UNKNOWN_TERRITORY) throw error
       throw unknownTerritory(request.row.territory)

@@ -8,4 +8,4 @@ export DATA_DIR="${DATA_DIR:-$PWD/data}"
 if [ $# -gt 0 ] && [ "$1" != start ]; then exec "$node" "$folder/cli/dist/reelay.js" "$@"; fi
 # The same settings as in `npm start`.
 exec env MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_ARENA_MAX=2 \
-  "$node" --max-semi-space-size=8 "$folder/api/dist/server.js"
+  "$node" --max-semi-space-size=8 --no-allocation-site-pretenuring "$folder/api/dist/server.js"

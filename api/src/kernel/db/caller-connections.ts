@@ -72,10 +72,11 @@ function createProvider({
         connection.isReleased = true
         await driver.releaseConnection(connection)
       }
-      connection.sendWithOthers = async (query) => {
+      const sendWithOthers: Merger = async (query) => {
         await release()
         return mergerOf(identity)(query)
       }
+      connection.sendWithOthers = sendWithOthers
       try {
         await state(connection.inner, identity)
         return await consumer(connection)

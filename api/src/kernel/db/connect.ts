@@ -76,12 +76,48 @@ export function openPool(url: string, options: PoolOptions & RoleOptions): pg.Po
   pool.on('connect', (client) => {
     client.on('error', options.onError ?? (() => {}))
     // The owner of the tables runs migrations and backups, which have no limit.
-    if (role) limitWaits(client, options.responseMs ?? RESPONSE_MS)
+    limitWaits(client, role ? (options.responseMs ?? RESPONSE_MS) : undefined)
     prepareOnce(client)
     if (options.isEmbedded && options.isLowPriority) lowerPriority(client)
   })
   return pool
 }
+
+/**
+ * Limits how long a statement waits for its result: after that the connection is broken, because
+ * nothing that comes later belongs to the next statement.
+ *
+ * Statements are sent with a callback. If pg creates the promise or the timer, it assigns a function to
+ * a property, and V8 keeps such functions, and the results they lead to, until the next full garbage
+ * collection: 10 kB for each work request that is read.
+ */
+export function limitWaits(client: pg.ClientBase, milliseconds = Infinity) {
+  const query = client.query.bind(client) as unknown as (...args: unknown[]) => unknown
+  const send = (args: unknown[]) =>
+    new Promise((resolve, reject) => {
+      const timer =
+        milliseconds < Infinity
+          ? setTimeout(() => breakConnection(client, 'PostgreSQL does not respond'), milliseconds)
+          : undefined
+      query(...args, (error: Error | null, result: unknown) => {
+        clearTimeout(timer)
+        if (error) reject(error)
+        else resolve(result)
+      })
+    }).catch((error: Error) => {
+      // Otherwise the stack leads to the socket instead of the caller.
+      Error.captureStackTrace(error)
+      throw error
+    })
+  client.query = ((...args: unknown[]) =>
+    typeof args.at(-1) === 'function' || isSubmittable(args[0])
+      ? query(...args)
+      : send(args)) as typeof client.query
+}
+
+/** Such as a cursor, which is its own result. */
+const isSubmittable = (config: unknown): boolean =>
+  typeof (config as { submit?: unknown }).submit === 'function'
 
 const LOW_PRIORITY = 10
 
@@ -109,22 +145,8 @@ const takeRole =
   (client: pg.ClientBase): unknown =>
     client.query(`set role ${role}; ${setup}`)
 
-/** Breaks the connection, because nothing that comes later belongs to the next statement. */
-function limitWaits(client: pg.PoolClient, milliseconds: number) {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  client.query = ((...args: unknown[]) => {
-    const result = query(...args)
-    if (!(result instanceof Promise)) return result
-    const timer = setTimeout(
-      () => breakConnection(client, 'PostgreSQL does not respond'),
-      milliseconds,
-    )
-    return result.finally(() => clearTimeout(timer))
-  }) as typeof client.query
-}
-
 /** Statements in progress fail. The types of pg do not show the socket. */
-export function breakConnection(client: pg.PoolClient, reason: string) {
+export function breakConnection(client: pg.ClientBase, reason: string) {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.destroy(new Error(`Connection terminated: ${reason}`))
 }

@@ -79,7 +79,8 @@ function lazyBegin(driver: Driver): Driver {
       driver.releaseConnection(lazy(connection).inner, options),
     async beginTransaction(connection, settings: TransactionSettings) {
       const { inner } = lazy(connection)
-      lazy(connection).begin = () => driver.beginTransaction(inner, settings)
+      const begin = () => driver.beginTransaction(inner, settings)
+      lazy(connection).begin = begin
     },
     commitTransaction: (connection) =>
       lazy(connection).end((inner) => driver.commitTransaction(inner)),

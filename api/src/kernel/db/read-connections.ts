@@ -2,7 +2,7 @@
 // connection and are sent without waiting for the results before them, so that neither a pool nor a
 // round trip is needed to state the caller.
 import pg from 'pg'
-import { RESPONSE_MS, clientOptions, type PoolOptions } from './connect.ts'
+import { RESPONSE_MS, clientOptions, limitWaits, type PoolOptions } from './connect.ts'
 import { withQuerySpan } from '../telemetry/tracing.ts'
 import { STATE_CALLER, valuesOfCaller, type StatedCaller } from './stated-caller.ts'
 
@@ -34,10 +34,13 @@ export function openReadConnections(url: string, options: PoolOptions): ReadConn
     const client = new pg.Client({
       ...clientOptions(url),
       pipeline: true,
-      // With a pipeline, this breaks the connection.
-      query_timeout: options.responseMs ?? RESPONSE_MS,
     })
-    client.on('error', options.onError ?? (() => {}))
+    limitWaits(client, options.responseMs ?? RESPONSE_MS)
+    client.on('error', (error) => {
+      // Before its end, so that the next read gets a new connection.
+      forget()
+      options.onError?.(error)
+    })
     client.on('end', forget)
     await client.connect()
     await client.query('set role reelay_service')

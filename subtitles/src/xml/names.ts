@@ -1,5 +1,5 @@
 // Resolves the prefixes of elements and attributes.
-import type { XmlAttribute } from './tokens.ts'
+import type { StartTag, XmlAttribute } from './tags.ts'
 
 export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
 const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/'
@@ -20,38 +20,51 @@ export const newScope = (spaces: NamespaceMap): NamespaceScope => ({
   keys: new Map(),
 })
 type NamespaceError = { ok: false; at: number; message: string }
-export type ResolvedName = {
+/** `outer` is the scope that the tag is in. */
+export type ResolvedTag = {
   ok: true
   namespace: string
   name: string
   attributes: readonly string[]
   scope: NamespaceScope
+  outer: NamespaceScope
 }
 
+/** `at` is the offset of the tag. */
 export function resolveNames(
-  {
-    name: written,
-    attributes: list,
-    at,
-  }: { name: string; attributes: readonly XmlAttribute[]; at: number },
+  tag: StartTag,
+  at: number,
   outer: NamespaceScope,
-): ResolvedName | NamespaceError {
-  const declared = readDeclarations(list, outer)
+): ResolvedTag | NamespaceError {
+  if (tag.resolved?.outer === outer) return tag.resolved
+  const resolved = resolveTag(tag, at, outer)
+  if (resolved.ok) tag.resolved = resolved
+  return resolved
+}
+
+function resolveTag(
+  { name: written, attributes: list }: StartTag,
+  at: number,
+  outer: NamespaceScope,
+): ResolvedTag | NamespaceError {
+  const declared = readDeclarations(list, at, outer)
   if (!declared.ok) return declared
   const { scope } = declared
-  const { space, name } = resolveElement(written, scope)
-  if (space === undefined) return undeclaredPrefix(splitName(written)[0], at)
+  const { space: namespace, name } = resolveElement(written, scope)
+  if (namespace === undefined) return undeclaredPrefix(splitName(written)[0], at)
   if (list.length === 0)
-    return { ok: true, namespace: space, name, attributes: NO_ATTRIBUTES, scope }
+    return { ok: true, namespace, name, attributes: NO_ATTRIBUTES, scope, outer }
   const attributes: string[] = []
   for (const attribute of list) {
     const key = resolveAttribute(attribute, scope)
-    if (key === undefined) return undeclaredPrefix(splitName(attribute.name)[0], attribute.at)
-    if (hasKey(attributes, key))
-      return { ok: false, at: attribute.at, message: `has the attribute ${attribute.name} twice` }
+    if (key === undefined) return undeclaredPrefix(splitName(attribute.name)[0], at + attribute.at)
+    if (hasKey(attributes, key)) {
+      const message = `has the attribute ${attribute.name} twice`
+      return { ok: false, at: at + attribute.at, message }
+    }
     attributes.push(key, attribute.value)
   }
-  return { ok: true, namespace: space, name, attributes, scope }
+  return { ok: true, namespace, name, attributes, scope, outer }
 }
 
 function hasKey(attributes: readonly string[], key: string): boolean {
@@ -85,6 +98,7 @@ function resolveAttribute(
 
 function readDeclarations(
   list: readonly XmlAttribute[],
+  start: number,
   outer: NamespaceScope,
 ): { ok: true; scope: NamespaceScope } | NamespaceError {
   if (!list.some(isDeclaration)) return { ok: true, scope: outer }
@@ -97,12 +111,16 @@ function readDeclarations(
     )
       return {
         ok: false,
-        at,
+        at: start + at,
         message: `binds the prefix ${prefix} to a reserved or empty namespace`,
       }
     spaces.set(prefix, value)
     if (spaces.size > MAX_NAMESPACES)
-      return { ok: false, at, message: `declares more than ${MAX_NAMESPACES} namespaces` }
+      return {
+        ok: false,
+        at: start + at,
+        message: `declares more than ${MAX_NAMESPACES} namespaces`,
+      }
   }
   return { ok: true, scope: newScope(spaces) }
 }

@@ -8,10 +8,10 @@ import {
   resolveNames,
   XML_NAMESPACE,
   type NamespaceScope,
-  type ResolvedName,
+  type ResolvedTag,
 } from './names.ts'
 import type { PlainNames } from './plain-content.ts'
-import { xmlTokensWith, type PlainToken, type XmlToken } from './tokens.ts'
+import { createTokenizer, nextToken, type PlainToken, type XmlToken } from './tokens.ts'
 
 export { XML_NAMESPACE }
 export type XmlElement = {
@@ -81,7 +81,8 @@ export function readXml(bytes: Uint8Array, options: XmlOptions = {}): XmlResult 
     kept: 0,
     place,
   }
-  for (const token of xmlTokensWith(decoded.source, 'none', options)) {
+  const tokenizer = createTokenizer(decoded.source, 'none', options)
+  for (let token = nextToken(tokenizer); token; token = nextToken(tokenizer)) {
     const error = token.kind === 'error' ? token : addToken(tree, token, options)
     if (error) return fail({ ...place(error.at), message: error.message })
   }
@@ -115,7 +116,7 @@ function addToken(
     parent.children.push({ text: token.text })
     return undefined
   }
-  const named = resolveNames(token, scope)
+  const named = resolveNames(token.tag, token.at, scope)
   if (!named.ok) return named
   if (token.kind === 'plain') {
     const { place } = tree
@@ -145,7 +146,7 @@ function countNodes({ rows }: PlainToken): number {
 
 function toPlainElement(
   { rows, at }: PlainToken,
-  named: ResolvedName,
+  named: ResolvedTag,
   { place, lineBreak }: { place: TreeState['place']; lineBreak: string },
 ): PlainElement {
   const { namespace, name, attributes } = named

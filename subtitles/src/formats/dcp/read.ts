@@ -1,7 +1,6 @@
-import { frameToMs, type Cue, type FrameRate } from '../../cue.ts'
+import type { Cue, FrameRate } from '../../cue.ts'
 import { isRightToLeft, languageFromTag } from '../../languages.ts'
 import { writeMarkup } from '../../markup.ts'
-import { nominalRate } from '../../smpte.ts'
 import {
   childElements,
   findChild,
@@ -12,24 +11,26 @@ import {
 } from '../../xml/tree.ts'
 import { ownDirection } from '../direction.ts'
 import type { FileError, ReadResult } from '../format.ts'
-import { parseFrames } from '../frames.ts'
 import { cuePosition, unusualPoint } from '../position.ts'
 import { createRepair } from '../repair-references.ts'
 import { readResult, type Loss } from '../results.ts'
 import { NO_DURATION, withDuration } from '../times.ts'
-import { hasLetters } from '../visible-cues.ts'
 import {
   error,
   findRows,
   getAttributeIgnoringCase,
-  PLAIN,
+  plainStyle,
   readStyles,
   type DcpStyle,
   type PositionedRow,
+  type RowPlace,
+  type RowPlaces,
 } from './text.ts'
+import { createTimeParser, readFrameRate, type TimeParser } from './time.ts'
 
 const SMPTE_NAMESPACE = /^http:\/\/www\.smpte-ra\.org\/schemas\/428-7\/20(07|10|14)\/DCST$/
-const TICK_MS = 4
+/** Rows are in few places. In a file with more, the others are computed each time. */
+const MAX_LAYOUTS = 500
 
 /** Subtitles are read one by one. In a document with an unusual order, all at once. */
 export function readDcp(bytes: Uint8Array): ReadResult {
@@ -73,7 +74,7 @@ function readWhole(bytes: Uint8Array): ReadResult {
   if (error) return { ok: false, errors: [error] }
   const reading = startReading(root)!
   const list = isSmpte(root) ? (findChild(root, 'SubtitleList') ?? root) : root
-  for (const found of findSubtitles(list, PLAIN)) addSubtitle(reading, found)
+  for (const found of findSubtitles(list, plainStyle())) addSubtitle(reading, found)
   return finish(reading, references.losses())
 }
 
@@ -101,7 +102,11 @@ type Reading = {
   cues: Cue[]
   errors: FileError[]
   losses: Loss[]
+  places: RowPlaces
+  layouts: RowLayouts
 }
+/** Where the text is, by the places of its first and its last row. */
+type RowLayouts = Map<RowPlace, Map<RowPlace, Partial<Cue>>>
 
 const HEADER = ['TimeCodeRate', 'EditRate', 'StartTime', 'Language']
 const headerOf = (root: XmlElement) =>
@@ -124,6 +129,8 @@ function startReading(root: XmlElement): Reading | undefined {
     cues: [],
     errors: [],
     losses: [],
+    places: new Map(),
+    layouts: new Map(),
   }
 }
 
@@ -131,12 +138,12 @@ function startReading(root: XmlElement): Reading | undefined {
 function stylesAt([root, ...path]: readonly XmlElement[], reading: Reading): DcpStyle | undefined {
   if (reading.isSmpte && path.shift() !== findChild(root!, 'SubtitleList')) return undefined
   return path.every(({ name }) => name === 'Font')
-    ? path.reduce((outside, font) => readStyles(font, outside), PLAIN)
+    ? path.reduce((outside, font) => readStyles(font, outside), plainStyle())
     : undefined
 }
 
 function addSubtitle(reading: Reading, found: StyledSubtitle) {
-  for (const cue of toCues(found, reading.clock, reading)) {
+  for (const cue of toCues(found, reading)) {
     if (cue.stop === cue.start) reading.losses.push({ cue, lost: NO_DURATION })
     cue.stop = withDuration(cue.start, cue.stop)
     reading.cues.push(cue)
@@ -152,55 +159,7 @@ function finish({ cues, errors, losses, rate }: Reading, repaired: readonly Loss
   return result.ok && rate ? { ...result, rate } : result
 }
 
-type TimeParser = (code: string | undefined) => number | undefined
 type StyledSubtitle = { subtitle: XmlElement; styles: DcpStyle }
-
-/**
- * TimeCodeRate counts the labels. EditRate gives the exact duration of a frame where both agree.
- */
-function readFrameRate(root: XmlElement): FrameRate | undefined {
-  const childText = (name: string) => {
-    const child = findChild(root, name)
-    return child ? textContent(child).trim() : ''
-  }
-  const perSecond = Number(childText('TimeCodeRate'))
-  const [, num, den] = /^([1-9][0-9]{0,6})\s+([1-9][0-9]{0,6})$/.exec(childText('EditRate')) ?? []
-  const edit = num ? { num: Number(num), den: Number(den) } : undefined
-  if (
-    childText('TimeCodeRate') &&
-    !(Number.isInteger(perSecond) && perSecond > 0 && perSecond <= 240)
-  )
-    return undefined
-  return edit && (!perSecond || nominalRate(edit) === perSecond)
-    ? edit
-    : perSecond
-      ? { num: perSecond, den: 1 }
-      : undefined
-}
-
-/**
- * SMPTE counts frames after the last colon, from StartTime. Interop counts ticks of 4 ms, or a
- * fraction after a point.
- */
-function createTimeParser(root: XmlElement, rate: FrameRate | undefined): TimeParser {
-  const at = (code: string | undefined): number | undefined => {
-    const [, hours, minutes, seconds, mark, rest] =
-      /^([0-9]{1,2}):([0-9]{2}):([0-9]{2})([:.;])([0-9]{1,3})$/.exec(code?.trim() ?? '') ?? []
-    const parts = [hours, minutes, seconds, rest].map(Number)
-    if (!hours || parts[1]! > 59 || parts[2]! > 59) return undefined
-    const whole = ((parts[0]! * 60 + parts[1]!) * 60 + parts[2]!) * 1000
-    if (mark === '.') return whole + Math.round(Number(`0.${rest}`) * 1000)
-    if (!rate) return parts[3]! < 1000 / TICK_MS ? whole + parts[3]! * TICK_MS : undefined
-    const frame = parseFrames(parts, nominalRate(rate))
-    return frame === undefined ? undefined : frameToMs(frame, rate)
-  }
-  const start = rate && findChild(root, 'StartTime')
-  const offset = (start && at(textContent(start))) ?? 0
-  return (code) => {
-    const time = at(code)
-    return time === undefined || time < offset ? undefined : time - offset
-  }
-}
 
 function findSubtitles(element: XmlElement, styles: DcpStyle): StyledSubtitle[] {
   return childElements(element).flatMap((child) => {
@@ -213,17 +172,12 @@ function findSubtitles(element: XmlElement, styles: DcpStyle): StyledSubtitle[] 
  * Texts in different positions become separate cues. Texts in one position become rows, top to
  * bottom.
  */
-function toCues(
-  { subtitle, styles }: StyledSubtitle,
-  clock: TimeParser,
-  { errors, isRtl }: { errors: FileError[]; isRtl: boolean },
-): Cue[] {
-  const lines = findRows(subtitle, styles, errors)
-  if (!hasLetters(lines.map(({ row }) => row))) return []
-  const [start, stop] = [
-    clock(getAttributeIgnoringCase(subtitle, ' timein')),
-    clock(getAttributeIgnoringCase(subtitle, ' timeout')),
-  ]
+function toCues({ subtitle, styles }: StyledSubtitle, reading: Reading): Cue[] {
+  const { clock, errors } = reading
+  const lines = findRows(subtitle, styles, reading)
+  if (!lines.some(({ row }) => row.some(({ text }) => text.trim()))) return []
+  const start = clock(getAttributeIgnoringCase(subtitle, ' timein'))
+  const stop = clock(getAttributeIgnoringCase(subtitle, ' timeout'))
   if (start === undefined || stop === undefined)
     errors.push(
       error(
@@ -232,47 +186,65 @@ function toCues(
       ),
     )
   else if (stop < start) errors.push(error(subtitle, 'The subtitle ends before it starts'))
-  return groupByPlace(lines).map((group) => ({
-    start: start ?? 0,
-    stop: stop ?? 0,
-    ...placeRows(group, isRtl),
-  }))
+  return groupByPlace(lines).map((group) => toCue(group, { start, stop }, reading))
 }
 
 /** Nearly always one group. */
 function groupByPlace(lines: readonly PositionedRow[]): (readonly PositionedRow[])[] {
-  const { valign, halign, isVertical } = lines[0]!
+  const { place: first } = lines[0]!
   const isTogether = lines.every(
-    (line) => line.valign === valign && line.halign === halign && line.isVertical === isVertical,
+    ({ place }) =>
+      place === first ||
+      (place.valign === first.valign &&
+        place.halign === first.halign &&
+        place.isVertical === first.isVertical),
   )
   if (isTogether) return [lines]
-  const keyOf = (line: PositionedRow) => `${line.valign} ${line.halign} ${line.isVertical}`
+  const keyOf = ({ place }: PositionedRow) => `${place.valign} ${place.halign} ${place.isVertical}`
   return [...Map.groupBy(lines, keyOf).values()]
 }
 
 /** Rows go down, and the columns of vertical text to the left. */
-function placeRows(group: readonly PositionedRow[], isRtl: boolean): Omit<Cue, 'start' | 'stop'> {
-  const { valign, halign, isVertical, direction } = group[0]!
+function toCue(
+  group: readonly PositionedRow[],
+  { start = 0, stop = 0 }: { start: number | undefined; stop: number | undefined },
+  { isRtl, layouts }: Reading,
+): Cue {
+  const { isVertical, direction } = group[0]!.place
+  const sorted =
+    group.length === 1
+      ? group
+      : group.toSorted(({ place: a }, { place: b }) => (isVertical ? b.x - a.x : a.y - b.y))
+  const rows = sorted.map(({ row }) => row)
+  const cue: Cue = { start, stop, text: writeMarkup(rows) }
+  Object.assign(cue, findLayout(sorted[0]!.place, sorted.at(-1)!.place, layouts))
+  return direction === undefined ? cue : Object.assign(cue, ownDirection(direction, rows, isRtl))
+}
+
+function findLayout(first: RowPlace, last: RowPlace, layouts: RowLayouts): Partial<Cue> {
+  const known = layouts.get(first)?.get(last)
+  if (known) return known
+  const layout = layoutOf(first, last)
+  const byLast = layouts.get(first) ?? new Map<RowPlace, Partial<Cue>>()
+  if (byLast.size < MAX_LAYOUTS && layouts.size < MAX_LAYOUTS)
+    layouts.set(first, byLast.set(last, layout))
+  return layout
+}
+
+function layoutOf(first: RowPlace, last: RowPlace): Partial<Cue> {
+  const { valign, halign, isVertical } = first
   const place = cuePosition(
     valign === 'top' ? 'top' : valign === 'center' ? 'middle' : 'bottom',
     halign === 'left' || halign === 'right' ? halign : 'center',
   )
-  const sorted = group.toSorted((a, b) => (isVertical ? b.x - a.x : a.y - b.y))
-  const [first, last] = [sorted[0]!, sorted.at(-1)!]
   const mean = { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 }
   const point = {
     x: isVertical ? (halign === 'right' ? first.x : halign === 'left' ? last.x : mean.x) : first.x,
     y: isVertical ? first.y : valign === 'top' ? first.y : valign === 'bottom' ? last.y : mean.y,
   }
   return {
-    text: writeMarkup(sorted.map(({ row }) => row)),
     ...place,
     ...unusualPoint(place, point),
     ...(isVertical && { writingMode: 'vertical-rl' as const }),
-    ...ownDirection(
-      direction,
-      sorted.map(({ row }) => row),
-      isRtl,
-    ),
   }
 }

@@ -1,20 +1,22 @@
 // The texts of a subtitle with their styles and positions.
 import { FONT_STYLES, toStyles, type FontStyle, type TextRow, type TextRun } from '../../markup.ts'
-import {
-  childElements,
-  findChild,
-  isElement,
-  textContent,
-  type XmlElement,
-} from '../../xml/tree.ts'
+import { findChild, isElement, textContent, type XmlElement } from '../../xml/tree.ts'
 import type { FileError } from '../format.ts'
 
-export type DcpStyle = { font: readonly FontStyle[]; colour: string | undefined }
-export const PLAIN: DcpStyle = { font: [], colour: undefined }
-const NO_STYLES: TextRun['styles'] = []
+export type DcpStyle = {
+  font: readonly FontStyle[]
+  colour: string | undefined
+  /** Of runs, and of runs that are upright in vertical text. */
+  styles: TextRun['styles']
+  upright: TextRun['styles']
+  /** Of the fonts inside, by their attributes. */
+  inside: Map<readonly string[], DcpStyle>
+}
+/** Outside of all fonts. */
+export const plainStyle = (): DcpStyle => newStyle([], undefined)
 
-export type PositionedRow = {
-  row: TextRow
+export type PositionedRow = { row: TextRow; place: RowPlace }
+export type RowPlace = {
   valign: string
   halign: string
   isVertical: boolean
@@ -23,67 +25,81 @@ export type PositionedRow = {
   x: number
   y: number
 }
+/** By attributes: nearly all rows have those of a row before. */
+export type RowPlaces = Map<readonly string[], RowPlace>
+/** What is computed once for the same attributes. Elements with other attributes are not kept. */
+const MAX_KEPT = 500
 
 export function findRows(
   element: XmlElement,
   styles: DcpStyle,
-  errors: FileError[],
+  { errors, places }: { errors: FileError[]; places: RowPlaces },
+  rows: PositionedRow[] = [],
 ): PositionedRow[] {
-  return childElements(element).flatMap((child) => {
+  for (const child of element.children) {
+    if (!isElement(child)) continue
     if (child.name === 'Image') errors.push(error(child, 'Image subtitles contain no text'))
-    if (child.name === 'Font') return findRows(child, readStyles(child, styles), errors)
-    if (child.name !== 'Text') return []
-    const text = (key: ` ${string}`) => getAttributeIgnoringCase(child, key)
-    const [valign, halign] = [text(' valign') ?? 'bottom', text(' halign') ?? 'center']
-    const [across, down] = [Number(text(' hposition')) || 0, Number(text(' vposition')) || 0]
-    return [
-      {
-        row: readRuns(child, styles),
-        valign,
-        halign,
-        // SMPTE says ttb, Interop vertical.
-        direction: text(' direction'),
-        isVertical: /^(?:ttb|vertical)/i.test(text(' direction') ?? ''),
-        x: halign === 'left' ? across : halign === 'right' ? 100 - across : 50 + across,
-        y: valign === 'top' ? down : valign === 'bottom' ? 100 - down : 50 + down,
-      },
-    ]
-  })
+    if (child.name === 'Font') findRows(child, readStyles(child, styles), { errors, places }, rows)
+    if (child.name === 'Text')
+      rows.push({ row: readRuns(child, styles), place: findPlace(child, places) })
+  }
+  return rows
 }
 
-function readRuns(element: XmlElement, style: DcpStyle, isUpright = false): TextRun[] {
-  const [only, ...others] = element.children
-  if (only && others.length === 0 && !isElement(only) && style === PLAIN && !isUpright)
-    return [{ text: unfoldLines(only.text, { first: true, last: true }), styles: NO_STYLES }]
-  const styles = toStyles(
-    (tag) => (tag === 'tcy' ? isUpright : style.font.some((font) => font === tag)),
-    style.colour,
-  )
-  return element.children.flatMap((child, index, all): TextRun[] => {
-    if (!isElement(child))
-      return [
-        {
-          text: unfoldLines(child.text, { first: index === 0, last: index === all.length - 1 }),
-          styles,
-        },
-      ]
-    if (child.name === 'Font') return readRuns(child, readStyles(child, style), isUpright)
-    if (child.name === 'Space') return [{ text: ' ', styles }]
-    if (child.name === 'HGroup') return readRuns(child, style, true)
-    return child.name === 'Ruby' ? readRuby(child, styles) : readRuns(child, style, isUpright)
-  })
+function findPlace(element: XmlElement, places: RowPlaces): RowPlace {
+  const known = places.get(element.attributes)
+  if (known) return known
+  const place = readPlace(element)
+  if (places.size < MAX_KEPT) places.set(element.attributes, place)
+  return place
+}
+
+function readPlace(element: XmlElement): RowPlace {
+  const text = (key: ` ${string}`) => getAttributeIgnoringCase(element, key)
+  const [valign, halign] = [text(' valign') ?? 'bottom', text(' halign') ?? 'center']
+  const [across, down] = [Number(text(' hposition')) || 0, Number(text(' vposition')) || 0]
+  const direction = text(' direction')
+  return {
+    valign,
+    halign,
+    direction,
+    // SMPTE says ttb, Interop vertical.
+    isVertical: /^(?:ttb|vertical)/i.test(direction ?? ''),
+    x: halign === 'left' ? across : halign === 'right' ? 100 - across : 50 + across,
+    y: valign === 'top' ? down : valign === 'bottom' ? 100 - down : 50 + down,
+  }
+}
+
+function readRuns(
+  { children }: XmlElement,
+  style: DcpStyle,
+  isUpright = false,
+  runs: TextRun[] = [],
+): TextRun[] {
+  const styles = isUpright ? style.upright : style.styles
+  for (let index = 0; index < children.length; index++) {
+    const child = children[index]!
+    if (!isElement(child)) {
+      const ends = { first: index === 0, last: index === children.length - 1 }
+      runs.push({ text: unfoldLines(child.text, ends), styles })
+    } else if (child.name === 'Font') readRuns(child, readStyles(child, style), isUpright, runs)
+    else if (child.name === 'Space') runs.push({ text: ' ', styles })
+    else if (child.name === 'Ruby') runs.push(readRuby(child, styles))
+    else readRuns(child, style, isUpright || child.name === 'HGroup', runs)
+  }
+  return runs
 }
 
 /** Its base (Rb) and the small text (Rt). */
-function readRuby(ruby: XmlElement, styles: TextRun['styles']): TextRun[] {
+function readRuby(ruby: XmlElement, styles: TextRun['styles']): TextRun {
   const inner = (name: string) => {
     const found = findChild(ruby, name)
     return found ? textContent(found).trim() : ''
   }
   const [base, text] = [inner('Rb'), inner('Rt')]
   return base && text
-    ? [{ text: base, styles: [...styles, `ruby:${text}`] }]
-    : [{ text: base + text, styles }]
+    ? { text: base, styles: [...styles, `ruby:${text}`] }
+    : { text: base + text, styles }
 }
 
 /** Line breaks and indentation inside the XML are one space; breaks at either end are dropped. */
@@ -105,6 +121,14 @@ function unfoldLines(text: string, { first, last }: { first: boolean; last: bool
 }
 
 export function readStyles(font: XmlElement, outside: DcpStyle): DcpStyle {
+  const known = outside.inside.get(font.attributes)
+  if (known) return known
+  const style = readStyle(font, outside)
+  if (outside.inside.size < MAX_KEPT) outside.inside.set(font.attributes, style)
+  return style
+}
+
+function readStyle(font: XmlElement, outside: DcpStyle): DcpStyle {
   const attribute = (key: ` ${string}`) => getAttributeIgnoringCase(font, key)
   const now: Record<FontStyle, string | undefined> = {
     b: attribute(' weight'),
@@ -113,14 +137,20 @@ export function readStyles(font: XmlElement, outside: DcpStyle): DcpStyle {
   }
   // Alpha, red, green and blue.
   const colour = /^(?:[0-9a-f]{2})?([0-9a-f]{6})$/i.exec(attribute(' color')?.trim() ?? '')?.[1]
-  return {
-    font: FONT_STYLES.filter((style) =>
+  return newStyle(
+    FONT_STYLES.filter((style) =>
       now[style] === undefined
         ? outside.font.includes(style)
         : ['bold', 'yes', 'true', '1'].includes(now[style]),
     ),
-    colour: colour === undefined ? outside.colour : `#${colour.toLowerCase()}`,
-  }
+    colour === undefined ? outside.colour : `#${colour.toLowerCase()}`,
+  )
+}
+
+function newStyle(font: readonly FontStyle[], colour: string | undefined): DcpStyle {
+  const toList = (isUpright: boolean) =>
+    toStyles((tag) => (tag === 'tcy' ? isUpright : font.some((style) => style === tag)), colour)
+  return { font, colour, styles: toList(false), upright: toList(true), inside: new Map() }
 }
 
 /** Interop writes VAlign, SMPTE writes Valign. `wanted` is the key in lower case. */

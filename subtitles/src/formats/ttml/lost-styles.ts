@@ -19,7 +19,7 @@ const isVisible = (color: string | undefined) =>
   !/^(?:black|transparent|#000000.*|#.{6}00|rgba?\(0, *0, *0.*)$/i.test(color)
 
 /** Most texts have a known colour, and nothing else that matters here. */
-const lostOf = (style: TtmlStyle): readonly string[] =>
+export const lostOf = (style: TtmlStyle): readonly string[] =>
   style.backgroundColor === undefined &&
   style.textEmphasis === undefined &&
   (style.color === undefined || style.color === 'white')

@@ -34,7 +34,7 @@ export const newBody = (document: TtmlDocument): TtmlBody => ({
  * Limits of moments times nodes, in one paragraph and in the document. Beyond the first, the
  * paragraph is not a subtitle.
  */
-const MAX_STEPS = 200_000
+export const MAX_STEPS = 200_000
 export const MAX_DOCUMENT_STEPS = 5_000_000
 
 /** `path` are the elements around the paragraph, from the body on. */
@@ -56,7 +56,7 @@ export function addParagraph(
 }
 
 export function inheritAround(
-  { around, document }: TtmlBody,
+  { around, document }: Pick<TtmlBody, 'around' | 'document'>,
   path: readonly XmlElement[],
   region: XmlElement | undefined,
 ): Inherited {

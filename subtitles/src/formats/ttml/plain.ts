@@ -1,6 +1,6 @@
-// Reads paragraphs with text and breaks only, as nearly all are. What follows from attributes other
-// than the times is prepared once for all paragraphs that have the same. Whatever is unusual is left
-// to `paragraph.ts`.
+// Reads paragraphs with text, breaks and styled spans only, as nearly all are. What follows from
+// attributes other than the times is prepared once for all paragraphs that have the same. Whatever
+// is unusual is left to `paragraph.ts`.
 import type { Cue } from '../../cue.ts'
 import { escapeText, writeMarkup, type TextRow } from '../../markup.ts'
 import { XML_NAMESPACE, getAttribute, type PlainElement, type XmlElement } from '../../xml/tree.ts'
@@ -9,8 +9,15 @@ import { MAX_CUE_LENGTH } from '../limits.ts'
 import { inherit, layoutOf, type Inherited } from './document.ts'
 import { lostStyles } from './lost-styles.ts'
 import { readMetadata } from './metadata.ts'
-import { inheritAround, lengthOf, MAX_DOCUMENT_STEPS, type TtmlBody } from './paragraph.ts'
+import {
+  inheritAround,
+  lengthOf,
+  MAX_DOCUMENT_STEPS,
+  MAX_STEPS,
+  type TtmlBody,
+} from './paragraph.ts'
 import { collapseRow, plainRows, plainStyle, type PlainStyle } from './text.ts'
+import { countSteps, hasPicture, readSpans } from './spans.ts'
 import { endOf, parseTime, type TtmlClock, type TtmlSpan } from './time.ts'
 
 /** The elements around paragraphs, from the body on, and what they have in common. */
@@ -19,8 +26,10 @@ export type ParagraphParent = {
   region: XmlElement | undefined
   begin: number
   prepared: Map<string, PreparedParagraph | undefined>
+  /** Of the paragraph before, which mostly has the same attributes. */
+  last?: { attributes: readonly string[]; prepared: PreparedParagraph | undefined }
 }
-type PreparedParagraph = PlainStyle & {
+export type PreparedParagraph = PlainStyle & {
   around: Inherited
   fields: Partial<Cue>
   lost: readonly string[]
@@ -35,54 +44,104 @@ export function addPlainParagraph(
   { attributes, rows, toElement }: PlainElement,
   parent: ParagraphParent,
 ): boolean {
-  const { document, cues, losses } = body
-  const steps = document.steps + rows.length
-  if (steps > MAX_DOCUMENT_STEPS) return false
-  const prepared = prepare(body, { attributes, toElement }, parent)
+  const usual = readUsual(body, { attributes, toElement, steps: rows.length }, parent)
+  const text = usual && writeRows(rows, usual.prepared)
+  if (!usual || text === undefined) return false
+  addCue(body, usual, { text, rows: () => plainRows(rows, usual.prepared) })
+  return true
+}
+
+/** The same for a paragraph with spans. */
+export function addSpannedParagraph(
+  body: TtmlBody,
+  p: XmlElement,
+  parent: ParagraphParent,
+): boolean {
+  const steps = countSteps(p)
+  const toElement = () => ({ ...p, children: [] })
+  const usual =
+    steps === undefined || steps > MAX_STEPS
+      ? undefined
+      : readUsual(body, { attributes: p.attributes, toElement, steps }, parent)
+  const content = usual && readSpans(p, usual.prepared, body.document)
+  const text = content && writeStyledRows(content.rows)
+  if (!usual || !content || text === undefined) return false
+  addCue(body, usual, { text, rows: () => content.rows, lost: content.lost })
+  return true
+}
+
+type UsualParagraph = { prepared: PreparedParagraph; start: number; stop: number; steps: number }
+
+function readUsual(
+  { document, around }: TtmlBody,
+  {
+    attributes,
+    toElement,
+    steps,
+  }: Pick<PlainElement, 'attributes' | 'toElement'> & { steps: number },
+  parent: ParagraphParent,
+): UsualParagraph | undefined {
+  if (document.steps + steps > MAX_DOCUMENT_STEPS) return undefined
+  const prepared = prepare({ document, around }, { attributes, toElement }, parent)
   const span = prepared && readSpan(attributes, parent.begin, document.clock)
-  if (!prepared || !span) return false
+  if (!prepared || !span) return undefined
   const start = Math.round(Math.max(prepared.around.begin, span.begin) * 1000)
   const stop = Math.round(Math.min(prepared.around.end, span.end) * 1000)
   // Also false for a paragraph without an end, and for one that ends before it starts.
-  if (!(start < stop && stop < Infinity && span.begin <= span.end)) return false
-  const text = writeRows(rows, prepared)
-  if (text === undefined) return false
-  document.steps = steps
+  return start < stop && stop < Infinity && span.begin <= span.end
+    ? { prepared, start, stop, steps }
+    : undefined
+}
+
+function addCue(
+  { document, cues, losses }: TtmlBody,
+  { prepared, start, stop, steps }: UsualParagraph,
+  {
+    text,
+    rows,
+    lost = prepared.lost,
+  }: { text: string; rows: () => TextRow[]; lost?: readonly string[] },
+) {
+  document.steps += steps
   const { direction } = prepared.around.look
   const own =
-    direction === undefined
-      ? undefined
-      : ownDirection(direction, plainRows(rows, prepared), document.isRightToLeft)
+    direction === undefined ? undefined : ownDirection(direction, rows(), document.isRightToLeft)
   const cue: Cue = { start, stop, text, ...prepared.fields, ...own }
-  for (const lost of prepared.lost) losses.push({ cue, lost })
+  for (const what of lost) losses.push({ cue, lost: what })
   cues.push(cue)
-  return true
 }
 
 /** What the attributes mean besides the times. Undefined if that is unusual. */
 function prepare(
-  body: TtmlBody,
+  body: Pick<TtmlBody, 'document' | 'around'>,
   { attributes, toElement }: Pick<PlainElement, 'attributes' | 'toElement'>,
   parent: ParagraphParent,
 ): PreparedParagraph | undefined {
-  let key = ''
-  for (let at = 0; at < attributes.length; at += 2) {
-    const name = attributes[at]!
-    if (name !== BEGIN && name !== END && name !== DUR && name !== ID)
-      key += `${name}\0${attributes[at + 1]!}\0`
-  }
-  if (parent.prepared.has(key)) return parent.prepared.get(key)
-  const prepared = isUsual(attributes) ? readPrepared(body, toElement(), parent) : undefined
-  parent.prepared.set(key, prepared)
+  const { last } = parent
+  if (last && isSame(last.attributes, attributes)) return last.prepared
+  const key = attributes.filter((_, at) => !isOwn(attributes[at - (at % 2)]!)).join('\0')
+  if (!parent.prepared.has(key))
+    parent.prepared.set(
+      key,
+      hasPicture(attributes) ? undefined : readPrepared(body, toElement(), parent),
+    )
+  const prepared = parent.prepared.get(key)
+  parent.last = { attributes, prepared }
   return prepared
 }
 
-/** A picture is reported with the place of its paragraph. */
-const isUsual = (attributes: readonly string[]) =>
-  !attributes.some((name, at) => at % 2 === 0 && name.endsWith(' backgroundImage'))
+/** Attributes that differ from one paragraph to the next. */
+const isOwn = (name: string) => name === BEGIN || name === END || name === DUR || name === ID
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false
+  for (let at = 0; at < one.length; at += 2)
+    if (one[at] !== other[at] || (one[at + 1] !== other[at + 1] && !isOwn(one[at]!))) return false
+  return true
+}
 
 function readPrepared(
-  body: TtmlBody,
+  body: Pick<TtmlBody, 'document' | 'around'>,
   p: XmlElement,
   { path, region: outerRegion }: ParagraphParent,
 ): PreparedParagraph | undefined {

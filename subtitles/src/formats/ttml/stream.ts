@@ -13,7 +13,7 @@ import { MAX_CUES } from '../limits.ts'
 import { createDocument } from './document.ts'
 import { isImage, isTtml } from './namespaces.ts'
 import { addParagraph, newBody, type TtmlBody } from './paragraph.ts'
-import { addPlainParagraph, type ParagraphParent } from './plain.ts'
+import { addPlainParagraph, addSpannedParagraph, type ParagraphParent } from './plain.ts'
 import { ownStyle } from './styles.ts'
 import { ownSpan, readClock, type TtmlClock } from './time.ts'
 
@@ -71,8 +71,12 @@ function takeElement(
   const { name } = element
   if (name === 'p' && isTtml(element)) {
     const parent = parentOf(stream, ancestors)
-    if (parent) readElement(stream, element, parent)
-    return parent !== undefined
+    if (!parent) return false
+    const body = stream.body!
+    const isRead =
+      parent.isShown && body.cues.length <= MAX_CUES && addSpannedParagraph(body, element, parent)
+    if (!isRead) readElement(stream, element, parent)
+    return true
   }
   const isLate =
     (name === 'head' && ancestors.length === 1 && stream.hasHead === false) ||

@@ -20,8 +20,8 @@ import { isTtml } from './namespaces.ts'
 import { textStyles, ownStyle, type TtmlStyle, type TtmlStyles } from './styles.ts'
 import { animations, isSequence, timedChildren, type ElementTimes } from './time.ts'
 
-type TextPiece = { text: string; styles: readonly TextStyle[]; kept: boolean } | 'break'
-type InheritedText = {
+export type TextPiece = { text: string; styles: readonly TextStyle[]; kept: boolean } | 'break'
+export type InheritedText = {
   styles: readonly FontStyle[]
   look: TtmlStyle
   kept: boolean
@@ -64,8 +64,17 @@ export function rowsAt(
   return collapsePieces(pieces)
 }
 
-/** How a paragraph without elements other than breaks is written. */
-export type PlainStyle = { styles: readonly TextStyle[]; kept: boolean }
+/** How a paragraph without elements other than breaks and spans is written. */
+export type PlainStyle = {
+  styles: readonly TextStyle[]
+  kept: boolean
+  /** What spans inherit, and what follows from their attributes. */
+  inside: InheritedText
+  spans: SpanStyles
+}
+/** Undefined if a span with these attributes is unusual. */
+export type SpanStyles = Map<readonly string[], SpanStyle | undefined>
+export type SpanStyle = PlainStyle & { lost: readonly string[] }
 
 /** Undefined if the text of the paragraph is not shown as it stands. */
 export function plainStyle(
@@ -76,11 +85,21 @@ export function plainStyle(
   const look = ownStyle(p, styles)
   if (look.display === 'none' || look.ruby !== undefined || isSequence(p)) return undefined
   const inside = inheritText(p, outside, look)
-  return inside.hidden ? undefined : { styles: runStyles(inside), kept: inside.kept }
+  return inside.hidden ? undefined : toPlainStyle(inside)
 }
 
+export const toPlainStyle = (inside: InheritedText): PlainStyle => ({
+  styles: runStyles(inside),
+  kept: inside.kept,
+  inside,
+  spans: new Map(),
+})
+
 /** The rows of such a paragraph, from the texts around its breaks. */
-export function plainRows(texts: readonly string[], { styles, kept }: PlainStyle): TextRow[] {
+export function plainRows(
+  texts: readonly string[],
+  { styles, kept }: Pick<PlainStyle, 'styles' | 'kept'>,
+): TextRow[] {
   const pieces: TextPiece[] = []
   for (const [index, text] of texts.entries()) {
     if (index > 0) pieces.push('break')
@@ -110,7 +129,11 @@ function styleAt(element: XmlElement, moment: number, document: Document): TtmlS
     : own
 }
 
-function inheritText(element: XmlElement, around: InheritedText, look: TtmlStyle): InheritedText {
+export function inheritText(
+  element: XmlElement,
+  around: InheritedText,
+  look: TtmlStyle,
+): InheritedText {
   const kept = preservesSpace(element, around.kept)
   if (kept === around.kept && isEmpty(look)) return around
   const { color, textEmphasis, textCombine } = { ...around.look, ...look }
@@ -133,7 +156,7 @@ const isEmpty = (look: TtmlStyle) => {
 
 const PLAIN = toStyles(() => false)
 
-function runStyles({ styles, look }: InheritedText, ruby?: string): readonly TextStyle[] {
+export function runStyles({ styles, look }: InheritedText, ruby?: string): readonly TextStyle[] {
   const { color, textEmphasis = 'none', textCombine = 'none' } = look
   if (styles.length === 0 && !color && !ruby && textEmphasis === 'none' && textCombine === 'none')
     return PLAIN
@@ -190,7 +213,7 @@ const collapseSpaces = (text: string): string =>
     : text
 
 /** Collapses white space that is not preserved, and trims it at the ends of rows. */
-function collapsePieces(pieces: readonly TextPiece[]): TextRow[] {
+export function collapsePieces(pieces: readonly TextPiece[]): TextRow[] {
   const rows: TextRun[][] = [[]]
   /** Whether another space would be redundant. */
   let collapsed = true
@@ -203,6 +226,10 @@ function collapsePieces(pieces: readonly TextPiece[]): TextRow[] {
       trim()
       rows.push([])
       collapsed = true
+    } else if (piece.kept && !piece.text.includes('\n')) {
+      const text = piece.text.includes('\t') ? piece.text.replaceAll('\t', ' ') : piece.text
+      rows.at(-1)!.push({ text, styles: piece.styles })
+      if (text) collapsed = false
     } else if (piece.kept) {
       for (const [index, text] of piece.text.replaceAll('\t', ' ').split('\n').entries()) {
         if (index > 0) rows.push([])

@@ -165,20 +165,39 @@ const tagName = (tag: string) => (tag.startsWith('#') ? 'c' : tag)
 export function writeMarkup(rows: readonly TextRow[]): string {
   if (rows.every((row) => row.every(({ styles }) => styles.length === 0)))
     return rows.map((row) => escapeText(row.map(({ text }) => text).join(''))).join('<br>')
-  const pieces = rows.map(mergeRuns).flatMap(prependBreak)
-  let [written, open]: [string, readonly TextStyle[]] = ['', []]
-  for (const { text, styles } of [...pieces, { text: '', styles: [] }]) {
-    if (styles !== open) {
-      let common = 0
-      while (common < open.length && open[common] === styles[common] && !isRuby(open[common]!))
-        common++
-      for (let at = open.length - 1; at >= common; at--) written += endTag(open[at]!)
-      for (let at = common; at < styles.length; at++) written += startTag(styles[at]!)
+  let [written, open, above]: [string, readonly TextStyle[], TextRun | undefined] = [
+    '',
+    [],
+    undefined,
+  ]
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index]!
+    if (index > 0) {
+      const styles = stylesBetween(above, row.find(hasText))
+      written += `${changeStyles(open, styles)}<br>`
+      open = styles
     }
-    written += text === BREAK ? '<br>' : escapeText(text)
-    open = styles
+    above = undefined
+    for (const run of row) {
+      if (!run.text) continue
+      written += changeStyles(open, run.styles) + escapeText(run.text)
+      open = run.styles
+      above = run
+    }
   }
-  return written
+  return written + changeStyles(open, [])
+}
+
+const hasText = ({ text }: TextRun) => text !== ''
+
+/** The tags between two texts. */
+function changeStyles(from: readonly TextStyle[], to: readonly TextStyle[]): string {
+  if (from === to) return ''
+  let [common, tags] = [0, '']
+  while (common < from.length && from[common] === to[common] && !isRuby(from[common]!)) common++
+  for (let at = from.length - 1; at >= common; at--) tags += endTag(from[at]!)
+  for (let at = common; at < to.length; at++) tags += startTag(to[at]!)
+  return tags
 }
 
 export const escapeText = (text: string): string =>
@@ -212,23 +231,14 @@ export const plainText = (text: string): string => {
   return read.ok ? read.rows.map((row) => row.map((run) => run.text).join('')).join('\n') : text
 }
 
-const BREAK = '\n'
 const RUBY = 'ruby:'
 const isRuby = (style: TextStyle) => style.startsWith(RUBY)
 const failure = (error: string): ParsedMarkup => ({ ok: false, error })
 
-const prependBreak = (row: TextRow, index: number, rows: readonly TextRow[]): TextRun[] =>
-  index === 0 ? row : [breakBetween(rows[index - 1]!, row), ...row]
-
-function breakBetween(above: TextRow, below: TextRow): TextRun {
-  const [before, after] = [above.at(-1), below[0]]
-  return {
-    text: BREAK,
-    styles:
-      before && after
-        ? before.styles.filter((style) => after.styles.includes(style) && !isRuby(style))
-        : [],
-  }
+/** Of the break between two texts, of which a row without text has none. */
+function stylesBetween(before: TextRun | undefined, after: TextRun | undefined) {
+  if (!before || !after) return []
+  return before.styles.filter((style) => after.styles.includes(style) && !isRuby(style))
 }
 
 /** Two texts with the same ruby are two; parts of one text have the same list. */

@@ -1,12 +1,19 @@
 import type { FileError } from '../formats/format.ts'
 
+type DecodedXml =
+  | {
+      ok: true
+      source: string
+      /** Whether all characters are known to be allowed in XML. */
+      isValid: boolean
+    }
+  | { ok: false; error: FileError }
+
 /**
  * Decodes to text with \n line ends. UTF-16 is detected from the first bytes; otherwise the XML
  * declaration names the encoding.
  */
-export function decodeXml(
-  bytes: Uint8Array,
-): { ok: true; source: string } | { ok: false; error: FileError } {
+export function decodeXml(bytes: Uint8Array): DecodedXml {
   const label = detectEncoding(bytes)
   if (!isKnown(label))
     return {
@@ -18,7 +25,13 @@ export function decodeXml(
       },
     }
   try {
-    return { ok: true, source: decode(bytes, label, true) }
+    const source = decode(bytes, label, true)
+    const isValid =
+      /^utf-?8$/i.test(label) &&
+      !hasControls(bytes) &&
+      !source.includes('\ufffe') &&
+      !source.includes('\uffff')
+    return { ok: true, source, isValid }
   } catch {
     const lenient = decode(bytes, label, false)
     return {
@@ -29,6 +42,34 @@ export function decodeXml(
       },
     }
   }
+}
+
+/**
+ * Whether UTF-8 has control characters besides tabs and line ends. Four bytes at a time, this takes a
+ * tenth of the time of a pattern.
+ */
+function hasControls(bytes: Uint8Array): boolean {
+  const offset = (4 - (bytes.byteOffset % 4)) % 4
+  const count = Math.max(0, Math.floor((bytes.length - offset) / 4))
+  const words = count > 0 ? new Uint32Array(bytes.buffer, bytes.byteOffset + offset, count) : []
+  for (let index = 0; index < count; index++) {
+    const word = words[index]!
+    // Bytes below 0x20 set their highest bit here. Others may do so too, and are then looked at.
+    if (((word - 0x20202020) & ~word & 0x80808080) !== 0) {
+      const at = offset + index * 4
+      if (hasControlsAt(bytes, at, at + 4)) return true
+    }
+  }
+  const end = offset + count * 4
+  return hasControlsAt(bytes, 0, offset) || hasControlsAt(bytes, end, bytes.length)
+}
+
+function hasControlsAt(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to && at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) return true
+  }
+  return false
 }
 
 function detectEncoding(bytes: Uint8Array): string {

@@ -21,20 +21,17 @@ export type TagReader = {
   repair: ReferenceRepair | undefined
   /** Names that are valid. A document has few, so each is checked once. */
   names: Set<string>
-  repeated: Map<string, StartTag>
-  /** By their name. */
-  elements: Map<string, ElementTags>
+  /** Tags that were read, each in the slot that `slotOf` names. */
+  known: (KnownTag | undefined)[]
+  /** The last tag that was not known. */
+  last: StartTag | undefined
 }
-/** The tags of an element: their number, how many were known, and the one that was read last. */
-type ElementTags = { count: number; repeated: number; last: StartTag | undefined }
+type KnownTag = { text: string; tag: StartTag }
 
 const MAX_ATTRIBUTES = 50
 const MAX_ATTRIBUTE_LENGTH = 4096
-/** Tags that are kept, and the length of one. */
-const [MAX_REPEATED, MAX_REPEATED_LENGTH] = [1000, 200]
-/** If fewer than half of so many tags of an element repeat, the others do not either. */
-const MIN_TAGS = 50
-const MAX_ELEMENTS = 1000
+const SLOTS = 256
+const MAX_KNOWN_LENGTH = 200
 const NAME_START =
   'A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}'
 export const NAME = `[${NAME_START}][${NAME_START}\\-.0-9\\u00b7\\u0300-\\u036f\\u203f\\u2040]*`
@@ -52,52 +49,46 @@ export const createTagReader = (
   source,
   repair,
   names: new Set(),
-  repeated: new Map(),
-  elements: new Map(),
+  known: Array.from({ length: SLOTS }, () => undefined),
+  last: undefined,
 })
+
+/** The tag at this offset, if the same was read before. */
+export function findKnownTag({ source, known }: TagReader, at: number): StartTag | undefined {
+  const end = source.indexOf('>', at)
+  if (end < 0) return undefined
+  const found = known[slotOf(source, at, end)]
+  return found?.text.length === end - at + 1 && source.startsWith(found.text, at)
+    ? found.tag
+    : undefined
+}
 
 /** The name after the < at this offset, or undefined if there is none. */
 export const readTagName = (reader: TagReader, at: number): string | undefined =>
-  readName(reader, at + 1, undefined)
+  readName(reader, at + 1, reader.last?.name)
 
 export function readTag(reader: TagReader, at: number, name: string): StartTag | TagError {
-  const element = tagsOf(reader, name)
-  const differs = element.count >= MIN_TAGS && element.repeated * 2 < element.count
-  const text = differs ? undefined : findTagText(reader.source, at)
-  const known = text === undefined ? undefined : reader.repeated.get(text)
-  element.count++
-  if (known) {
-    element.repeated++
-    return known
-  }
-  const tag = readAttributes(reader, at, { name, last: element.last })
+  const { source, known, last } = reader
+  const tag = readAttributes(reader, at, name)
   if (!('name' in tag)) return tag
-  element.last = tag
-  if (tag.length === text?.length && reader.repeated.size < MAX_REPEATED)
-    reader.repeated.set(text, tag)
+  reader.last = tag
+  const end = at + tag.length - 1
+  // The tags of some elements all differ. A > in a value would be taken for the end of the tag.
+  if (last?.name !== name && tag.length <= MAX_KNOWN_LENGTH && source.indexOf('>', at) === end)
+    known[slotOf(source, at, end)] = { text: source.slice(at, end + 1), tag }
   return tag
 }
 
-function tagsOf({ elements }: TagReader, name: string): ElementTags {
-  const known = elements.get(name)
-  if (known) return known
-  const none: ElementTags = { count: 0, repeated: 0, last: undefined }
-  if (elements.size < MAX_ELEMENTS) elements.set(name, none)
-  return none
-}
+/** Tags that differ are mostly in different slots: by length, first letter and last values. */
+const slotOf = (source: string, at: number, end: number): number =>
+  ((end - at) * 31 +
+    source.charCodeAt(at + 1) +
+    source.charCodeAt(end - 2) * 7 +
+    source.charCodeAt(end - 3) * 3) %
+  SLOTS
 
-/** Up to the first >, which may also be in a value. Then the tag is longer, and is not kept. */
-function findTagText(source: string, at: number): string | undefined {
-  const end = source.indexOf('>', at)
-  return end < 0 || end - at >= MAX_REPEATED_LENGTH ? undefined : source.slice(at, end + 1)
-}
-
-function readAttributes(
-  reader: TagReader,
-  start: number,
-  { name: owner, last }: { name: string; last: StartTag | undefined },
-): StartTag | TagError {
-  const { source } = reader
+function readAttributes(reader: TagReader, start: number, owner: string): StartTag | TagError {
+  const { source, last } = reader
   const attributes: XmlAttribute[] = []
   for (let at = start + 1 + owner.length; ;) {
     const begins = skipSpaces(source, at)
@@ -125,14 +116,15 @@ function readAttributes(
   }
 }
 
-/** Most tags have the names of the tag before. Undefined if there is no name. */
+/** Mostly a tag has the names of the tag before. Undefined if there is no name. */
 function readName(reader: TagReader, at: number, expected: string | undefined): string | undefined {
   const { source } = reader
-  const isExpected =
+  if (
     expected !== undefined &&
-    source.charCodeAt(at + expected.length) === EQUALS &&
+    endsName(source.charCodeAt(at + expected.length)) &&
     source.startsWith(expected, at)
-  if (isExpected) return expected
+  )
+    return expected
   const name = source.slice(at, findNameEnd(source, at))
   return isName(reader, name) ? name : undefined
 }
@@ -175,16 +167,19 @@ function isName({ names }: TagReader, name: string): boolean {
   return isValid
 }
 
-/** Up to a space, =, / or >. */
 function findNameEnd(source: string, from: number): number {
   let at = from
-  for (; at < source.length; at++) {
-    const code = source.charCodeAt(at)
-    if (code === EQUALS || code === SPACE || code === GREATER || code === SLASH) break
-    if (code === NEWLINE || code === TAB) break
-  }
+  while (at < source.length && !endsName(source.charCodeAt(at))) at++
   return at
 }
+
+const endsName = (code: number) =>
+  code === EQUALS ||
+  code === SPACE ||
+  code === GREATER ||
+  code === SLASH ||
+  code === NEWLINE ||
+  code === TAB
 
 function skipSpaces(source: string, from: number): number {
   let at = from

@@ -6,6 +6,7 @@ import { findInvalidCharacter, expandReferences, type ReferenceRepair } from './
 import { isNamed, readPlainContent, type PlainNames } from './plain-content.ts'
 import {
   createTagReader,
+  findKnownTag,
   NAME,
   QNAME,
   readTag,
@@ -73,10 +74,17 @@ export function* xmlTokens(source: string, documentType: DoctypeMode): Generator
   }
 }
 
+/** `isValid`: all characters are known to be allowed. */
+type TokenizerOptions = {
+  repair?: ReferenceRepair | undefined
+  plain?: PlainNames | undefined
+  isValid?: boolean
+}
+
 export const createTokenizer = (
   source: string,
   documentType: DoctypeMode,
-  { repair, plain }: { repair?: ReferenceRepair | undefined; plain?: PlainNames | undefined } = {},
+  { repair, plain, isValid = false }: TokenizerOptions = {},
 ): Tokenizer => ({
   source,
   at: matchAt(DECLARATION, source, 0)![0].length,
@@ -87,7 +95,7 @@ export const createTokenizer = (
   open: [],
   hasRoot: false,
   end: undefined,
-  strangeAt: findInvalidCharacter(source),
+  strangeAt: isValid ? -1 : findInvalidCharacter(source),
 })
 
 /** Undefined at the end of the document. */
@@ -149,11 +157,12 @@ function readInstruction(tokenizer: Tokenizer, at: number): XmlToken | undefined
 
 function readStartTag(tokenizer: Tokenizer, at: number): Token {
   const { tags, open, hasRoot } = tokenizer
-  const name = readTagName(tags, at)
+  const known = findKnownTag(tags, at)
+  const name = known?.name ?? readTagName(tags, at)
   if (name === undefined) return error(at, 'has a < that does not start a tag')
   if (hasRoot && !open.length) return error(at, 'has more than one root element')
   if (open.length >= MAX_DEPTH) return error(at, `is nested deeper than ${MAX_DEPTH} levels`)
-  const tag = readTag(tags, at, name)
+  const tag = known ?? readTag(tags, at, name)
   if (!('name' in tag)) return error(tag.at, tag.message)
   tokenizer.hasRoot = true
   const { attributes } = tag
@@ -220,10 +229,10 @@ function readText(tokenizer: Tokenizer, at: number): XmlToken | undefined {
       : skipTo(tokenizer, next)
   const wrong = raw.indexOf(']]>')
   if (wrong >= 0) return error(at + wrong, 'has ]]> in text')
-  const text = expandReferences(raw, repair)
-  if (!text.ok) return error(at + text.at, UNKNOWN_REFERENCE)
+  const text = raw.includes('&') ? expandReferences(raw, repair) : undefined
+  if (text?.ok === false) return error(at + text.at, UNKNOWN_REFERENCE)
   tokenizer.at = next
-  return textToken(text.text, at)
+  return textToken(text?.text ?? raw, at)
 }
 
 const error = (at: number, message: string): XmlToken => ({ kind: 'error', message, at })

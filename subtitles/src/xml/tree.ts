@@ -81,7 +81,10 @@ export function readXml(bytes: Uint8Array, options: XmlOptions = {}): XmlResult 
     kept: 0,
     place,
   }
-  const tokenizer = createTokenizer(decoded.source, 'none', options)
+  const tokenizer = createTokenizer(decoded.source, 'none', {
+    ...options,
+    isValid: decoded.isValid,
+  })
   for (let token = nextToken(tokenizer); token; token = nextToken(tokenizer)) {
     const error = token.kind === 'error' ? token : addToken(tree, token, options)
     if (error) return fail({ ...place(error.at), message: error.message })

@@ -2,10 +2,17 @@
 // a token for each part.
 import { expandReferences, type ReferenceRepair } from './characters.ts'
 
-/** The local names of the elements: the paragraph and the empty element between its rows. */
-export type PlainNames = { element: string; break: string }
-/** The texts before, between and after the breaks. */
-type PlainContent = { rows: string[]; next: number }
+/** How elements are read as one token, instead of one for each of their parts. */
+export type PlainReader = {
+  /** The local name of the elements. */
+  element: string
+  /** The local name of the empty elements between texts. */
+  break?: string
+  /** Reads other content than texts and breaks. */
+  read?: (source: string, from: number, name: string) => PlainContent | undefined
+}
+/** `rows` are the texts before, between and after the breaks. `nodes` counts elements and texts. */
+export type PlainContent = { rows: string[]; nodes: number; next: number }
 
 export const isNamed = (written: string, local: string): boolean =>
   written === local || (written.endsWith(local) && written.at(-local.length - 1) === ':')
@@ -14,10 +21,15 @@ export const isNamed = (written: string, local: string): boolean =>
 export function readPlainContent(
   source: string,
   from: number,
-  { name, names, repair }: { name: string; names: PlainNames; repair: ReferenceRepair | undefined },
+  {
+    name,
+    plain,
+    repair,
+  }: { name: string; plain: PlainReader; repair: ReferenceRepair | undefined },
 ): PlainContent | undefined {
-  const prefix = name.slice(0, name.length - names.element.length)
-  const lineBreak = `<${prefix}${names.break}`
+  if (plain.read) return plain.read(source, from, name)
+  const prefix = name.slice(0, name.length - plain.element.length)
+  const lineBreak = `<${prefix}${plain.break}`
   const rows: string[] = []
   for (let at = from; ;) {
     const end = source.indexOf('<', at)
@@ -29,7 +41,7 @@ export function readPlainContent(
     rows.push(expanded.text)
     if (source.charCodeAt(end + 1) === SLASH)
       return source.startsWith(name, end + 2) && source[end + 2 + name.length] === '>'
-        ? { rows, next: end + name.length + 3 }
+        ? { rows, nodes: countNodes(rows), next: end + name.length + 3 }
         : undefined
     if (!source.startsWith(lineBreak, end)) return undefined
     const closes = end + lineBreak.length
@@ -37,6 +49,13 @@ export function readPlainContent(
     else if (source.startsWith(' />', closes)) at = closes + 3
     else return undefined
   }
+}
+
+/** The element, its breaks, and its texts. */
+function countNodes(rows: readonly string[]): number {
+  let count = rows.length
+  for (const text of rows) if (text) count++
+  return count
 }
 
 const SLASH = 0x2f

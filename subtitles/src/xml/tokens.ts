@@ -3,7 +3,7 @@
 // `decodeXml` returns them. It is not saxes, because saxes reports where a token ends, and our
 // errors need where it starts.
 import { findInvalidCharacter, expandReferences, type ReferenceRepair } from './characters.ts'
-import { isNamed, readPlainContent, type PlainNames } from './plain-content.ts'
+import { isNamed, readPlainContent, type PlainContent, type PlainReader } from './plain-content.ts'
 import {
   createTagReader,
   findKnownTag,
@@ -33,12 +33,14 @@ type OpenToken = {
   tag: StartTag
   at: number
 }
-/** An element with text and breaks only, as one token. `rows` are the texts around its breaks. */
-export type PlainToken = Omit<OpenToken, 'kind'> & { kind: 'plain'; rows: readonly string[] }
+/** A whole element as one token. */
+export type PlainToken = Omit<OpenToken, 'kind'> & { kind: 'plain'; content: PlainContent }
 /** `plain` skips a doctype that declares nothing. */
 type DoctypeMode = 'plain' | 'none'
 
 const MAX_DEPTH = 64
+/** The most levels of an element that is one token. */
+const PLAIN_DEPTH = 4
 const END_TAG = new RegExp(`</(${QNAME})[ \\t\\n]*>`, 'uy')
 const INSTRUCTION = new RegExp(`<\\?(${NAME})(?:[ \\t\\n][^]*?)?\\?>`, 'uy')
 const DECLARATION =
@@ -54,7 +56,7 @@ export type Tokenizer = {
   at: number
   documentType: DoctypeMode
   repair: ReferenceRepair | undefined
-  plain: PlainNames | undefined
+  plain: PlainReader | undefined
   tags: TagReader
   open: string[]
   hasRoot: boolean
@@ -77,7 +79,7 @@ export function* xmlTokens(source: string, documentType: DoctypeMode): Generator
 /** `isValid`: all characters are known to be allowed. */
 type TokenizerOptions = {
   repair?: ReferenceRepair | undefined
-  plain?: PlainNames | undefined
+  plain?: PlainReader | undefined
   isValid?: boolean
 }
 
@@ -170,20 +172,27 @@ function readStartTag(tokenizer: Tokenizer, at: number): Token {
   const content = tag.isEmpty ? undefined : findPlainContent(tokenizer, name)
   if (content) {
     tokenizer.at = content.next
-    return { kind: 'plain', name, attributes, tag, rows: content.rows, at }
+    return { kind: 'plain', name, attributes, tag, content, at }
   }
   if (tag.isEmpty) tokenizer.end = { kind: 'close', name, at }
   else open.push(name)
   return { kind: 'open', name, attributes, tag, at }
 }
 
-/** A break is one level deeper. A character that XML does not allow is reported where it is. */
+/** Goes back, to read the content of the element as tokens. */
+export function reopen(tokenizer: Tokenizer, { name, tag, at }: PlainToken) {
+  tokenizer.at = at + tag.length
+  tokenizer.open.push(name)
+}
+
+/** A character that XML does not allow is reported where it is. */
 function findPlainContent(
-  { source, plain: names, repair, open, strangeAt, at }: Tokenizer,
+  { source, plain, repair, open, strangeAt, at }: Tokenizer,
   name: string,
-) {
-  if (!names || !isNamed(name, names.element) || open.length + 1 >= MAX_DEPTH) return undefined
-  const content = readPlainContent(source, at, { name, names, repair })
+): PlainContent | undefined {
+  if (!plain || !isNamed(name, plain.element) || open.length + PLAIN_DEPTH > MAX_DEPTH)
+    return undefined
+  const content = readPlainContent(source, at, { name, plain, repair })
   return content && strangeAt >= at && strangeAt < content.next ? undefined : content
 }
 

@@ -10,8 +10,15 @@ import {
   type NamespaceScope,
   type ResolvedTag,
 } from './names.ts'
-import type { PlainNames } from './plain-content.ts'
-import { createTokenizer, nextToken, type PlainToken, type XmlToken } from './tokens.ts'
+import type { PlainReader } from './plain-content.ts'
+import {
+  createTokenizer,
+  nextToken,
+  reopen,
+  type PlainToken,
+  type Tokenizer,
+  type XmlToken,
+} from './tokens.ts'
 
 export { XML_NAMESPACE }
 export type XmlElement = {
@@ -39,11 +46,11 @@ const MAX_NODES_READ = 2_000_000
  * memory.
  */
 type TakeElement = (element: XmlElement, depth: number, ancestors: readonly XmlElement[]) => boolean
-/** An element with text and breaks only. */
+/** An element that was read as one token. */
 export type PlainElement = Pick<XmlElement, 'namespace' | 'name' | 'attributes'> & {
-  /** The texts before, between and after its breaks. */
+  /** What was read of its content: the texts before, between and after its breaks. */
   rows: readonly string[]
-  /** The same as an element of a tree. */
+  /** The same as an element of a tree. Without its content, if that is not texts and breaks. */
   toElement: () => XmlElement
 }
 /** Without `repair`, unknown references are errors. */
@@ -52,10 +59,11 @@ type XmlOptions = {
   repair?: ReferenceRepair | undefined
   /** Elements and texts that may be read. */
   maxRead?: number
-  /** Elements with these names are first offered to `take`, before they become part of the tree. */
-  plain?: PlainNames & {
-    take: (element: PlainElement, ancestors: readonly XmlElement[]) => boolean
-  }
+  plain?: PlainOptions
+}
+/** Elements with this name are first offered to `take`, before they become part of the tree. */
+export type PlainOptions = PlainReader & {
+  take: (element: PlainElement, ancestors: readonly XmlElement[]) => boolean
 }
 type OpenElement = { element: XmlElement; scope: NamespaceScope; before: number }
 type TreeState = {
@@ -63,6 +71,7 @@ type TreeState = {
   ancestors: XmlElement[]
   read: number
   kept: number
+  tokenizer: Tokenizer
   place: (at: number) => { line: number; column: number }
 }
 
@@ -74,17 +83,16 @@ export function readXml(bytes: Uint8Array, options: XmlOptions = {}): XmlResult 
   const place = createLocator(decoded.source)
   const top = newElement({ namespace: '', name: '', attributes: NO_ATTRIBUTES }, place(0))
   const scope = newScope(new Map([['xml', XML_NAMESPACE]]))
+  const { isValid } = decoded
+  const tokenizer = createTokenizer(decoded.source, 'none', { ...options, isValid })
   const tree: TreeState = {
     open: [{ element: top, scope, before: 0 }],
     ancestors: [],
     read: 0,
     kept: 0,
+    tokenizer,
     place,
   }
-  const tokenizer = createTokenizer(decoded.source, 'none', {
-    ...options,
-    isValid: decoded.isValid,
-  })
   for (let token = nextToken(tokenizer); token; token = nextToken(tokenizer)) {
     const error = token.kind === 'error' ? token : addToken(tree, token, options)
     if (error) return fail({ ...place(error.at), message: error.message })
@@ -110,7 +118,7 @@ function addToken(
     tree.kept = before
     return undefined
   }
-  const nodes = token.kind === 'plain' ? countNodes(token) : 1
+  const nodes = token.kind === 'plain' ? token.content.nodes : 1
   tree.kept += nodes
   tree.read += nodes
   if (tree.kept > MAX_NODES || tree.read > maxRead)
@@ -121,13 +129,7 @@ function addToken(
   }
   const named = resolveNames(token.tag, token.at, scope)
   if (!named.ok) return named
-  if (token.kind === 'plain') {
-    const { place } = tree
-    const element = toPlainElement(token, named, { place, lineBreak: plain!.break })
-    if (plain!.take(element, ancestors)) tree.kept -= nodes
-    else parent.children.push(element.toElement())
-    return undefined
-  }
+  if (token.kind === 'plain' && addPlain(tree, token, { named, plain: plain! })) return undefined
   const element = newElement(named, tree.place(token.at))
   parent.children.push(element)
   ancestors.push(element)
@@ -135,22 +137,37 @@ function addToken(
   return undefined
 }
 
+/** Returns false if the content of the element must be read as tokens. */
+function addPlain(
+  tree: TreeState,
+  token: PlainToken,
+  { named, plain }: { named: ResolvedTag; plain: PlainOptions },
+): boolean {
+  const { nodes } = token.content
+  const element = toPlainElement(token, named, { place: tree.place, lineBreak: plain.break })
+  if (plain.take(element, tree.ancestors)) {
+    tree.kept -= nodes
+    return true
+  }
+  if (plain.break !== undefined) {
+    tree.open.at(-1)!.element.children.push(element.toElement())
+    return true
+  }
+  tree.kept -= nodes - 1
+  tree.read -= nodes - 1
+  reopen(tree.tokenizer, token)
+  return false
+}
+
 const newElement = (
   { namespace, name, attributes }: Pick<XmlElement, 'namespace' | 'name' | 'attributes'>,
   { line, column }: { line: number; column: number },
 ): XmlElement => ({ namespace, name, attributes, children: [], line, column })
 
-/** As if the element was in the tree, so that the limits do not depend on what is plain. */
-function countNodes({ rows }: PlainToken): number {
-  let count = rows.length
-  for (const text of rows) if (text) count++
-  return count
-}
-
 function toPlainElement(
-  { rows, at }: PlainToken,
+  { content: { rows }, at }: PlainToken,
   named: ResolvedTag,
-  { place, lineBreak }: { place: TreeState['place']; lineBreak: string },
+  { place, lineBreak }: { place: TreeState['place']; lineBreak: string | undefined },
 ): PlainElement {
   const { namespace, name, attributes } = named
   return {
@@ -160,6 +177,7 @@ function toPlainElement(
     rows,
     toElement() {
       const [element, where] = [newElement(named, place(at)), place(at)]
+      if (lineBreak === undefined) return element
       for (const [index, text] of rows.entries()) {
         if (index > 0)
           element.children.push(

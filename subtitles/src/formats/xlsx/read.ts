@@ -1,6 +1,5 @@
 // Reads a worksheet as rows of text. A workbook (ECMA-376, xlsx) is a zip of XML parts.
 import { unzipSync } from 'fflate'
-import { formatTimecode } from '../../cue.ts'
 import {
   attributeEntries,
   getAttribute,
@@ -12,6 +11,8 @@ import {
 } from '../../xml/tree.ts'
 import type { FileError } from '../format.ts'
 import { MAX_TABLE_CELLS, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '../limits.ts'
+import { toCellText, unescapeText, type Lookup } from './cell.ts'
+import { readPlainRow, readPlainString } from './plain.ts'
 
 export type Worksheet = { ok: true; rows: string[][] } | { ok: false; errors: FileError[] }
 type Part = { ok: true; root: XmlElement } | { ok: false; errors: FileError[] }
@@ -20,7 +21,6 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** All cells together. A small file can refer to one long text many times. */
 const MAX_TEXT_LENGTH = 32 * 1024 * 1024
 const MAX_PARTS = 2000
-const DAY_MS = 86_400_000
 /** Built-in number formats that show a date or a time (ECMA-376, 18.8.30). */
 const isTimeFormat = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
 
@@ -36,16 +36,12 @@ export function readSheet(bytes: Uint8Array): Worksheet {
   if (!workbook.ok) return workbook
   const path = findSheetPath(workbook.root, parts)
   if (!path) return fail('The workbook has no worksheet')
-  const strings: string[] = []
-  const shared = readPart(parts, 'xl/sharedStrings.xml', (element, depth) => {
-    if (depth !== 2) return false
-    strings.push(readString(element))
-    return true
-  })
+  const shared = readStrings(parts)
   const styles = readPart(parts, 'xl/styles.xml')
-  if (parts['xl/sharedStrings.xml'] && !shared.ok) return shared
+  if (!shared.ok) return shared
   if (parts['xl/styles.xml'] && !styles.ok) return styles
-  return readRows(parts, path, { strings, times: styles.ok ? readTimeStyles(styles.root) : [] })
+  const times = styles.ok ? readTimeStyles(styles.root) : []
+  return readRows(parts, path, { strings: shared.strings, times })
 }
 
 const fail = (message: string): { ok: false; errors: FileError[] } => ({
@@ -76,11 +72,11 @@ function unzip(bytes: Uint8Array): Record<string, Uint8Array> | string {
 function readPart(
   parts: Record<string, Uint8Array>,
   path: string,
-  take?: NonNullable<Parameters<typeof readXml>[1]>['take'],
+  handlers: Pick<NonNullable<Parameters<typeof readXml>[1]>, 'take' | 'plain'> = {},
 ): Part {
   const bytes = parts[path]
   if (!bytes) return fail(`The workbook has no ${path}`)
-  const xml = readXml(bytes, { take })
+  const xml = readXml(bytes, handlers)
   return xml.ok
     ? xml
     : { ok: false, errors: [{ ...xml.error, message: `${path}: ${xml.error.message}` }] }
@@ -129,19 +125,52 @@ function readTimeStyles(styles: XmlElement): boolean[] {
 
 const showsTime = (code: string) => /[hsy]/i.test(code) || (/m/i.test(code) && /d/i.test(code))
 
-type Lookup = { strings: string[]; times: boolean[] }
+type Strings = { ok: true; strings: string[] } | { ok: false; errors: FileError[] }
 
-type Sheet = { rows: string[][]; cells: number; length: number; failure?: Failure }
+/** The texts that cells refer to. A workbook may have none. */
+function readStrings(parts: Record<string, Uint8Array>): Strings {
+  const strings: string[] = []
+  const path = 'xl/sharedStrings.xml'
+  if (!parts[path]) return { ok: true, strings }
+  const xml = readPart(parts, path, {
+    take: (element, depth) => {
+      if (depth === 2) strings.push(readString(element))
+      return depth === 2
+    },
+    plain: {
+      element: 'si',
+      read: readPlainString,
+      take: ({ rows: [text] }, ancestors) => {
+        if (ancestors.length === 1) strings.push(unescapeText(text!))
+        return ancestors.length === 1
+      },
+    },
+  })
+  return xml.ok ? { ok: true, strings } : xml
+}
+
+type Sheet = { rows: string[][]; cells: number; length: number; failure?: Failure | undefined }
 type Failure = ReturnType<typeof failAt>
 
 /** Rows are read one by one, and none stays in memory as XML. */
 function readRows(parts: Record<string, Uint8Array>, path: string, lookup: Lookup): Worksheet {
   const sheet: Sheet = { rows: [], cells: 0, length: 0 }
-  const xml = readPart(parts, path, (element, depth) => {
-    if (element.name !== 'row' || depth > 3) return false
-    const failure = sheet.failure ?? addRow(sheet, element, lookup)
-    if (failure) sheet.failure = failure
-    return true
+  const isRow = (depth: number) => depth <= 3
+  const xml = readPart(parts, path, {
+    take: (element, depth) => {
+      if (element.name !== 'row' || !isRow(depth)) return false
+      sheet.failure ??= addRow(sheet, element, () => readCells(element, lookup))
+      return true
+    },
+    plain: {
+      element: 'row',
+      read: (source, from, name) => readPlainRow(source, from, { name, lookup }),
+      take: (element, ancestors) => {
+        if (!isRow(ancestors.length + 1)) return false
+        sheet.failure ??= addRow(sheet, element.toElement(), () => element.rows)
+        return true
+      },
+    },
   })
   if (!xml.ok) return xml
   if (sheet.failure) return sheet.failure
@@ -149,17 +178,21 @@ function readRows(parts: Record<string, Uint8Array>, path: string, lookup: Looku
   return { ok: true, rows: sheet.rows.slice(0, last + 1) }
 }
 
-function addRow(sheet: Sheet, row: XmlElement, lookup: Lookup): Failure | undefined {
+function addRow(
+  sheet: Sheet,
+  row: XmlElement,
+  read: () => readonly string[] | Failure,
+): Failure | undefined {
   const { rows } = sheet
   const number = Number(getAttribute(row, 'r') ?? rows.length + 1)
   if (number > MAX_TABLE_ROWS) return failAt(row, `The sheet has more than ${MAX_TABLE_ROWS} rows`)
   if (!(number > rows.length)) return failAt(row, 'The rows of the sheet are out of order')
   while (rows.length < number - 1) rows.push([])
-  const cells = readCells(row, lookup)
-  if (!Array.isArray(cells)) return cells
-  rows.push(cells)
+  const cells = read()
+  if ('ok' in cells) return cells
+  rows.push(cells as string[])
   sheet.cells += cells.length
-  sheet.length += cells.reduce((sum, text) => sum + text.length, 0)
+  for (const text of cells) sheet.length += text.length
   if (sheet.cells > MAX_TABLE_CELLS)
     return failAt(row, `The sheet has more than ${MAX_TABLE_CELLS} cells`)
   return sheet.length > MAX_TEXT_LENGTH ? failAt(row, 'The sheet has too much text') : undefined
@@ -193,23 +226,17 @@ function parseColumn(reference: string | undefined): number | undefined {
     : undefined
 }
 
-function readCell(cell: XmlElement, { strings, times }: Lookup): string {
-  const [kind, inline, value] = [
-    getAttribute(cell, 't') ?? 'n',
-    findChild(cell, 'is'),
-    findChild(cell, 'v'),
-  ]
+function readCell(cell: XmlElement, lookup: Lookup): string {
+  const [inline, value] = [findChild(cell, 'is'), findChild(cell, 'v')]
   if (inline) return readString(inline)
-  const raw = value ? textContent(value) : ''
-  if (kind === 's') return strings[Number(raw)] ?? ''
-  if (kind === 'b') return raw === '1' ? 'TRUE' : 'FALSE'
-  if (kind !== 'n' || raw.trim() === '') return unescapeText(raw)
-  const number = Number(raw)
-  if (!Number.isFinite(number)) return raw
-  if (times[Number(getAttribute(cell, 's') ?? 0)] && number >= 0 && number < 100)
-    return formatTimecode(Math.round(number * DAY_MS))
-  // Spreadsheets store 0.1 + 0.2 with 17 digits but show 15.
-  return String(Number(number.toPrecision(15)))
+  return toCellText(
+    {
+      kind: getAttribute(cell, 't') ?? 'n',
+      raw: value ? textContent(value) : '',
+      style: Number(getAttribute(cell, 's') ?? 0),
+    },
+    lookup,
+  )
 }
 
 /** Plain text of a string, rich or not, without phonetic runs. */
@@ -227,9 +254,3 @@ const readString = (string: XmlElement): string =>
       )
       .join(''),
   )
-const unescapeText = (text: string) =>
-  text
-    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    )
-    .replace(/\r\n?/g, '\n')

@@ -2,8 +2,8 @@
 import { BYTE_ORDER_MARK, formatCsv } from '../csv.ts'
 import { toCells } from './csv/cells.ts'
 import { columnsFor, findColumn } from './csv/columns.ts'
-import { readRecords } from './csv/records.ts'
-import { readTable } from './csv/table.ts'
+import { readRecords, type CsvRecord } from './csv/records.ts'
+import { readTable, type Table } from './csv/table.ts'
 import { decodeText } from './encoding.ts'
 import type { Format } from './format.ts'
 import { withEncodingWarning, writeResult } from './results.ts'
@@ -17,10 +17,9 @@ export const csv: Format = {
   read(bytes, { language, rate }) {
     const decoded = decodeText(bytes, language)
     if (!decoded.ok) return decoded
-    const records = readRecords(decoded.text, findSeparator(decoded.text))
-    return records.ok
-      ? withEncodingWarning(readTable(records.records, rate), decoded.encoding)
-      : { ok: false, errors: [records.error] }
+    const read = readRecords(decoded.text, findSeparator(decoded.text))
+    if (!read.ok) return { ok: false, errors: [read.error] }
+    return withEncodingWarning(readTable(toTable(read.records), rate), decoded.encoding)
   },
   write: (cues) =>
     writeResult(cues, () => {
@@ -29,6 +28,14 @@ export const csv: Format = {
       return BYTE_ORDER_MARK + formatCsv({ head: columns, rows })
     }),
 }
+
+const toTable = (records: readonly CsvRecord[]): Table => ({
+  rows: records.map(({ cells }) => cells),
+  placeOf: (row, column) => {
+    const [line, at] = records[row]!.places.slice(column * 2)
+    return { line: line!, column: at! }
+  },
+})
 
 /** Headings are in the first characters. One hostile cell could be the whole file. */
 const MAX_HEADINGS_LENGTH = 16_384
@@ -41,4 +48,4 @@ const findSeparator = (text: string): string =>
   })).toSorted((one, other) => other.headings - one.headings)[0]!.separator
 
 const countHeadings = ({ records: [first] }: ReturnType<typeof readRecords>) =>
-  first!.filter(({ text }) => findColumn(text)).length
+  first!.cells.filter(findColumn).length

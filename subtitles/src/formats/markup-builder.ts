@@ -98,6 +98,7 @@ const MAYBE_MARKUP = /[\u0000-\u0009\u000b-\u001f\u007f<>&{\\]/
  * most cues. Undefined for all others: they need a builder.
  */
 export function plainMarkup(rows: string): string | undefined {
+  if (rows === '') return rows
   if (rows.length > MAX_PLAIN_LENGTH || MAYBE_MARKUP.test(rows) || findCharacterError(rows))
     return undefined
   if (!rows.includes('\n')) return rows

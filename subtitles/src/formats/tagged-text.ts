@@ -19,7 +19,7 @@ const MARKUP = /<(\/?)([a-zA-Z][^\s<>/]*)((?:[^\S\n]|\/)[^<>\n]*|)>|\{\\[^{}<>\n
 const SUBRIP_MARKUP = new RegExp(`${MARKUP.source}|\\\\[Nh]`, 'g')
 
 export type TaggedText =
-  | { ok: true; text: string; place: CuePosition; losses: string[] }
+  | { ok: true; text: string; place: CuePosition; losses: readonly string[] }
   | { ok: false; offset: number; error: string }
 /** Spreadsheets also have the tags of the markup, which in SubRip would mean something else. */
 export type TagDialect = 'subrip' | 'table'
@@ -35,9 +35,12 @@ type Reading = {
   isDrawing: boolean
 }
 
+const NO_PLACE: CuePosition = {}
+const NOTHING: readonly string[] = []
+
 export function readTaggedText(rows: string, dialect: TagDialect = 'table'): TaggedText {
   const plain = plainMarkup(rows)
-  if (plain !== undefined) return { ok: true, text: plain, place: {}, losses: [] }
+  if (plain !== undefined) return { ok: true, text: plain, place: NO_PLACE, losses: NOTHING }
   const builder = markupBuilder()
   const reading: Reading = {
     builder,

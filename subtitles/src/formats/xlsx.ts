@@ -16,12 +16,8 @@ export const xlsx: Format = {
     if (!sheet.ok) return sheet
     if (sheet.rows.length === 0)
       return { ok: false, errors: [{ line: 1, column: 1, message: 'The sheet is empty' }] }
-    return readTable(
-      sheet.rows.map((cells, row) =>
-        cells.map((text, column) => ({ text, line: row + 1, column: column + 1 })),
-      ),
-      rate,
-    )
+    const placeOf = (row: number, column: number) => ({ line: row + 1, column: column + 1 })
+    return readTable({ rows: sheet.rows, placeOf }, rate)
   },
   write: (cues) =>
     writeResult(cues, () => {

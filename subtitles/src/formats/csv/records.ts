@@ -3,11 +3,11 @@ import { unescapeFormula } from '../../csv.ts'
 import type { FileError } from '../format.ts'
 import { MAX_TABLE_CELLS, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '../limits.ts'
 
-/** `line` and `column` locate the start of the cell. */
-export type CsvCell = { text: string; line: number; column: number }
+/** `places` are the line and the column of each cell, in turn: an object each takes longer. */
+export type CsvRecord = { cells: string[]; places: number[] }
 export type CsvRecords =
-  | { ok: true; records: CsvCell[][] }
-  | { ok: false; records: CsvCell[][]; error: FileError }
+  | { ok: true; records: CsvRecord[] }
+  | { ok: false; records: CsvRecord[]; error: FileError }
 
 export function readRecords(
   text: string,
@@ -15,12 +15,12 @@ export function readRecords(
   maxRecords = MAX_TABLE_ROWS,
 ): CsvRecords {
   const separatorCode = separator.charCodeAt(0)
-  let record: CsvCell[] = []
-  const records: CsvCell[][] = [record]
+  let record: CsvRecord = { cells: [], places: [] }
+  const records = [record]
   let [at, line, lineStart, cells] = [0, 1, 0, 0]
   for (;;) {
     const column = at - lineStart + 1
-    if (record.length === MAX_TABLE_COLUMNS)
+    if (record.cells.length === MAX_TABLE_COLUMNS)
       return fail(records, { line, column }, `A row has more than ${MAX_TABLE_COLUMNS} cells`)
     if (++cells > MAX_TABLE_CELLS)
       return fail(records, { line, column }, `The table has more than ${MAX_TABLE_CELLS} cells`)
@@ -29,7 +29,8 @@ export function readRecords(
     if (end === undefined)
       return fail(records, { line, column }, 'A cell starts with a quote that is never closed')
     const whole = isQuoted ? unquote(text.slice(at + 1, end - 1)) : text.slice(at, end)
-    record.push({ text: unescapeFormula(whole), line, column })
+    record.cells.push(unescapeFormula(whole))
+    record.places.push(line, column)
     if (isQuoted)
       for (const { 0: lineEnd, index } of text.slice(at, end).matchAll(LINE_END))
         [line, lineStart] = [line + 1, at + index + lineEnd.length]
@@ -47,7 +48,7 @@ export function readRecords(
     ;[line, lineStart] = [line + 1, at]
     if (records.length === maxRecords)
       return fail(records, { line, column: 1 }, `The table has more than ${maxRecords} rows`)
-    record = []
+    record = { cells: [], places: [] }
     records.push(record)
   }
 }
@@ -78,7 +79,7 @@ function unquote(text: string): string {
 }
 
 const fail = (
-  records: CsvCell[][],
+  records: CsvRecord[],
   place: { line: number; column: number },
   message: string,
 ): CsvRecords => ({ ok: false, records, error: { ...place, message } })

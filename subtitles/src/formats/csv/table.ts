@@ -13,50 +13,64 @@ import { cuePosition } from '../position.ts'
 import { readTaggedText } from '../tagged-text.ts'
 import { NO_DURATION, findTimeError, withDuration } from '../times.ts'
 import { findColumn, type CsvColumn } from './columns.ts'
-import type { CsvCell } from './records.ts'
 import { readTime } from './time.ts'
 
-export function readTable(records: CsvCell[][], rate: FrameRate): ReadResult {
-  const [headings, ...rows] = records as [CsvCell[], ...CsvCell[][]]
-  const columns = headings.map(({ text }) => findColumn(text))
-  const error = findHeadingError(headings, columns)
+/** The first row are the headings. `placeOf` counts rows and columns from 0. */
+export type Table = {
+  rows: readonly (readonly string[])[]
+  placeOf: (row: number, column: number) => Place
+}
+type Place = { line: number; column: number }
+
+export function readTable({ rows, placeOf }: Table, rate: FrameRate): ReadResult {
+  const headings = rows[0]!
+  const columns = headings.map(findColumn)
+  const error = findHeadingError(headings, columns, placeOf)
   if (error) return { ok: false, errors: [error] }
   const [cues, errors]: [Cue[], FileError[]] = [[], []]
   const losses = lostColumns(headings, columns)
   const layout = layoutOf(columns)
-  rows.forEach((cells, index) => {
-    if (cells.every(({ text }) => text === '' || text.trim() === '')) return
+  for (let index = 1; index < rows.length; index++) {
+    const cells = rows[index]!
+    if (isBlank(cells)) continue
     const read = readRow(cells, layout, rate)
     if (read.ok) {
       cues.push(read.cue)
       for (const lost of read.losses) losses.push({ cue: read.cue, lost })
     } else
       errors.push({
-        line: read.cell.line,
-        column: read.cell.column,
-        message: `Row ${index + 2}, ${read.column}: ${read.error}`,
+        ...placeOf(index, read.at),
+        message: `Row ${index + 1}, ${read.column}: ${read.error}`,
       })
-  })
+  }
   return readResult(cues, errors, losses)
 }
 
-const lostColumns = (headings: CsvCell[], columns: (CsvColumn | undefined)[]): Loss[] =>
-  headings.flatMap(({ text }, index) =>
+function isBlank(cells: readonly string[]): boolean {
+  for (const text of cells) if (text !== '' && text.trim() !== '') return false
+  return true
+}
+
+const lostColumns = (
+  headings: readonly string[],
+  columns: readonly (CsvColumn | undefined)[],
+): Loss[] =>
+  headings.flatMap((text, index) =>
     columns[index] === undefined && text.trim()
       ? [{ cue: null, lost: `The column ${text.trim().slice(0, 40)}` }]
       : [],
   )
 
 function findHeadingError(
-  headings: CsvCell[],
-  columns: (CsvColumn | undefined)[],
+  headings: readonly string[],
+  columns: readonly (CsvColumn | undefined)[],
+  placeOf: Table['placeOf'],
 ): FileError | undefined {
   const twice = columns.findIndex((column, index) => column && columns.indexOf(column) < index)
   if (twice >= 0)
     return {
-      line: headings[twice]!.line,
-      column: headings[twice]!.column,
-      message: `“${headings[twice]!.text}” and “${headings[columns.indexOf(columns[twice])]!.text}” are the same column`,
+      ...placeOf(0, twice),
+      message: `“${headings[twice]!}” and “${headings[columns.indexOf(columns[twice])]!}” are the same column`,
     }
   const missing = [
     !columns.includes('in') && '“in”',
@@ -74,7 +88,7 @@ function findHeadingError(
 
 type RowResult =
   | { ok: true; cue: Cue; losses: readonly string[] }
-  | { ok: false; cell: CsvCell; column: string; error: string }
+  | { ok: false; at: number; column: string; error: string }
 
 /** Where the columns are. */
 type TableLayout = {
@@ -91,34 +105,31 @@ const layoutOf = (columns: (CsvColumn | undefined)[]): TableLayout => ({
 })
 
 function readRow(
-  cells: CsvCell[],
+  cells: readonly string[],
   { width, places, hasLayout }: TableLayout,
   rate: FrameRate,
 ): RowResult {
   const extra =
-    cells.length > width ? cells.slice(width).find(({ text }) => text.trim() !== '') : undefined
-  if (extra)
+    cells.length > width ? cells.findIndex((text, at) => at >= width && text.trim() !== '') : -1
+  if (extra >= 0)
     return {
       ok: false,
-      cell: extra,
-      column: `column ${cells.indexOf(extra) + 1}`,
+      at: extra,
+      column: `column ${extra + 1}`,
       error: 'this cell has no heading',
     }
-  const cellAt = (column: CsvColumn): CsvCell =>
-    cells[places[column] ?? -1] ?? { ...cells.at(-1)!, text: '' }
+  // A missing cell is reported at the last one.
   const fail = (column: CsvColumn, why: string): RowResult => ({
     ok: false,
-    cell: cellAt(column),
+    at: Math.min(places[column] ?? Infinity, cells.length - 1),
     column,
     error: why,
   })
-  const cellText = (column: CsvColumn) => cells[places[column] ?? -1]?.text ?? ''
-  const [start, stop, target, source] = [
-    readTime(cellText('in'), rate),
-    readTime(cellText('out'), rate),
-    readTaggedText(cellText('target')),
-    readTaggedText(cellText('source')),
-  ]
+  const cellText = (column: CsvColumn) => cells[places[column] ?? -1] ?? ''
+  const start = readTime(cellText('in'), rate)
+  const stop = readTime(cellText('out'), rate)
+  const target = readTaggedText(cellText('target'))
+  const source = readTaggedText(cellText('source'))
   if (!start.ok) return fail('in', start.error)
   if (!stop.ok) return fail('out', stop.error)
   const times = { start: start.time, stop: withDuration(start.time, stop.time) }
@@ -126,29 +137,30 @@ function readRow(
   if (error) return fail('out', `the row ${error}`)
   if (!target.ok) return fail('target', target.error)
   if (!source.ok) return fail('source', source.error)
-  const [budget, alignment, textAlign] = [
-    cellText('budget').trim(),
-    parseOption(ALIGNMENTS, cellText('alignment')),
-    parseOption(TEXT_ALIGNS, cellText('textAlign')),
-  ]
-  if (!/^\d{0,6}$/.test(budget)) return fail('budget', 'a budget must be a number of characters')
+  const budget = cellText('budget').trim()
+  const alignment = parseOption(ALIGNMENTS, cellText('alignment'))
+  const textAlign = parseOption(TEXT_ALIGNS, cellText('textAlign'))
+  if (budget && !/^\d{0,6}$/.test(budget))
+    return fail('budget', 'a budget must be a number of characters')
   if (alignment === null) return fail('alignment', `must be one of ${ALIGNMENTS.join(', ')}`)
   if (textAlign === null) return fail('textAlign', `must be one of ${TEXT_ALIGNS.join(', ')}`)
   const layout = hasLayout ? readLayout(cellText) : NO_LAYOUT
   if (!layout.ok) return fail(layout.column, layout.error)
+  const cue: Cue = { start: times.start, stop: times.stop, text: target.text }
+  Object.assign(
+    cue,
+    cuePosition(alignment ?? target.place.alignment, textAlign ?? target.place.textAlign),
+    layout.fields,
+  )
+  if (source.text) cue.source = source.text
+  if (budget) cue.budget = Number(budget)
+  for (const [field, column] of TEXT_FIELDS) {
+    const text = cellText(column)
+    if (text) cue[field] = text
+  }
   return {
     ok: true,
-    cue: {
-      ...times,
-      text: target.text,
-      ...cuePosition(alignment ?? target.place.alignment, textAlign ?? target.place.textAlign),
-      ...layout.fields,
-      ...(source.text && { source: source.text }),
-      ...(budget && { budget: Number(budget) }),
-      ...(cellText('id') && { name: cellText('id') }),
-      ...(cellText('note') && { note: cellText('note') }),
-      ...(cellText('still') && { still: cellText('still') }),
-    },
+    cue,
     losses: lossesOf(
       stop.time === start.time,
       start.losses,
@@ -158,6 +170,12 @@ function readRow(
     ),
   }
 }
+
+const TEXT_FIELDS = [
+  ['name', 'id'],
+  ['note', 'note'],
+  ['still', 'still'],
+] as const
 
 const NOTHING: readonly string[] = []
 /** Nearly all rows lose nothing. */

@@ -7,10 +7,14 @@ const CLOCK = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/
 const FRAMES = /^(\d{1,2}):(\d\d):(\d\d)([:;])(\d\d)$/
 const SECONDS = /^\d+(?:[.,]\d+)?$/
 
-export type TimeResult = { ok: true; time: number; losses: string[] } | { ok: false; error: string }
+export type TimeResult =
+  | { ok: true; time: number; losses: readonly string[] }
+  | { ok: false; error: string }
 
 /** Spreadsheets write fractions: .5 is half a second. */
 export function readTime(cell: string, rate: FrameRate): TimeResult {
+  const usual = readUsualTime(cell)
+  if (usual !== undefined) return { ok: true, time: usual, losses: NOTHING }
   const text = cell.trim()
   if (SECONDS.test(text))
     return { ok: true, time: Math.round(Number(text.replace(',', '.')) * 1000), losses: [] }
@@ -27,6 +31,27 @@ export function readTime(cell: string, rate: FrameRate): TimeResult {
         error: 'a time must be written as 00:00:01,000 or 00:00:01:00, or as a number of seconds',
       }
     : { ok: true, time, losses: [] }
+}
+
+const NOTHING: readonly string[] = []
+const [COLON, COMMA, POINT] = [0x3a, 0x2c, 0x2e]
+
+/** HH:MM:SS,mmm, as most tables have it, without a pattern. */
+function readUsualTime(cell: string): number | undefined {
+  if (cell.length !== 12 || cell.charCodeAt(2) !== COLON || cell.charCodeAt(5) !== COLON)
+    return undefined
+  const mark = cell.charCodeAt(8)
+  if (mark !== COMMA && mark !== POINT) return undefined
+  let number = 0
+  for (let at = 0; at < 12; at++) {
+    if (at === 2 || at === 5 || at === 8) continue
+    const digit = cell.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return undefined
+    number = number * 10 + digit
+  }
+  const [hours, rest] = [Math.floor(number / 10_000_000), number % 10_000_000]
+  const [minutes, seconds] = [Math.floor(rest / 100_000), Math.floor(rest / 1000) % 100]
+  return clockToMs(hours, minutes, seconds, rest % 1000)
 }
 
 /** A semicolon means drop frame. */

@@ -1,5 +1,4 @@
 // Reads a worksheet as rows of text. A workbook (ECMA-376, xlsx) is a zip of XML parts.
-import { unzipSync } from 'fflate'
 import {
   attributeEntries,
   getAttribute,
@@ -13,14 +12,13 @@ import type { FileError } from '../format.ts'
 import { MAX_TABLE_CELLS, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '../limits.ts'
 import { toCellText, unescapeText, type Lookup } from './cell.ts'
 import { readPlainRow, readPlainString } from './plain.ts'
+import { unzip } from './unzip.ts'
 
 export type Worksheet = { ok: true; rows: string[][] } | { ok: false; errors: FileError[] }
 type Part = { ok: true; root: XmlElement } | { ok: false; errors: FileError[] }
 
-const MAX_BYTES = 64 * 1024 * 1024
 /** All cells together. A small file can refer to one long text many times. */
 const MAX_TEXT_LENGTH = 32 * 1024 * 1024
-const MAX_PARTS = 2000
 /** Built-in number formats that show a date or a time (ECMA-376, 18.8.30). */
 const isTimeFormat = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
 
@@ -48,26 +46,6 @@ const fail = (message: string): { ok: false; errors: FileError[] } => ({
   ok: false,
   errors: [{ line: 1, column: 1, message }],
 })
-
-/** Unpacks only the parts that are read, up to their declared sizes. */
-function unzip(bytes: Uint8Array): Record<string, Uint8Array> | string {
-  let [size, count] = [0, 0]
-  try {
-    const parts = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        const wanted =
-          /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/.test(
-            name,
-          )
-        if (wanted) [size, count] = [size + originalSize, count + 1]
-        return wanted && size <= MAX_BYTES && count <= MAX_PARTS
-      },
-    })
-    return size > MAX_BYTES || count > MAX_PARTS ? 'The workbook is too large' : parts
-  } catch {
-    return 'The file is not a workbook (xlsx), or it is damaged'
-  }
-}
 
 function readPart(
   parts: Record<string, Uint8Array>,

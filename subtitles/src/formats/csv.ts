@@ -1,11 +1,12 @@
 // Graphics lists and scripts as spreadsheets: one cue per row, headings in any order.
 import { BYTE_ORDER_MARK, formatCsv } from '../csv.ts'
+import type { FrameRate } from '../cue.ts'
 import { toCells } from './csv/cells.ts'
 import { columnsFor, findColumn } from './csv/columns.ts'
 import { readRecords, type CsvRecord } from './csv/records.ts'
-import { readTable, type Table } from './csv/table.ts'
+import { createTableReader } from './csv/table.ts'
 import { decodeText } from './encoding.ts'
-import type { Format } from './format.ts'
+import type { Format, ReadResult } from './format.ts'
 import { withEncodingWarning, writeResult } from './results.ts'
 
 const SEPARATORS = [',', ';', '\t']
@@ -19,7 +20,7 @@ export const csv: Format = {
     if (!decoded.ok) return decoded
     const read = readRecords(decoded.text, findSeparator(decoded.text))
     if (!read.ok) return { ok: false, errors: [read.error] }
-    return withEncodingWarning(readTable(toTable(read.records), rate), decoded.encoding)
+    return withEncodingWarning(readTable(read.records, rate), decoded.encoding)
   },
   write: (cues) =>
     writeResult(cues, () => {
@@ -29,13 +30,12 @@ export const csv: Format = {
     }),
 }
 
-const toTable = (records: readonly CsvRecord[]): Table => ({
-  rows: records.map(({ cells }) => cells),
-  placeOf: (row, column) => {
-    const [line, at] = records[row]!.places.slice(column * 2)
-    return { line: line!, column: at! }
-  },
-})
+function readTable(records: readonly CsvRecord[], rate: FrameRate): ReadResult {
+  const table = createTableReader(rate)
+  for (const { cells, places } of records)
+    table.add(cells, (column) => ({ line: places[column * 2]!, column: places[column * 2 + 1]! }))
+  return table.finish()
+}
 
 /** Headings are in the first characters. One hostile cell could be the whole file. */
 const MAX_HEADINGS_LENGTH = 16_384

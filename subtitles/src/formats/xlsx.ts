@@ -1,7 +1,7 @@
 // The CSV table as a workbook.
 import { toCells } from './csv/cells.ts'
 import { columnsFor } from './csv/columns.ts'
-import { readTable } from './csv/table.ts'
+import { createTableReader } from './csv/table.ts'
 import type { Format } from './format.ts'
 import { writeResult } from './results.ts'
 import { readSheet } from './xlsx/read.ts'
@@ -12,12 +12,14 @@ export const xlsx: Format = {
   title: 'Excel',
   mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   read(bytes, { rate }) {
-    const sheet = readSheet(bytes)
+    const table = createTableReader(rate)
+    const sheet = readSheet(bytes, (cells, row) =>
+      table.add(cells, (column) => ({ line: row + 1, column: column + 1 })),
+    )
     if (!sheet.ok) return sheet
-    if (sheet.rows.length === 0)
-      return { ok: false, errors: [{ line: 1, column: 1, message: 'The sheet is empty' }] }
-    const placeOf = (row: number, column: number) => ({ line: row + 1, column: column + 1 })
-    return readTable({ rows: sheet.rows, placeOf }, rate)
+    return sheet.isEmpty
+      ? { ok: false, errors: [{ line: 1, column: 1, message: 'The sheet is empty' }] }
+      : table.finish()
   },
   write: (cues) =>
     writeResult(cues, () => {

@@ -1,35 +1,23 @@
 // Resolves the prefixes of elements and attributes.
-import type { StartTag, XmlAttribute } from './tags.ts'
+import type {
+  NamespaceMap,
+  NamespaceScope,
+  ResolvedTag,
+  StartTag,
+  XmlAttribute,
+} from './start-tag.ts'
 
 export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
 const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/'
 const MAX_NAMESPACES = 100
 export const NO_ATTRIBUTES: readonly string[] = []
 
-type NamespaceMap = ReadonlyMap<string, string>
-/** What the prefixes mean here, with the names that were already resolved. */
-export type NamespaceScope = {
-  spaces: NamespaceMap
-  elements: Map<string, { space: string | undefined; name: string }>
-  /** The keys of attributes. */
-  keys: Map<string, string>
-}
 export const newScope = (spaces: NamespaceMap): NamespaceScope => ({
   spaces,
   elements: new Map(),
   keys: new Map(),
 })
 type NamespaceError = { ok: false; at: number; message: string }
-/** `outer` is the scope that the tag is in. */
-export type ResolvedTag = {
-  ok: true
-  namespace: string
-  name: string
-  attributes: readonly string[]
-  scope: NamespaceScope
-  outer: NamespaceScope
-}
-
 /** `at` is the offset of the tag. */
 export function resolveNames(
   tag: StartTag,

@@ -1,19 +1,9 @@
 // Reads start tags. Most tags of a document repeat, such as <span style="italic">, so the same text
 // is read once.
 import { expandReferences, type ReferenceRepair } from './characters.ts'
-import type { ResolvedTag } from './names.ts'
+import { WHOLE_QNAME } from './name-patterns.ts'
+import type { StartTag, XmlAttribute } from './start-tag.ts'
 
-/** `at` is the offset from the start of the tag. */
-export type XmlAttribute = { name: string; value: string; at: number }
-export type StartTag = {
-  name: string
-  attributes: readonly XmlAttribute[]
-  /** <br/> */
-  isEmpty: boolean
-  length: number
-  /** What its prefixes mean, where it was last. */
-  resolved: ResolvedTag | undefined
-}
 /** `at` is an offset in the text. */
 type TagError = { at: number; message: string }
 export type TagReader = {
@@ -32,11 +22,6 @@ const MAX_ATTRIBUTES = 50
 const MAX_ATTRIBUTE_LENGTH = 4096
 const SLOTS = 256
 const MAX_KNOWN_LENGTH = 200
-const NAME_START =
-  'A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}'
-export const NAME = `[${NAME_START}][${NAME_START}\\-.0-9\\u00b7\\u0300-\\u036f\\u203f\\u2040]*`
-export const QNAME = `(?:${NAME}:)?${NAME}`
-const WHOLE_QNAME = new RegExp(`^${QNAME}$`, 'u')
 export const UNKNOWN_REFERENCE = 'has an & that is not a known entity or a character reference'
 const [TAB, NEWLINE, SPACE, DOUBLE_QUOTE, SINGLE_QUOTE, SLASH, EQUALS, GREATER] = [
   0x09, 0x0a, 0x20, 0x22, 0x27, 0x2f, 0x3d, 0x3e,

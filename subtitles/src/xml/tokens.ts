@@ -3,18 +3,16 @@
 // `decodeXml` returns them. It is not saxes, because saxes reports where a token ends, and our
 // errors need where it starts.
 import { findInvalidCharacter, expandReferences, type ReferenceRepair } from './characters.ts'
+import { END_TAG, INSTRUCTION } from './name-patterns.ts'
 import { isNamed, readPlainContent, type PlainContent, type PlainReader } from './plain-content.ts'
+import type { StartTag, XmlAttribute } from './start-tag.ts'
 import {
   createTagReader,
   findKnownTag,
-  NAME,
-  QNAME,
   readTag,
   readTagName,
   UNKNOWN_REFERENCE,
-  type StartTag,
   type TagReader,
-  type XmlAttribute,
 } from './tags.ts'
 
 /**
@@ -41,8 +39,6 @@ type DoctypeMode = 'plain' | 'none'
 const MAX_DEPTH = 64
 /** The most levels of an element that is one token. */
 const PLAIN_DEPTH = 4
-const END_TAG = new RegExp(`</(${QNAME})[ \\t\\n]*>`, 'uy')
-const INSTRUCTION = new RegExp(`<\\?(${NAME})(?:[ \\t\\n][^]*?)?\\?>`, 'uy')
 const DECLARATION =
   /\ufeff?(?:<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(?:"1\.[0-9]+"|'1\.[0-9]+')(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(?:"[\w.:-]+"|'[\w.:-]+'))?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>)?/y
 const DOCTYPE =

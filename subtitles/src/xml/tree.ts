@@ -2,15 +2,9 @@
 import type { FileError } from '../formats/format.ts'
 import type { ReferenceRepair } from './characters.ts'
 import { decodeXml, createLocator } from './decode.ts'
-import {
-  newScope,
-  NO_ATTRIBUTES,
-  resolveNames,
-  XML_NAMESPACE,
-  type NamespaceScope,
-  type ResolvedTag,
-} from './names.ts'
+import { newScope, NO_ATTRIBUTES, resolveNames, XML_NAMESPACE } from './names.ts'
 import type { PlainReader } from './plain-content.ts'
+import type { NamespaceScope, ResolvedTag } from './start-tag.ts'
 import {
   createTokenizer,
   nextToken,

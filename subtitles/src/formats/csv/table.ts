@@ -15,35 +15,40 @@ import { NO_DURATION, findTimeError, withDuration } from '../times.ts'
 import { findColumn, type CsvColumn } from './columns.ts'
 import { readTime } from './time.ts'
 
-/** The first row are the headings. `placeOf` counts rows and columns from 0. */
-export type Table = {
-  rows: readonly (readonly string[])[]
-  placeOf: (row: number, column: number) => Place
-}
 type Place = { line: number; column: number }
+/** Of a cell in a row. Columns are counted from 0. */
+export type PlaceOf = (column: number) => Place
+/** Takes the rows one by one, so that they need not be kept. The first are the headings. */
+export type TableReader = {
+  add: (cells: readonly string[], placeOf: PlaceOf) => void
+  finish: () => ReadResult
+}
 
-export function readTable({ rows, placeOf }: Table, rate: FrameRate): ReadResult {
-  const headings = rows[0]!
-  const columns = headings.map(findColumn)
-  const error = findHeadingError(headings, columns, placeOf)
-  if (error) return { ok: false, errors: [error] }
-  const [cues, errors]: [Cue[], FileError[]] = [[], []]
-  const losses = lostColumns(headings, columns)
-  const layout = layoutOf(columns)
-  for (let index = 1; index < rows.length; index++) {
-    const cells = rows[index]!
-    if (isBlank(cells)) continue
-    const read = readRow(cells, layout, rate)
-    if (read.ok) {
-      cues.push(read.cue)
-      for (const lost of read.losses) losses.push({ cue: read.cue, lost })
-    } else
-      errors.push({
-        ...placeOf(index, read.at),
-        message: `Row ${index + 1}, ${read.column}: ${read.error}`,
-      })
+export function createTableReader(rate: FrameRate): TableReader {
+  const [cues, errors, losses]: [Cue[], FileError[], Loss[]] = [[], [], []]
+  let [number, layout, headingError]: [number, TableLayout?, FileError?] = [0]
+  return {
+    add(cells, placeOf) {
+      number++
+      if (!layout) {
+        const columns = cells.map(findColumn)
+        layout = layoutOf(columns)
+        headingError = findHeadingError(cells, columns, placeOf)
+        losses.push(...lostColumns(cells, columns))
+      } else if (!headingError && !isBlank(cells)) {
+        const read = readRow(cells, layout, rate)
+        if (!read.ok) {
+          const message = `Row ${number}, ${read.column}: ${read.error}`
+          errors.push({ ...placeOf(read.at), message })
+          return
+        }
+        cues.push(read.cue)
+        for (const lost of read.losses) losses.push({ cue: read.cue, lost })
+      }
+    },
+    finish: () =>
+      headingError ? { ok: false, errors: [headingError] } : readResult(cues, errors, losses),
   }
-  return readResult(cues, errors, losses)
 }
 
 function isBlank(cells: readonly string[]): boolean {
@@ -64,12 +69,12 @@ const lostColumns = (
 function findHeadingError(
   headings: readonly string[],
   columns: readonly (CsvColumn | undefined)[],
-  placeOf: Table['placeOf'],
+  placeOf: PlaceOf,
 ): FileError | undefined {
   const twice = columns.findIndex((column, index) => column && columns.indexOf(column) < index)
   if (twice >= 0)
     return {
-      ...placeOf(0, twice),
+      ...placeOf(twice),
       message: `“${headings[twice]!}” and “${headings[columns.indexOf(columns[twice])]!}” are the same column`,
     }
   const missing = [

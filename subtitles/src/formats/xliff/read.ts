@@ -13,7 +13,7 @@ import {
   type XmlElement,
 } from '../../xml/tree.ts'
 import { findColumn } from '../csv/columns.ts'
-import { readTable, type Table } from '../csv/table.ts'
+import { createTableReader } from '../csv/table.ts'
 import type { FileError, ReadResult } from '../format.ts'
 import { MAX_CUES } from '../limits.ts'
 import { markupBuilder, type MarkupBuilder } from '../markup-builder.ts'
@@ -41,7 +41,7 @@ export function readXliff(bytes: Uint8Array, rate: FrameRate): ReadResult {
   if (reading.units.length > MAX_CUES) return TOO_MANY_CUES
   if (reading.errors.length > 0) return { ok: false, errors: reading.errors.slice(0, 100) }
   if (reading.units.length === 0) return fail(root, 'The document has no units')
-  const result = readTable(toTable(reading.units), rate)
+  const result = readUnits(reading.units, rate)
   if (!result.ok) return result
   const lost = [...reading.losses].map((what) => ({ cue: null, lost: what }))
   return { ...result, warnings: [...lost, ...result.warnings] }
@@ -53,20 +53,18 @@ const fail = ({ line, column }: XmlElement, message: string): ReadResult => ({
 })
 
 /** One row for each unit, with the fields that any of them has. */
-function toTable(units: readonly Unit[]): Table {
+function readUnits(units: readonly Unit[], rate: FrameRate): ReadResult {
   const headings = [
     ...new Set(['in', 'out', 'target', ...units.flatMap(({ cells }) => [...cells.keys()])]),
   ]
-  return {
-    rows: [
-      headings,
-      ...units.map(({ cells }) => headings.map((heading) => cells.get(heading) ?? '')),
-    ],
-    placeOf: (row) => {
-      const { line, column } = units[row - 1]?.element ?? { line: 1, column: 1 }
-      return { line, column }
-    },
-  }
+  const table = createTableReader(rate)
+  table.add(headings, () => ({ line: 1, column: 1 }))
+  for (const { element, cells } of units)
+    table.add(
+      headings.map((heading) => cells.get(heading) ?? ''),
+      () => ({ line: element.line, column: element.column }),
+    )
+  return table.finish()
 }
 
 function readUnit(element: XmlElement, { units, errors, losses }: XliffReading) {

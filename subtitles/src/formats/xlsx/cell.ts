@@ -1,14 +1,14 @@
 import { formatTimecode } from '../../cue.ts'
 
 /** What cells refer to: texts, and by index of the cell style whether it shows a time. */
-export type Lookup = { strings: readonly string[]; times: readonly boolean[] }
+export type CellLookup = { strings: readonly string[]; times: readonly boolean[] }
 
 const DAY_MS = 86_400_000
 
 /** The text of a cell with a value (ECMA-376, 18.3.1.4). */
 export function toCellText(
   { kind, raw, style }: { kind: string; raw: string; style: number },
-  { strings, times }: Lookup,
+  { strings, times }: CellLookup,
 ): string {
   if (kind === 's') return strings[Number(raw)] ?? ''
   if (kind === 'b') return raw === '1' ? 'TRUE' : 'FALSE'

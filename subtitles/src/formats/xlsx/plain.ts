@@ -3,7 +3,7 @@
 import { expandReferences } from '../../xml/characters.ts'
 import type { PlainContent } from '../../xml/plain-content.ts'
 import { MAX_TABLE_COLUMNS } from '../limits.ts'
-import { toCellText, unescapeText, type Lookup } from './cell.ts'
+import { toCellText, unescapeText, type CellLookup } from './cell.ts'
 
 type Cell = { column: number; kind: string; style: number; isEmpty: boolean; next: number }
 type CellText = { text: string; nodes: number; next: number }
@@ -18,7 +18,7 @@ const [SPACE, QUOTE, SLASH, ZERO, NINE, EQUALS, GREATER, A, Z, LOWER_R, LOWER_S,
 export function readPlainRow(
   source: string,
   from: number,
-  { name, lookup }: { name: string; lookup: Lookup },
+  { name, lookup }: { name: string; lookup: CellLookup },
 ): PlainContent | undefined {
   const rows: string[] = []
   let [at, nodes] = [from, 1]
@@ -75,33 +75,29 @@ function readCellTag(source: string, from: number, nextColumn: number): Cell | u
   }
 }
 
-function readCellText(source: string, cell: Cell, lookup: Lookup): CellText | undefined {
+function readCellText(source: string, cell: Cell, lookup: CellLookup): CellText | undefined {
   const { kind, style, isEmpty, next } = cell
   if (isEmpty) return { text: toCellText({ kind, raw: '', style }, lookup), nodes: 1, next }
-  if (source.startsWith('<is>', next)) {
-    const found = readText(source, next + '<is>'.length, '</t></is></c>')
-    return found && { ...found, text: unescapeText(found.text), nodes: found.nodes + 2 }
-  }
-  const found = source.startsWith('<v>', next)
-    ? readUpTo(source, next + '<v>'.length, '</v></c>')
-    : undefined
-  return (
-    found && {
-      text: toCellText({ kind, raw: found.text, style }, lookup),
-      nodes: found.nodes + 2,
-      next: found.next,
-    }
-  )
+  const isInline = source.startsWith('<is>', next)
+  const found = isInline
+    ? readText(source, next + '<is>'.length, '</t></is></c>')
+    : source.startsWith('<v>', next)
+      ? readUpTo(source, next + '<v>'.length, '</v></c>')
+      : undefined
+  if (!found) return undefined
+  found.text = isInline
+    ? unescapeText(found.text)
+    : toCellText({ kind, raw: found.text, style }, lookup)
+  found.nodes += 2
+  return found
 }
 
 function readText(source: string, at: number, end: string): CellText | undefined {
-  const tag = source.startsWith(SPACED_TEXT, at)
-    ? SPACED_TEXT
-    : source.startsWith(TEXT, at)
-      ? TEXT
-      : undefined
-  const found = tag === undefined ? undefined : readUpTo(source, at + tag.length, end)
-  return found && { ...found, nodes: found.nodes + 1 }
+  const tag = source.charCodeAt(at + 2) === GREATER ? TEXT : SPACED_TEXT
+  if (!source.startsWith(tag, at)) return undefined
+  const found = readUpTo(source, at + tag.length, end)
+  if (found) found.nodes++
+  return found
 }
 
 /** `nodes` is 0 for an empty text. */

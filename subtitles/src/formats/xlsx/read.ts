@@ -10,11 +10,13 @@ import {
 } from '../../xml/tree.ts'
 import type { FileError } from '../format.ts'
 import { MAX_TABLE_CELLS, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '../limits.ts'
-import { toCellText, unescapeText, type Lookup } from './cell.ts'
+import { toCellText, unescapeText, type CellLookup } from './cell.ts'
 import { readPlainRow, readPlainString } from './plain.ts'
 import { unzip } from './unzip.ts'
 
-export type Worksheet = { ok: true; rows: string[][] } | { ok: false; errors: FileError[] }
+type Worksheet = { ok: true; isEmpty: boolean } | { ok: false; errors: FileError[] }
+/** Rows are counted from 0. */
+type TakeRow = (cells: readonly string[], row: number) => void
 type Part = { ok: true; root: XmlElement } | { ok: false; errors: FileError[] }
 
 /** All cells together. A small file can refer to one long text many times. */
@@ -23,7 +25,7 @@ const MAX_TEXT_LENGTH = 32 * 1024 * 1024
 const isTimeFormat = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
 
 /** Reads the sheet named Graphics or Subtitles, or the first one. */
-export function readSheet(bytes: Uint8Array): Worksheet {
+export function readSheet(bytes: Uint8Array, takeRow: TakeRow): Worksheet {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     return fail(
       'The workbook has a password or is in an old format. Save it as xlsx without a password',
@@ -39,7 +41,7 @@ export function readSheet(bytes: Uint8Array): Worksheet {
   if (!shared.ok) return shared
   if (parts['xl/styles.xml'] && !styles.ok) return styles
   const times = styles.ok ? readTimeStyles(styles.root) : []
-  return readRows(parts, path, { strings: shared.strings, times })
+  return readRows(parts, path, { lookup: { strings: shared.strings, times }, takeRow })
 }
 
 const fail = (message: string): { ok: false; errors: FileError[] } => ({
@@ -127,12 +129,23 @@ function readStrings(parts: Record<string, Uint8Array>): Strings {
   return xml.ok ? { ok: true, strings } : xml
 }
 
-type Sheet = { rows: string[][]; cells: number; length: number; failure?: Failure | undefined }
+type Sheet = {
+  takeRow: TakeRow
+  rows: number
+  cells: number
+  length: number
+  isEmpty: boolean
+  failure?: Failure | undefined
+}
 type Failure = ReturnType<typeof failAt>
 
 /** Rows are read one by one, and none stays in memory as XML. */
-function readRows(parts: Record<string, Uint8Array>, path: string, lookup: Lookup): Worksheet {
-  const sheet: Sheet = { rows: [], cells: 0, length: 0 }
+function readRows(
+  parts: Record<string, Uint8Array>,
+  path: string,
+  { lookup, takeRow }: { lookup: CellLookup; takeRow: TakeRow },
+): Worksheet {
+  const sheet: Sheet = { takeRow, rows: 0, cells: 0, length: 0, isEmpty: true }
   const isRow = (depth: number) => depth <= 3
   const xml = readPart(parts, path, {
     take: (element, depth) => {
@@ -151,9 +164,7 @@ function readRows(parts: Record<string, Uint8Array>, path: string, lookup: Looku
     },
   })
   if (!xml.ok) return xml
-  if (sheet.failure) return sheet.failure
-  const last = sheet.rows.findLastIndex((cells) => cells.some(Boolean))
-  return { ok: true, rows: sheet.rows.slice(0, last + 1) }
+  return sheet.failure ?? { ok: true, isEmpty: sheet.isEmpty }
 }
 
 function addRow(
@@ -161,22 +172,24 @@ function addRow(
   row: XmlElement,
   read: () => readonly string[] | Failure,
 ): Failure | undefined {
-  const { rows } = sheet
-  const number = Number(getAttribute(row, 'r') ?? rows.length + 1)
+  const number = Number(getAttribute(row, 'r') ?? sheet.rows + 1)
   if (number > MAX_TABLE_ROWS) return failAt(row, `The sheet has more than ${MAX_TABLE_ROWS} rows`)
-  if (!(number > rows.length)) return failAt(row, 'The rows of the sheet are out of order')
-  while (rows.length < number - 1) rows.push([])
+  if (!(number > sheet.rows)) return failAt(row, 'The rows of the sheet are out of order')
   const cells = read()
   if ('ok' in cells) return cells
-  rows.push(cells as string[])
+  for (; sheet.rows < number - 1; sheet.rows++) sheet.takeRow([], sheet.rows)
+  sheet.takeRow(cells, sheet.rows++)
   sheet.cells += cells.length
-  for (const text of cells) sheet.length += text.length
+  for (const text of cells) {
+    sheet.length += text.length
+    if (text) sheet.isEmpty = false
+  }
   if (sheet.cells > MAX_TABLE_CELLS)
     return failAt(row, `The sheet has more than ${MAX_TABLE_CELLS} cells`)
   return sheet.length > MAX_TEXT_LENGTH ? failAt(row, 'The sheet has too much text') : undefined
 }
 
-function readCells(row: XmlElement, lookup: Lookup): string[] | Failure {
+function readCells(row: XmlElement, lookup: CellLookup): string[] | Failure {
   const cells: string[] = []
   for (const cell of childElements(row)) {
     if (cell.name !== 'c') continue
@@ -204,7 +217,7 @@ function parseColumn(reference: string | undefined): number | undefined {
     : undefined
 }
 
-function readCell(cell: XmlElement, lookup: Lookup): string {
+function readCell(cell: XmlElement, lookup: CellLookup): string {
   const [inline, value] = [findChild(cell, 'is'), findChild(cell, 'v')]
   if (inline) return readString(inline)
   return toCellText(

@@ -7,8 +7,9 @@ const INVALID_UNIT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 export const findInvalidCharacter = (text: string): number =>
   text.search(text.isWellFormed() ? INVALID_UNIT : INVALID_CHARACTER)
 
-const REFERENCE = /&(?:#([0-9]{1,8})|#x([0-9A-Fa-f]{1,8})|(amp|lt|gt|quot|apos));|&/g
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const CODE = /^#(?:([0-9]{1,8})|x([0-9A-Fa-f]{1,8}))$/
+/** Of a reference between & and ; */
+const MAX_NAME = 10
 
 /** What an unknown reference means; it may be an & alone. Not longer than the reference. */
 export type ReferenceRepair = (reference: string) => string
@@ -24,20 +25,39 @@ export function expandReferences(
 ): { ok: true; text: string } | { ok: false; at: number } {
   if (!raw.includes('&')) return { ok: true, text: raw }
   let [text, read] = ['', 0]
-  for (const { 0: reference, 1: decimal, 2: hexadecimal, 3: entity, index } of raw.matchAll(
-    REFERENCE,
-  )) {
-    const meant = entity
-      ? ENTITIES[entity]
-      : fromCode(decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : 0)
-    if (meant === undefined && !repair) return { ok: false, at: index }
-    UNKNOWN.lastIndex = index
-    const whole = meant === undefined ? UNKNOWN.exec(raw)![0] : reference
-    text += raw.slice(read, index) + (meant ?? repair!(whole))
-    read = index + whole.length
+  for (let at = raw.indexOf('&'); at >= 0; at = raw.indexOf('&', read)) {
+    const end = findEnd(raw, at + 1)
+    const meant = end < 0 ? undefined : readReference(raw.slice(at + 1, end))
+    if (meant === undefined && !repair) return { ok: false, at }
+    UNKNOWN.lastIndex = at
+    const whole = meant === undefined ? UNKNOWN.exec(raw)![0] : undefined
+    text += raw.slice(read, at) + (meant ?? repair!(whole!))
+    read = whole === undefined ? end + 1 : at + whole.length
   }
   return { ok: true, text: text + raw.slice(read) }
 }
+
+/** Where the next ; is, or -1 if it is too far away. */
+function findEnd(raw: string, from: number): number {
+  for (let at = from; at <= from + MAX_NAME; at++) if (raw[at] === ';') return at
+  return -1
+}
+
+function readReference(name: string): string | undefined {
+  if (name === '#10') return '\n'
+  if (!name.startsWith('#')) return ENTITIES.get(name)
+  const [, decimal, hexadecimal] = CODE.exec(name) ?? []
+  if (decimal) return fromCode(Number(decimal))
+  return hexadecimal ? fromCode(Number.parseInt(hexadecimal, 16)) : undefined
+}
+
+const ENTITIES = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
 
 function fromCode(code: number): string | undefined {
   const character = code <= 0x10ffff ? String.fromCodePoint(code) : '\0'

@@ -49,20 +49,21 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
  * tenth of the time of a pattern.
  */
 function hasControls(bytes: Uint8Array): boolean {
-  const offset = (4 - (bytes.byteOffset % 4)) % 4
-  const count = Math.max(0, Math.floor((bytes.length - offset) / 4))
-  const words = count > 0 ? new Uint32Array(bytes.buffer, bytes.byteOffset + offset, count) : []
+  const { buffer, byteOffset, length } = bytes
+  const offset = -byteOffset & 3
+  const count = Math.max(0, (length - offset) >> 2)
+  const words = new Int32Array(buffer, count ? byteOffset + offset : 0, count)
   for (let index = 0; index < count; index++) {
     const word = words[index]!
-    // Bytes below 0x20 set their highest bit here. Others may do so too, and are then looked at.
-    if (((word - 0x20202020) & ~word & 0x80808080) !== 0) {
+    // The highest bit of each byte below 0x20 is set here. So is that of some others after it.
+    if (((word - 0x20202020) & ~word & HIGHEST_BITS) !== 0) {
       const at = offset + index * 4
       if (hasControlsAt(bytes, at, at + 4)) return true
     }
   }
-  const end = offset + count * 4
-  return hasControlsAt(bytes, 0, offset) || hasControlsAt(bytes, end, bytes.length)
+  return hasControlsAt(bytes, 0, offset) || hasControlsAt(bytes, offset + count * 4, length)
 }
+const HIGHEST_BITS = 0x80808080 | 0
 
 function hasControlsAt(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to && at < bytes.length; at++) {

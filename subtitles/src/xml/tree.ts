@@ -170,7 +170,8 @@ function toPlainElement(
     attributes,
     rows,
     toElement() {
-      const [element, where] = [newElement(named, place(at)), place(at)]
+      const where = place(at)
+      const element = newElement(named, where)
       if (lineBreak === undefined) return element
       for (const [index, text] of rows.entries()) {
         if (index > 0)
@@ -205,11 +206,17 @@ export const findChild = (element: XmlElement, name: string): XmlElement | undef
   childElements(element).find((child) => child.name === name)
 export const textContent = (element: XmlElement): string =>
   element.children.map((child) => (isElement(child) ? textContent(child) : child.text)).join('')
-export const getAttribute = (element: XmlElement, name: string, space = ''): string | undefined =>
-  findAttribute(element, attributeKey(space, name))
+export const getAttribute = (
+  element: Pick<XmlElement, 'attributes'>,
+  name: string,
+  space = '',
+): string | undefined => findAttribute(element, attributeKey(space, name))
 
 /** With at most 50 attributes, a list is faster and smaller than a map. */
-function findAttribute({ attributes }: XmlElement, key: string): string | undefined {
+function findAttribute(
+  { attributes }: Pick<XmlElement, 'attributes'>,
+  key: string,
+): string | undefined {
   for (let at = 0; at < attributes.length; at += 2)
     if (attributes[at] === key) return attributes[at + 1]
   return undefined

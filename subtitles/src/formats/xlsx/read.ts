@@ -6,6 +6,7 @@ import {
   childElements,
   readXml,
   textContent,
+  type PlainElement,
   type XmlElement,
 } from '../../xml/tree.ts'
 import type { FileError } from '../format.ts'
@@ -150,7 +151,9 @@ function readRows(
   const xml = readPart(parts, path, {
     take: (element, depth) => {
       if (element.name !== 'row' || !isRow(depth)) return false
-      sheet.failure ??= addRow(sheet, element, () => readCells(element, lookup))
+      sheet.failure ??= addRow(sheet, { ...element, toElement: () => element }, () =>
+        readCells(element, lookup),
+      )
       return true
     },
     plain: {
@@ -158,7 +161,7 @@ function readRows(
       read: (source, from, name) => readPlainRow(source, from, { name, lookup }),
       take: (element, ancestors) => {
         if (!isRow(ancestors.length + 1)) return false
-        sheet.failure ??= addRow(sheet, element.toElement(), () => element.rows)
+        sheet.failure ??= addRow(sheet, element, () => element.rows)
         return true
       },
     },
@@ -169,12 +172,14 @@ function readRows(
 
 function addRow(
   sheet: Sheet,
-  row: XmlElement,
+  row: Pick<PlainElement, 'attributes' | 'toElement'>,
   read: () => readonly string[] | Failure,
 ): Failure | undefined {
   const number = Number(getAttribute(row, 'r') ?? sheet.rows + 1)
-  if (number > MAX_TABLE_ROWS) return failAt(row, `The sheet has more than ${MAX_TABLE_ROWS} rows`)
-  if (!(number > sheet.rows)) return failAt(row, 'The rows of the sheet are out of order')
+  if (number > MAX_TABLE_ROWS)
+    return failAt(row.toElement(), `The sheet has more than ${MAX_TABLE_ROWS} rows`)
+  if (!(number > sheet.rows))
+    return failAt(row.toElement(), 'The rows of the sheet are out of order')
   const cells = read()
   if ('ok' in cells) return cells
   for (; sheet.rows < number - 1; sheet.rows++) sheet.takeRow([], sheet.rows)
@@ -185,8 +190,10 @@ function addRow(
     if (text) sheet.isEmpty = false
   }
   if (sheet.cells > MAX_TABLE_CELLS)
-    return failAt(row, `The sheet has more than ${MAX_TABLE_CELLS} cells`)
-  return sheet.length > MAX_TEXT_LENGTH ? failAt(row, 'The sheet has too much text') : undefined
+    return failAt(row.toElement(), `The sheet has more than ${MAX_TABLE_CELLS} cells`)
+  return sheet.length > MAX_TEXT_LENGTH
+    ? failAt(row.toElement(), 'The sheet has too much text')
+    : undefined
 }
 
 function readCells(row: XmlElement, lookup: CellLookup): string[] | Failure {

@@ -43,7 +43,8 @@ export function findKnownTag({ source, known }: TagReader, at: number): StartTag
   const end = source.indexOf('>', at)
   if (end < 0) return undefined
   const found = known[slotOf(source, at, end)]
-  return found?.text.length === end - at + 1 && source.startsWith(found.text, at)
+  // Comparing a slice is faster than startsWith, which compares one character at a time.
+  return found?.text.length === end - at + 1 && source.slice(at, end + 1) === found.text
     ? found.tag
     : undefined
 }

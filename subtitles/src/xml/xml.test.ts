@@ -36,6 +36,28 @@ test('resolves prefixes in scope', () => {
   assert.deepEqual([getAttribute(b!, 'x', 'one'), getAttribute(b!, 'x')], ['1', '2'])
 })
 
+test('reads tags with the same text each time where they are', () => {
+  const root = rootOf(
+    '<r xmlns:p="one"><p:a x=">"/><p:a x=">"/><b y="1"/><b y="1"/><c xmlns:p="two"><p:a x=">"/><b y="1"/></c></r>',
+  )
+  const [first, second, b, other, c] = childElements(root)
+  assert.deepEqual(
+    [first!, second!, findChild(c!, 'a')!].map((a) => [a.namespace, getAttribute(a, 'x')]),
+    [
+      ['one', '>'],
+      ['one', '>'],
+      ['two', '>'],
+    ],
+  )
+  assert.deepEqual(b!.attributes, other!.attributes)
+  assert.deepEqual([b!.column, other!.column], [42, 52])
+  const broken = readXml(bytes('<r><a xmlns:p="one"><p:b p:x=""/></a>\n<c><p:b p:x=""/></c></r>'))
+  assert.deepEqual(broken, {
+    ok: false,
+    error: { line: 2, column: 4, message: 'The document does not declare the prefix p' },
+  })
+})
+
 test('rejects malformed documents with line and column', () => {
   const broken: [string, number, number][] = [
     ['', 1, 1],

@@ -122,7 +122,7 @@ const isSubmittable = (config: unknown): boolean =>
 const LOW_PRIORITY = 10
 
 function lowerPriority(client: pg.PoolClient) {
-  const { processID } = client as unknown as { processID: number }
+  const { processID } = internalsOf(client)
   try {
     setPriority(processID, Math.max(getPriority(processID), LOW_PRIORITY))
   } catch {
@@ -145,11 +145,14 @@ const takeRole =
   (client: pg.ClientBase): unknown =>
     client.query(`set role ${role}; ${setup}`)
 
-/** Statements in progress fail. The types of pg do not show the socket. */
+/** Statements in progress fail. */
 export function breakConnection(client: pg.ClientBase, reason: string) {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  stream.destroy(new Error(`Connection terminated: ${reason}`))
+  internalsOf(client).connection.stream.destroy(new Error(`Connection terminated: ${reason}`))
 }
+
+/** What the types of pg do not show. */
+const internalsOf = (client: pg.ClientBase) =>
+  client as unknown as { processID: number; connection: { stream: Socket } }
 
 const MAX_PREPARED = 1_000
 const names = new Map<string, string>()

@@ -95,7 +95,7 @@ export async function oneAtATime<T>(
     return await attempt().catch(async (error: unknown) => {
       if (!isConflict(error)) throw error
       if (await findSaved(db, request)) return attempt()
-      throw isLockTimeout(error) ? inFlight() : error
+      throw isKeyLocked(error) ? inFlight() : error
     })
   } finally {
     running.delete(name)
@@ -105,9 +105,12 @@ export async function oneAtATime<T>(
 const isConflict = (error: unknown): boolean =>
   error instanceof Problem
     ? error.status === 409 && !error.code.startsWith('idempotency.')
-    : isLockTimeout(error) || codeOf(error).startsWith(INTEGRITY_VIOLATION)
+    : codeOf(error) === LOCK_NOT_AVAILABLE || codeOf(error).startsWith(INTEGRITY_VIOLATION)
 
-const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE
+/** Whether another transaction has inserted the key, and has not ended for two seconds. */
+const isKeyLocked = (error: unknown): boolean =>
+  codeOf(error) === LOCK_NOT_AVAILABLE &&
+  String((error as { where?: unknown }).where).includes('"idempotency_pkey"')
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code)
 

@@ -65,12 +65,24 @@ function valuesOf({ row, parts, moves, materials }: NewRequest): (string | null)
   const { to: status, reason } = moves.at(-1) ?? START
   const submitted_at = moves.length ? created_at : null
   const history = [START, ...moves].map(({ to, ...entry }, number) => ({
-    ...{ studio_id, work_request_id, person_id: owner_id, created_at, number },
-    ...{ status: to, ...entry },
+    studio_id,
+    work_request_id,
+    person_id: owner_id,
+    created_at,
+    number,
+    status: to,
+    ...entry,
   }))
   const translations = parts.map(({ _id, textTrack, revision, part }) => ({
-    ...{ id: _id, studio_id, asset_id, work_request_id, part, language, created_at },
-    ...{ text_track_id: textTrack, script_revision: revision },
+    id: _id,
+    studio_id,
+    asset_id,
+    work_request_id,
+    part,
+    language,
+    text_track_id: textTrack,
+    script_revision: revision,
+    created_at,
   }))
   const wanted = materials.map((name) => ({ work_request_id, name }))
   return [

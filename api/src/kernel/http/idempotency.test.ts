@@ -16,7 +16,7 @@ import { createWorkRequest } from '../../workrequests/contract.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { insertPendingRows } from '../db/pending-rows.ts'
-import { oneAtATime, pruneIdempotencyKeys, runOnce, type IdempotentRequest } from './idempotency.ts'
+import { claimKey, pruneIdempotencyKeys, runOnce, type IdempotentRequest } from './idempotency.ts'
 
 const headers = { 'idempotency-key': 'key-1' }
 const body = { name: 'Once', settings: { leadTimeHours: 48 } }
@@ -113,7 +113,8 @@ async function startElsewhere(db: Db, request: IdempotentRequest, response: stri
   const isSaved = Promise.withResolvers<void>()
   const mayCommit = Promise.withResolvers<void>()
   const done = inTransaction(db, async (tx) => {
-    await runOnce(tx, request, { work: async () => response, checkReplay: async () => {} })
+    const claim = () => {}
+    await runOnce(tx, request, { claim, work: async () => response, checkReplay: async () => {} })
     await insertPendingRows(tx)
     isSaved.resolve()
     await mayCommit.promise
@@ -128,16 +129,18 @@ const requestOf = (person: string): IdempotentRequest => ({
   digests: ['digest'],
   secret: false,
 })
-const attemptOn = (db: Db, request: IdempotentRequest) => () =>
-  inTransaction(db, (tx) =>
-    runOnce(tx, request, { work: async () => 'here', checkReplay: async () => {} }),
+const sendHere = (db: Db, request: IdempotentRequest) =>
+  claimKey(db, request, (claim) =>
+    inTransaction(db, (tx) =>
+      runOnce(tx, request, { claim, work: async () => 'here', checkReplay: async () => {} }),
+    ),
   )
 
 test('returns the response of another process that was faster', async (t) => {
   const { a, db } = await loadFixtures(t)
   const request = requestOf(a.people.studio._id)
   const elsewhere = await startElsewhere(db, request, 'elsewhere')
-  const here = oneAtATime(db, request, attemptOn(db, request))
+  const here = sendHere(db, request)
   await elsewhere.commit()
   assert.equal(await here, 'elsewhere')
 })
@@ -146,9 +149,7 @@ test('tells to try again while another process takes long', async (t) => {
   const { a, db } = await loadFixtures(t)
   const request = requestOf(a.people.studio._id)
   const elsewhere = await startElsewhere(db, request, 'elsewhere')
-  const outcome = await oneAtATime(db, request, attemptOn(db, request)).catch(
-    (error: ApiError) => error.code,
-  )
+  const outcome = await sendHere(db, request).catch((error: ApiError) => error.code)
   await elsewhere.commit()
   assert.equal(outcome, 'idempotency.in-flight')
 })
@@ -176,6 +177,14 @@ test('saves many orders and their keys with few statements', async (t) => {
   assert.deepEqual(repeated, created)
   const { rows } = await sql`select from idempotency where key like 'order-%'`.execute(db)
   assert.equal(rows.length, numbers.length + 2)
+})
+
+test('repeats a finished request many times at once', async (t) => {
+  const { admin } = await loadFixtures(t)
+  const send = () => admin.call(studios.createStudio, { body, headers })
+  const first = await send()
+  const repeated = await Promise.all(Array.from({ length: 20 }, send))
+  assert.deepEqual([...new Set(repeated.map(({ _id }) => _id))], [first._id])
 })
 
 test('does not use up the key of a rejected request', async (t) => {

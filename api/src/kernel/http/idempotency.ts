@@ -47,15 +47,21 @@ function digestsOf({ current, secrets }: SigningKeys, content: string): string[]
 
 /**
  * Does the work once per key. The key and the response are saved in the transaction of the work, so
- * that only one of two requests with the same key can be saved.
+ * that only one of two requests with the same key can be saved. A finished request is repeated
+ * without a claim, so repetitions do not wait for each other.
  */
 export async function runOnce<T>(
   tx: Tx,
   request: IdempotentRequest | undefined,
   {
+    claim,
     work,
     checkReplay,
-  }: { work: () => Promise<T>; checkReplay: (response: unknown) => Promise<void> },
+  }: {
+    claim: () => void
+    work: () => Promise<T>
+    checkReplay: (response: unknown) => Promise<void>
+  },
 ): Promise<T> {
   if (!request) return work()
   const saved = await findSaved(tx, request)
@@ -65,6 +71,7 @@ export async function runOnce<T>(
     await checkReplay(response)
     return response
   }
+  claim()
   const response = await work()
   await addRow(tx, 'idempotency', {
     person_id: request.person,
@@ -79,26 +86,31 @@ export async function runOnce<T>(
 const running = new Set<string>()
 
 /**
- * Runs one request with the same key at a time in this process. If another process was faster,
- * `attempt` fails with a conflict, and is repeated to get the saved response.
+ * `claim` throws while another request of this process has claimed the same key. If another process
+ * was faster, `attempt` fails with a conflict, and is repeated to get the saved response.
  */
-export async function oneAtATime<T>(
+export async function claimKey<T>(
   db: Db,
   request: IdempotentRequest | undefined,
-  attempt: () => Promise<T>,
+  attempt: (claim: () => void) => Promise<T>,
 ): Promise<T> {
-  if (!request) return attempt()
+  if (!request) return attempt(() => {})
   const name = `${request.person} ${request.key}`
-  if (running.has(name)) throw inFlight()
-  running.add(name)
+  let isClaimed = false
+  const claim = () => {
+    if (isClaimed) return
+    if (running.has(name)) throw inFlight()
+    running.add(name)
+    isClaimed = true
+  }
   try {
-    return await attempt().catch(async (error: unknown) => {
+    return await attempt(claim).catch(async (error: unknown) => {
       if (!isConflict(error)) throw error
-      if (await findSaved(db, request)) return attempt()
+      if (await findSaved(db, request)) return attempt(claim)
       throw isKeyLocked(error) ? inFlight() : error
     })
   } finally {
-    running.delete(name)
+    if (isClaimed) running.delete(name)
   }
 }
 

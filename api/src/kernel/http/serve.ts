@@ -16,7 +16,7 @@ import { malformed } from './contract/problem.ts'
 import { parseRange, rangeHeaders, type JsonPage, type Page, type Range } from './contract/range.ts'
 import type { View } from './contract/view.ts'
 import { checkIfMatch, etagOf, matchesIfNoneMatch } from './etag.ts'
-import { oneAtATime, readIdempotencyKey, runOnce } from './idempotency.ts'
+import { claimKey, readIdempotencyKey, runOnce } from './idempotency.ts'
 import { JsonReply } from './json-reply.ts'
 import { rejectProtectedChanges } from './protected-fields.ts'
 import { NO_QUERY } from './contract/endpoint.ts'
@@ -182,9 +182,10 @@ function transactionFor(
     return result
   }
   const within = <T>(on: Db, work: (tx: Tx) => Promise<T>) =>
-    oneAtATime(on, idempotent, () =>
+    claimKey(on, idempotent, (claim) =>
       inTransaction(on, (tx) =>
         runOnce(tx, idempotent, {
+          claim,
           work: () => withAudit(tx, work),
           checkReplay: (response) => requireNoEmbargo(tx, request.person!, textsIn(response)),
         }),

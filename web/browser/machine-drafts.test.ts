@@ -41,7 +41,7 @@ test('machine drafts', { timeout: 120_000 }, async (t) => {
     await form.getByLabel('Key', { exact: true }).fill(TEST_KEY)
     await form.getByRole('button', { name: 'Save' }).click()
     await admin.getByRole('button', { name: 'Test provider' }).click()
-    await admin.getByText('HELLO').waitFor()
+    await admin.getByText('HELLO', { exact: true }).waitFor()
     assert.equal(await form.getByLabel('Key', { exact: true }).inputValue(), '')
   })
 

@@ -1,5 +1,6 @@
 import { frameToMs, type FrameRate } from '../../cue.ts'
 import { allowsDropFrame, labelToFrame, nextLabelledFrame, nominalRate } from '../../smpte.ts'
+import { readDigits } from '../digits.ts'
 import { SKIPPED_LABEL } from '../frames.ts'
 import { clockToMs } from '../times.ts'
 
@@ -42,16 +43,13 @@ function readUsualTime(cell: string): number | undefined {
     return undefined
   const mark = cell.charCodeAt(8)
   if (mark !== COMMA && mark !== POINT) return undefined
-  let number = 0
-  for (let at = 0; at < 12; at++) {
-    if (at === 2 || at === 5 || at === 8) continue
-    const digit = cell.charCodeAt(at) - 48
-    if (digit < 0 || digit > 9) return undefined
-    number = number * 10 + digit
-  }
-  const [hours, rest] = [Math.floor(number / 10_000_000), number % 10_000_000]
-  const [minutes, seconds] = [Math.floor(rest / 100_000), Math.floor(rest / 1000) % 100]
-  return clockToMs(hours, minutes, seconds, rest % 1000)
+  const hours = readDigits(cell, 0, 2)
+  const minutes = readDigits(cell, 3, 5)
+  const seconds = readDigits(cell, 6, 8)
+  const milliseconds = readDigits(cell, 9, 12)
+  return hours < 0 || minutes < 0 || seconds < 0 || milliseconds < 0
+    ? undefined
+    : clockToMs(hours, minutes, seconds, milliseconds)
 }
 
 /** A semicolon means drop frame. */

@@ -2,6 +2,7 @@
 import { frameToMs, type FrameRate } from '../../cue.ts'
 import { nominalRate } from '../../smpte.ts'
 import { findChild, textContent, type XmlElement } from '../../xml/tree.ts'
+import { readDigits } from '../digits.ts'
 import { parseFrames } from '../frames.ts'
 
 const TICK_MS = 4
@@ -94,15 +95,4 @@ function readUsualLabel(code: string): TimeLabel | undefined {
   return hours < 0 || minutes < 0 || seconds < 0 || rest < 0
     ? undefined
     : { hours, minutes, seconds, mark: ':', rest, digits }
-}
-
-/** -1 if there is anything else. */
-function readDigits(text: string, from: number, to: number): number {
-  let number = 0
-  for (let at = from; at < to; at++) {
-    const digit = text.charCodeAt(at) - 48
-    if (digit < 0 || digit > 9) return -1
-    number = number * 10 + digit
-  }
-  return number
 }

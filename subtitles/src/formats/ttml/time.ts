@@ -2,6 +2,7 @@
 // (12.2).
 import type { FrameRate } from '../../cue.ts'
 import { getAttribute, isElement, type XmlElement } from '../../xml/tree.ts'
+import { readDigits } from '../digits.ts'
 import { nextFrame, parseFrames } from '../frames.ts'
 import type { Loss } from '../results.ts'
 import type { FileError } from '../format.ts'
@@ -94,17 +95,13 @@ export function parseTime(expression: string, clock: TtmlClock): number | undefi
 function parseMilliseconds(expression: string): number | undefined {
   if (expression.length !== 12 || expression[2] !== ':' || expression[5] !== ':') return undefined
   if (expression[8] !== '.') return undefined
-  let number = 0
-  for (let at = 0; at < 12; at++) {
-    if (at === 2 || at === 5 || at === 8) continue
-    const digit = expression.charCodeAt(at) - 48
-    if (digit < 0 || digit > 9) return undefined
-    number = number * 10 + digit
-  }
-  const [seconds, minutes] = [Math.floor(number / 1000) % 100, Math.floor(number / 100_000) % 100]
-  return seconds > 59 || minutes > 59
-    ? undefined
-    : (Math.floor(number / 10_000_000) * 60 + minutes) * 60 + seconds + (number % 1000) / 1000
+  const hours = readDigits(expression, 0, 2)
+  const minutes = readDigits(expression, 3, 5)
+  const seconds = readDigits(expression, 6, 8)
+  const milliseconds = readDigits(expression, 9, 12)
+  const isValid =
+    hours >= 0 && minutes >= 0 && minutes < 60 && seconds >= 0 && seconds < 60 && milliseconds >= 0
+  return isValid ? (hours * 60 + minutes) * 60 + seconds + milliseconds / 1000 : undefined
 }
 
 /** The span of each timed element and region, before it is clipped to its parent. */

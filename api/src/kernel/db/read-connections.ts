@@ -4,7 +4,7 @@
 import pg from 'pg'
 import { RESPONSE_MS, clientOptions, limitWaits, type PoolOptions } from './connect.ts'
 import { withQuerySpan } from '../telemetry/tracing.ts'
-import { STATE_CALLER, valuesOfCaller, type StatedCaller } from './stated-caller.ts'
+import { STATE_CALLER, keyOfCaller, valuesOfCaller, type StatedCaller } from './stated-caller.ts'
 
 export type ReadStatement = { name: string; text: string }
 export type ReadConnections = {
@@ -66,10 +66,9 @@ export function openReadConnections(url: string, options: PoolOptions): ReadConn
       values: readonly unknown[],
     ): Promise<Row[]> {
       if (isClosed) throw new Error('Client was closed')
-      const stated = valuesOfCaller(caller)
-      const key = stated.join(' ')
+      const key = keyOfCaller(caller)
       const connection = await take(indexOf(key))
-      if (connection.stated !== key) state(connection, key, stated)
+      if (connection.stated !== key) state(connection, key, valuesOfCaller(caller))
       const { stating } = connection
       const result = withQuerySpan(text, () =>
         connection.client.query({ name, text, values: values as unknown[] }),

@@ -72,6 +72,7 @@ function createProvider({
         connection.isReleased = true
         await driver.releaseConnection(connection)
       }
+      // Not assigned to the property directly: docs/decisions/0135.
       const sendWithOthers: Merger = async (query) => {
         await release()
         return mergerOf(identity)(query)

@@ -79,6 +79,7 @@ function lazyBegin(driver: Driver): Driver {
       driver.releaseConnection(lazy(connection).inner, options),
     async beginTransaction(connection, settings: TransactionSettings) {
       const { inner } = lazy(connection)
+      // Not assigned to the property directly: docs/decisions/0135.
       const begin = () => driver.beginTransaction(inner, settings)
       lazy(connection).begin = begin
     },

@@ -1,5 +1,5 @@
-// Statements of one caller that wait for each other are sent as one. A statement costs PostgreSQL and
-// the service about as much as two more rows in it, and they share the wait for the disk.
+// Statements of one caller that wait for each other are sent as one: starting a statement costs as
+// much as two more rows in it, and they share the wait for the disk (docs/decisions/0134).
 import { CompiledQuery, type QueryResult } from 'kysely'
 
 /** Keeps the text of a merged statement short, so that nobody waits long for the others. */
@@ -8,9 +8,9 @@ const MOST_STATEMENTS = 16
 const mergeable = new WeakSet<CompiledQuery>()
 
 /**
- * A statement that may be sent together with others of the same text, if it is all that its
- * transaction writes. Each of its parameters is the
- * text of a JSON array, or null. It inserts the elements of them, or nothing, and returns no row.
+ * Marks a statement that may be sent together with others of the same text, if it is all that its
+ * transaction writes. Each of its parameters is the text of a JSON array, or null. It inserts all
+ * their elements or nothing, and returns no row.
  */
 export function withOthers<R>(query: CompiledQuery<R>): CompiledQuery<R> {
   mergeable.add(query)
@@ -19,7 +19,7 @@ export function withOthers<R>(query: CompiledQuery<R>): CompiledQuery<R> {
 
 export const isMergeable = (query: CompiledQuery): boolean => mergeable.has(query)
 
-type Waiting = { query: CompiledQuery; isSent: () => void; hasFailed: (error: unknown) => void }
+type Waiting = { query: CompiledQuery; resolve: () => void; reject: (error: unknown) => void }
 type Send = (query: CompiledQuery) => Promise<unknown>
 export type Merger = <R>(query: CompiledQuery) => Promise<QueryResult<R>>
 
@@ -34,8 +34,8 @@ export function createMerger(send: Send, onIdle: () => void): Merger {
     onIdle()
   }
   return async (query) => {
-    await new Promise<void>((isSent, hasFailed) => {
-      waiting.push({ query, isSent, hasFailed })
+    await new Promise<void>((resolve, reject) => {
+      waiting.push({ query, resolve, reject })
       if (!isSending) void sendAll()
     })
     return { rows: [] }
@@ -51,12 +51,12 @@ function takeAlike(waiting: Waiting[]): Waiting[] {
 async function sendTogether(entries: readonly Waiting[], send: Send): Promise<void> {
   try {
     await send(merge(entries.map(({ query }) => query)))
-    for (const { isSent } of entries) isSent()
+    for (const { resolve } of entries) resolve()
   } catch (error) {
     // PostgreSQL has refused all of them because of one.
     if (entries.length > 1 && isRefused(error))
       for (const entry of entries) await sendTogether([entry], send)
-    else for (const { hasFailed } of entries) hasFailed(error)
+    else for (const { reject } of entries) reject(error)
   }
 }
 

@@ -158,6 +158,21 @@ test('reads a known caller with one statement', async (t) => {
   assert.match(statements[0]!, /caller_version/)
 })
 
+test('reads known callers who ask at the same time with one statement', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, b } = fixtures
+  const people = [a.people.studio, b.people.studio, a.people.vendor]
+  const before = await Promise.all(people.map((person) => remembered(fixtures, person)))
+  const unknown = { ...a.people.studio, token: b.people.studio.token }
+  const after: unknown[] = []
+  const statements = await statementsOf(async () => {
+    after.push(...(await Promise.all(people.map((person) => remembered(fixtures, person)))))
+  })
+  assert.deepEqual(after, before)
+  assert.equal(statements.length, 1, statements.join('\n'))
+  assert.equal(await remembered(fixtures, unknown), undefined)
+})
+
 async function remembered({ app }: Fixtures, { email, token }: TestUser) {
   const credential = { user: email, secret: `token-${token}`, network: ADDRESS, address: ADDRESS }
   const found = await app.authenticator.byToken(credential).catch(() => undefined)

@@ -7,11 +7,12 @@ import {
   type ConnectionProvider,
   type DatabaseConnection,
   type Driver,
+  type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
 import type { Db } from './connect.ts'
 import { LazyBeginDialect, type LazyConnection } from './lazy-begin.ts'
-import { createMerger, type Merger } from './merge-statements.ts'
+import { createMerger, kindOfMerge, type Merger } from './merge-statements.ts'
 import { keyOfCaller, stateOnce, type StatedCaller } from './stated-caller.ts'
 import type { DB } from './tables.ts'
 
@@ -24,23 +25,14 @@ export function callerConnections(pool: pg.Pool): CallerConnections {
   const ready = driver.init()
   const compiler = dialect.createQueryCompiler()
   const adapter = dialect.createAdapter()
-  const mergers = new Map<string, Merger>()
-  /** Merges only what the same caller sends, so that row-level security applies to all of it. */
-  const mergerOf = (identity: StatedCaller): Merger => {
-    const key = keyOfCaller(identity)
-    const known = mergers.get(key)
-    if (known) return known
-    const { provideConnection } = createProvider({ driver, ready, identity, mergerOf })
-    const merger = createMerger(
-      (query) => provideConnection((connection) => connection.executeQuery(query)),
-      () => mergers.delete(key),
-    )
-    mergers.set(key, merger)
-    return merger
-  }
+  const merge = createMergers((identity, query) =>
+    createProvider({ driver, ready, identity, merge }).provideConnection((connection) =>
+      connection.executeQuery(query),
+    ),
+  )
   return {
     as(identity) {
-      const provider = createProvider({ driver, ready, identity, mergerOf })
+      const provider = createProvider({ driver, ready, identity, merge })
       const executor = new DefaultQueryExecutor(compiler, adapter, provider)
       return new Kysely<DB>({ config: { dialect }, dialect, driver, executor })
     },
@@ -52,37 +44,52 @@ const state = stateOnce<DatabaseConnection>((connection, text, values) =>
   connection.executeQuery(CompiledQuery.raw(text, values)),
 )
 
+type MergeOf = <R>(identity: StatedCaller, query: CompiledQuery) => Promise<QueryResult<R>>
+
+/** Merges only what the same caller sends, so that row-level security applies to all of it. */
+function createMergers(
+  send: (identity: StatedCaller, query: CompiledQuery) => Promise<QueryResult<unknown>>,
+): MergeOf {
+  const mergersOf = new Map<string, Map<string, Merger>>()
+  return (identity, query) => {
+    const mergers = mergersOf.get(query.sql) ?? new Map<string, Merger>()
+    mergersOf.set(query.sql, mergers)
+    const key = keyOfCaller(identity)
+    const merger =
+      mergers.get(key) ??
+      createMerger(
+        kindOfMerge(query)!,
+        (merged) => send(identity, merged),
+        () => mergers.delete(key),
+      )
+    mergers.set(key, merger)
+    return merger(query)
+  }
+}
+
 function createProvider({
   driver,
   ready,
   identity,
-  mergerOf,
+  merge,
 }: {
   driver: Driver
   ready: Promise<void>
   identity: StatedCaller
-  mergerOf: (identity: StatedCaller) => Merger
+  merge: MergeOf
 }): ConnectionProvider {
   return {
     async provideConnection(consumer) {
       await ready
       const connection = (await driver.acquireConnection()) as LazyConnection
-      const release = async () => {
-        if (connection.isReleased) return
-        connection.isReleased = true
-        await driver.releaseConnection(connection)
-      }
-      // Not assigned to the property directly: docs/decisions/0135.
-      const sendWithOthers: Merger = async (query) => {
-        await release()
-        return mergerOf(identity)(query)
-      }
-      connection.sendWithOthers = sendWithOthers
+      connection.serve({
+        state: (inner) => state(inner, identity),
+        merge: (query) => merge(identity, query),
+      })
       try {
-        await state(connection.inner, identity)
         return await consumer(connection)
       } finally {
-        await release()
+        await connection.release()
       }
     },
   }

@@ -5,7 +5,7 @@ import { loadFixtures } from '../../../test/fixtures.ts'
 import { statementsOf } from '../../../test/statements-of.ts'
 import type { Db } from './connect.ts'
 import { withoutBegin } from './lazy-begin.ts'
-import { withOthers } from './merge-statements.ts'
+import { inBatches, readWithOthers, withOthers } from './merge-statements.ts'
 import { insertLast } from './pending-rows.ts'
 import { connectService } from './service-database.ts'
 import { inTransaction } from './transaction.ts'
@@ -52,8 +52,8 @@ test('sends what waits for a statement of the same caller as one statement', asy
     ]),
   )
   const { length } = statements.filter(isInsert)
-  // One at once, 16 of those that waited, the rest, and the other studio; more if some were late.
-  assert.ok(length >= 4 && length <= 10, `${length} statements`)
+  // 16 of them, the rest, and the other studio; more if some were late.
+  assert.ok(length >= 3 && length <= 10, `${length} statements`)
   assert.deepEqual(await readNames(), [...names, 'other'])
 })
 
@@ -110,4 +110,88 @@ test('refuses a statement after the last one', async (t) => {
     await sql`select 1`.execute(tx)
   })
   await assert.rejects(work, /follows the last one/)
+})
+
+const FIND = `select given.number::int, kept.name, 10 / (given.item ->> 'divisor')::int as part
+  from jsonb_array_elements($1) with ordinality as given (item, number)
+  join kept on kept.name = given.item ->> 'name'`
+type Found = { number: number; name: string; part: number }
+
+const find = (db: Db, name: string, divisor = 1) =>
+  inTransaction(db, async (tx) => {
+    const items = JSON.stringify([{ name, divisor }])
+    const query = CompiledQuery.raw(FIND, [items]) as CompiledQuery<Found>
+    const { rows } = await tx.executeQuery(readWithOthers(withoutBegin(query)))
+    return rows.map((row) => row.name)
+  })
+const isFind = (text: string) => text === FIND
+
+test('reads for several transactions of a caller with one statement', async (t) => {
+  const { a, b, connectAs } = await createTable(t)
+  await insert(connectAs(a), 'first', a)
+  await insert(connectAs(a), 'second', a)
+  await insert(connectAs(b), 'other', b)
+  const found: string[][] = []
+  const statements = await statementsOf(async () => {
+    const wanted = ['second', 'unknown', 'other', 'first', 'second']
+    found.push(...(await Promise.all(wanted.map((name) => find(connectAs(a), name)))))
+    found.push(await find(connectAs(b), 'other'))
+  })
+  assert.deepEqual(found, [['second'], [], [], ['first'], ['second'], ['other']])
+  assert.equal(statements.filter(isFind).length, 2)
+})
+
+test('reads for each alone if PostgreSQL refuses one of them', async (t) => {
+  const { a, connectAs } = await createTable(t)
+  await insert(connectAs(a), 'first', a)
+  const outcomes = await outcomesOf([
+    find(connectAs(a), 'first'),
+    find(connectAs(a), 'first', 0),
+    find(connectAs(a), 'first'),
+  ])
+  assert.deepEqual(outcomes, ['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('reads on the connection of a transaction that has one', async (t) => {
+  const { a, connectAs } = await createTable(t)
+  await insert(connectAs(a), 'first', a)
+  const statements = await statementsOf(() =>
+    inTransaction(connectAs(a), async (tx) => {
+      await tx.executeQuery(withoutBegin(CompiledQuery.raw('select 1')))
+      const items = JSON.stringify([{ name: 'first', divisor: 1 }])
+      await tx.executeQuery(
+        readWithOthers(withoutBegin(CompiledQuery.raw(FIND, [items]) as CompiledQuery<Found>)),
+      )
+    }),
+  )
+  assert.deepEqual(
+    statements.filter((text) => !/set_config/.test(text)),
+    ['select 1', FIND],
+  )
+})
+
+test('sends what is added in one turn together, and a later batch after an earlier one', async () => {
+  const batches: number[][] = []
+  const running = { now: 0, most: 0 }
+  const send = async (items: readonly number[]) => {
+    running.most = Math.max(running.most, ++running.now)
+    batches.push([...items])
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    running.now--
+    return items.map((item) => item * 2)
+  }
+  const add = inBatches(send, { isSerial: true })
+  const first = Promise.all([add(1), add(2)])
+  await new Promise((resolve) => setTimeout(resolve, 1))
+  assert.deepEqual(await Promise.all([first, add(3), add(4)]), [[2, 4], 6, 8])
+  assert.deepEqual(
+    [batches, running.most],
+    [
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      1,
+    ],
+  )
 })

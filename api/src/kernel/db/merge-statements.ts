@@ -1,11 +1,13 @@
-// Statements of one caller that wait for each other are sent as one: starting a statement costs as
-// much as two more rows in it, and they share the wait for the disk (docs/decisions/0134).
+// Statements that are sent in the same turn of the event loop, or that wait for each other, are sent
+// as one: starting a statement costs as much as two more rows in it, and inserts share the wait for
+// the disk (docs/decisions/0134).
 import { CompiledQuery, type QueryResult } from 'kysely'
 
 /** Keeps the text of a merged statement short, so that nobody waits long for the others. */
 const MOST_STATEMENTS = 16
 
-const mergeable = new WeakSet<CompiledQuery>()
+type Mergeable = 'insert' | 'read'
+const mergeable = new WeakMap<CompiledQuery, Mergeable>()
 
 /**
  * Marks a statement that may be sent together with others of the same text, if it is all that its
@@ -13,45 +15,82 @@ const mergeable = new WeakSet<CompiledQuery>()
  * their elements or nothing, and returns no row.
  */
 export function withOthers<R>(query: CompiledQuery<R>): CompiledQuery<R> {
-  mergeable.add(query)
+  mergeable.set(query, 'insert')
   return query
 }
 
-export const isMergeable = (query: CompiledQuery): boolean => mergeable.has(query)
+/**
+ * The same for a statement that reads. Its parameters are arrays of one element, and `number` of the
+ * rows that it returns for an element is the place of the element in its array, from 1.
+ */
+export function readWithOthers<R extends NumberedRow>(query: CompiledQuery<R>): CompiledQuery<R> {
+  mergeable.set(query, 'read')
+  return query
+}
 
-type Waiting = { query: CompiledQuery; resolve: () => void; reject: (error: unknown) => void }
-type Send = (query: CompiledQuery) => Promise<unknown>
+type NumberedRow = { number: number }
+
+export const kindOfMerge = (query: CompiledQuery): Mergeable | undefined => mergeable.get(query)
+
+type Send = (query: CompiledQuery) => Promise<QueryResult<unknown>>
 export type Merger = <R>(query: CompiledQuery) => Promise<QueryResult<R>>
 
-/** Sends a statement at once if none is on its way, and with all that wait otherwise. */
-export function createMerger(send: Send, onIdle: () => void): Merger {
-  const waiting: Waiting[] = []
-  let isSending = false
+/** Merges statements of one text. */
+export function createMerger(kind: Mergeable, send: Send, onIdle: () => void): Merger {
+  const add = inBatches<CompiledQuery, QueryResult<unknown>>(
+    async (queries) => {
+      const { rows } = await send(merge(queries))
+      return queries.map((_query, index) => ({
+        rows:
+          kind === 'read' ? (rows as NumberedRow[]).filter((row) => row.number === index + 1) : [],
+      }))
+    },
+    { isSerial: kind === 'insert', onIdle },
+  )
+  return add as Merger
+}
+
+type Waiting<Item, Result> = {
+  item: Item
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
+type SendBatch<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>
+
+/**
+ * Sends together what is added in one turn of the event loop. A serial batch also waits for the one
+ * before, and grows until then.
+ */
+export function inBatches<Item, Result>(
+  send: SendBatch<Item, Result>,
+  { isSerial = false, onIdle = () => {} } = {},
+): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = []
+  let isBusy = false
   async function sendAll() {
-    isSending = true
-    while (waiting.length > 0) await sendTogether(takeAlike(waiting), send)
-    isSending = false
+    while (waiting.length > 0) {
+      const sent = sendTogether(waiting.splice(0, MOST_STATEMENTS), send)
+      if (isSerial) await sent
+    }
+    isBusy = false
     onIdle()
   }
-  return async (query) => {
-    await new Promise<void>((resolve, reject) => {
-      waiting.push({ query, resolve, reject })
-      if (!isSending) void sendAll()
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (isBusy) return
+      isBusy = true
+      setImmediate(() => void sendAll())
     })
-    return { rows: [] }
-  }
 }
 
-/** The statements at the head that have the same text. */
-function takeAlike(waiting: Waiting[]): Waiting[] {
-  const other = waiting.findIndex(({ query }) => query.sql !== waiting[0]!.query.sql)
-  return waiting.splice(0, Math.min(other === -1 ? waiting.length : other, MOST_STATEMENTS))
-}
-
-async function sendTogether(entries: readonly Waiting[], send: Send): Promise<void> {
+async function sendTogether<Item, Result>(
+  entries: readonly Waiting<Item, Result>[],
+  send: SendBatch<Item, Result>,
+): Promise<void> {
   try {
-    await send(merge(entries.map(({ query }) => query)))
-    for (const { resolve } of entries) resolve()
+    const results = await send(entries.map(({ item }) => item))
+    for (const [index, { resolve }] of entries.entries()) resolve(results[index]!)
   } catch (error) {
     // PostgreSQL has refused all of them because of one.
     if (entries.length > 1 && isRefused(error))

@@ -3,6 +3,7 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import type { Db } from './connect.ts'
 import { withoutBegin } from './lazy-begin.ts'
+import { readWithOthers } from './merge-statements.ts'
 
 /** Callers with the same `key` share the text of a statement and fill in their own `values`. */
 export type StatementShape<T> = { key: string; open: T; values: Record<string, unknown> }
@@ -38,6 +39,23 @@ export function compileOnce<T>(build: (open: T) => RawBuilder<unknown>): Compile
         value instanceof Param ? all[value.name] : value,
       ),
     }
+  }
+}
+
+/**
+ * A statement that reads what a transaction starts from, for one element of its only parameter
+ * (`param('items')`). Elements of other transactions may be read with it (merge-statements.ts).
+ */
+export function preparedForItems<Item, Row extends { number: number }>(
+  build: () => RawBuilder<Row>,
+) {
+  const compile = compileOnce(build)
+  return async (db: Db, item: Item): Promise<Row | undefined> => {
+    const { text, values } = compile(db, SINGLE_SHAPE, { items: JSON.stringify([item]) })
+    const query = readWithOthers(
+      withoutBegin(CompiledQuery.raw(text, values) as CompiledQuery<Row>),
+    )
+    return (await db.executeQuery(query)).rows[0]
   }
 }
 

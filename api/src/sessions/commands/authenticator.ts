@@ -8,7 +8,7 @@ import { throwIfRejected, tooMany } from '../../kernel/http/contract/problem.ts'
 import { digestSecret } from '../../kernel/http/auth/secret.ts'
 import { findCallerByLink, findCallerByToken } from '../queries.ts'
 import {
-  readVersion,
+  createVersionReader,
   readVersionAndDocument,
   readVersionAndPage,
 } from '../../kernel/http/auth/caller-version.ts'
@@ -68,12 +68,13 @@ type RememberedCaller = { version: string; caller: Caller; stated: StatedCaller 
  */
 function createTokenReader(database: ServiceDatabase) {
   const remembered = new Map<string, RememberedCaller>()
+  const reads = { read: database.read, readVersion: createVersionReader(database.system) }
 
   return async (token: Token, wanted?: Wanted): Promise<TokenCaller | undefined> => {
     const key = `${token.address} ${token.digest} ${token.email}`
     const known = remembered.get(key)
     if (known) {
-      const { version, now, ...read } = await readAgain(database, known, token, wanted)
+      const { version, now, ...read } = await readAgain(reads, known, token, wanted)
       if (version === known.version) {
         const clockOffset = now - Date.now() / 1000
         if (Math.abs(clockOffset - known.caller.clockOffset) > CLOCK_TOLERANCE_SECONDS)
@@ -95,7 +96,10 @@ function createTokenReader(database: ServiceDatabase) {
 }
 
 async function readAgain(
-  { system, read }: ServiceDatabase,
+  {
+    read,
+    readVersion,
+  }: Pick<ServiceDatabase, 'read'> & { readVersion: ReturnType<typeof createVersionReader> },
   { stated, caller }: RememberedCaller,
   token: Token,
   wanted: Wanted | undefined,
@@ -105,5 +109,5 @@ async function readAgain(
   const page = stated && typeof wanted === 'function' ? wanted(caller) : undefined
   if (stated && page)
     return { ...(await readVersionAndPage(read, stated, token, page)), document: undefined }
-  return { ...(await readVersion(system, token)), document: undefined }
+  return { ...(await readVersion(token)), document: undefined }
 }

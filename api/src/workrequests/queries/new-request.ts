@@ -9,7 +9,7 @@ import {
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { SINGLE_SHAPE, param, prepared } from '../../kernel/db/prepared.ts'
+import { param, prepared, preparedForItems } from '../../kernel/db/prepared.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { isFresh, mayBuildAs } from '../../kernel/http/documents.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
@@ -69,9 +69,19 @@ export async function getNewRequestContext(
   return found ?? assembleContext(tx, by, input)
 }
 
-const valuesOf = ({ due, territories, ...input }: NewRequestInput) => ({
+type OrderValues = Record<(typeof ORDER_COLUMNS)[number], unknown>
+const ORDER_COLUMNS = [
+  'asset',
+  'owner',
+  'language',
+  'territory',
+  'territories',
+  'dueAt',
+  'dueTz',
+] as const
+
+const valuesOf = ({ due, ...input }: NewRequestInput): OrderValues => ({
   ...input,
-  territoryOfStudio: JSON.stringify(territories),
   dueAt: due && new Date(due.date * 1000),
   dueTz: due?.tz ?? null,
 })
@@ -81,7 +91,7 @@ async function findPrepared(
   by: Caller,
   input: NewRequestInput,
 ): Promise<NewRequestContext | undefined> {
-  const [found] = await selectPrepared(tx, SINGLE_SHAPE, valuesOf(input))
+  const found = await selectPrepared(tx, valuesOf(input))
   const facts = found && (JSON.parse(found.facts) as OrderFacts)
   if (!facts || !seesWholeOrder(facts, by)) return undefined
   const assetView = assetViewOf(facts.view, callerIn(by, facts.studio))
@@ -104,15 +114,20 @@ export async function assembleContext(
   return contextOf(found.context, found.ordered, found.assetView)
 }
 
+type OrderColumn = (name: keyof OrderValues) => RawBuilder<unknown>
+
 /** The request as it will be inserted, under the alias of the table. */
-const newRequest = (studio: RawBuilder<unknown>, project: RawBuilder<unknown>) => sql`(
+const newRequest = (
+  of: OrderColumn,
+  studio: RawBuilder<unknown>,
+  project: RawBuilder<unknown>,
+) => sql`(
   select null::text as id, ${studio} as studio_id, ${project} as project_id,
-    ${param('asset')}::text as asset_id,
-    ${param('owner')}::text as owner_id, ${param('language')}::text as language,
-    coalesce(${param('territory')}::text, ${param('territoryOfStudio')}::jsonb ->> ${studio}, '')
-      as territory,
+    ${of('asset')}::text as asset_id,
+    ${of('owner')}::text as owner_id, ${of('language')}::text as language,
+    coalesce(${of('territory')}::text, ${of('territories')}::jsonb ->> ${studio}, '') as territory,
     null::text as vendor_id, null::text as vendor_answer, null::timestamptz as submitted_at,
-    ${param('dueAt')}::timestamptz as due_at, ${param('dueTz')}::text as due_tz
+    ${of('dueAt')}::timestamptz as due_at, ${of('dueTz')}::text as due_tz
   offset 0)`
 
 const scriptsJson = sql`coalesce((
@@ -155,17 +170,25 @@ const visibleFacts = {
   scripts: scriptsJson,
 }
 
-const selectPrepared = prepared(
-  () => sql<{ facts: string; body: string; context: OrderContext }>`
-  select d.facts, d.body, ${orderContext(storedFacts)} as context
-  from document d
-  join studio s on s.id = d.studio_id
-  cross join lateral ${newRequest(sql`d.studio_id`, sql`null::text`)} w
-  cross join lateral facts_of_new_request(
-    w.studio_id, w.asset_id, w.owner_id, w.language, w.territory) n
-  where d.kind = ${sql.lit(ORDER_DOCUMENT.kind)} and d.record_id = ${param('asset')}
-    and d.variant = ${sql.lit(ORDER_DOCUMENT.variant)} and ${sql.raw(isFresh)}`,
-  { isFirst: true },
+const given: OrderColumn = (name) => sql`(given.item ->> ${sql.lit(name)})`
+
+const selectPrepared = preparedForItems<
+  OrderValues,
+  { number: number; facts: string; body: string; context: OrderContext }
+>(
+  () => sql`
+  select given.number::int, found.*
+  from jsonb_array_elements(${param('items')}) with ordinality as given (item, number)
+  cross join lateral (
+    select d.facts, d.body, ${orderContext(storedFacts)} as context
+    from document d
+    join studio s on s.id = d.studio_id
+    cross join lateral ${newRequest(given, sql`d.studio_id`, sql`null::text`)} w
+    cross join lateral facts_of_new_request(
+      w.studio_id, w.asset_id, w.owner_id, w.language, w.territory) n
+    where d.kind = ${sql.lit(ORDER_DOCUMENT.kind)} and d.record_id = ${given('asset')}
+      and d.variant = ${sql.lit(ORDER_DOCUMENT.variant)} and ${sql.raw(isFresh)}
+    limit 1) found`,
 )
 
 const selectContext = prepared(
@@ -182,7 +205,7 @@ const selectContext = prepared(
   from asset a
   join asset_type ty on ty.id = a.type_id
   join studio s on s.id = a.studio_id
-  cross join lateral ${newRequest(sql`a.studio_id`, sql`a.project_id`)} w
+  cross join lateral ${newRequest(param, sql`a.studio_id`, sql`a.project_id`)} w
   where a.id = ${param('asset')} and a.archived_at is null
     and ${seesAsset(viewer)} and ${seesWorkRequest(viewer)}`,
   { isFirst: true },

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { inBatches } from '../../db/merge-statements.ts'
 import { SINGLE_SHAPE, param, prepared, type CompiledText } from '../../db/prepared.ts'
 import type { ReadStatement } from '../../db/read-connections.ts'
 import type { ServiceDatabase } from '../../db/service-database.ts'
@@ -36,16 +37,23 @@ type Token = { email: string; digest: string }
 /** `version` is null if the token is not valid, or was not used for a minute. */
 type Version = { version: string | null; /** In seconds. */ now: number }
 
-const selectVersion = prepared(
+const selectVersions = prepared(
   () => sql<Version>`
-    select ${callerVersion(param('email'), param('digest'))} as version,
-      extract(epoch from now())::float8 as now`,
+    select ${callerVersion(sql`given.email`, sql`given.digest`)} as version,
+      extract(epoch from now())::float8 as now
+    from unnest(${param('emails')}::text[], ${param('digests')}::text[])
+      with ordinality as given (email, digest, number)
+    order by given.number`,
 )
 
-export async function readVersion(db: Db, { email, digest }: Token): Promise<Version> {
-  const [row] = await selectVersion(db, SINGLE_SHAPE, { email, digest })
-  return row!
-}
+/** Reads the versions of all callers who ask in the same turn of the event loop in one statement. */
+export const createVersionReader = (db: Db): ((token: Token) => Promise<Version>) =>
+  inBatches((tokens) =>
+    selectVersions(db, SINGLE_SHAPE, {
+      emails: tokens.map(({ email }) => email),
+      digests: tokens.map(({ digest }) => digest),
+    }),
+  )
 
 const withDocument = ({ kind, readerFact }: DocumentQuery) => ({
   name: `document ${kind}`,

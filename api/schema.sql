@@ -84,7 +84,7 @@ create table audit (
   request text,
   address text,
   outcome text not null default 'done'::text,
-  search text not null generated always as (((((fold(about_name) || chr(31)) || fold(by_name)) || chr(31)) || fold(act))) stored,
+  search text not null,
   constraint audit_number_key UNIQUE (number),
   constraint audit_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text]))),
   constraint audit_pkey PRIMARY KEY (id)
@@ -3147,6 +3147,15 @@ AS $function$
   where e.at >= starts and e.at < ends
 $function$;
 
+CREATE OR REPLACE FUNCTION public.fill_audit_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search := fold(new.about_name) || chr(31) || fold(new.by_name) || chr(31) || fold(new.act);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_downloads(studio text, skip bigint, wanted bigint, newest_first boolean, OUT total bigint, OUT ids text[])
  RETURNS record
  LANGUAGE plpgsql
@@ -3347,9 +3356,9 @@ begin
   end if;
   if entries is not null then
     insert into audit (by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked,
-      request, address, outcome)
+      request, address, outcome, search)
     select by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked, request,
-      address, outcome
+      address, outcome, fold(about_name) || chr(31) || fold(by_name) || chr(31) || fold(act)
     from jsonb_to_recordset(entries) as given (by_id text, by_name text, token text, act text,
       about_kind text, about_id text, about_name text, studios text[], asked jsonb, request text,
       address text, outcome text);
@@ -3455,6 +3464,15 @@ AS $function$
 begin
   insert into cache_invalidation (dependency)
   select person_id from group_person where group_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_new_materials()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency) select distinct work_request_id from added;
   return null;
 end $function$;
 
@@ -4305,11 +4323,13 @@ begin
     select e.id, reader.id, e.studio_id, e.created_at, e.type, e.work_request_id, e.asset_id,
       e.notify_groups, s.id, reader.id = x.owner_id
     from event_sight x
-    join sight s
-      on (s.studio_id, s.vendor_id, s.has_request, s.territory, s.request_vendor, s.offered,
-        s.has_project, s.has_files, s.file_vendors, s.checked, s.hidden)
-      = (x.studio_id, x.vendor_id, x.has_request, x.territory, x.request_vendor, x.offered,
-        x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden)
+    cross join lateral (
+      select s.id from sight s
+      where (s.studio_id, s.vendor_id, s.has_request, s.territory, s.request_vendor, s.offered,
+          s.has_project, s.has_files, s.file_vendors, s.checked, s.hidden)
+        = (x.studio_id, x.vendor_id, x.has_request, x.territory, x.request_vendor, x.offered,
+          x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden)
+      limit 1) s
     join event e on e.id = x.event_id
     cross join lateral (
       select e.from_id as id union select unnest(e.notify_users)
@@ -4377,11 +4397,14 @@ begin
 
   with settled as (
     select x.event_id, s.id as sight_id, x.owner_id
-    from event_sight x join sight s
-      on (s.studio_id, s.vendor_id, s.has_request, s.territory, s.request_vendor, s.offered,
-        s.has_project, s.has_files, s.file_vendors, s.checked, s.hidden)
-      = (x.studio_id, x.vendor_id, x.has_request, x.territory, x.request_vendor, x.offered,
-        x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden)
+    from event_sight x
+    cross join lateral (
+      select s.id from sight s
+      where (s.studio_id, s.vendor_id, s.has_request, s.territory, s.request_vendor, s.offered,
+          s.has_project, s.has_files, s.file_vendors, s.checked, s.hidden)
+        = (x.studio_id, x.vendor_id, x.has_request, x.territory, x.request_vendor, x.offered,
+          x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden)
+      limit 1) s
     where x.event_id = any (events)),
   notified as (
     update notification n set sight_id = settled.sight_id, own = n.to_id = settled.owner_id

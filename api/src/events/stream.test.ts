@@ -100,8 +100,9 @@ test('does not skip an event that commits late', async (t) => {
     asset: a.asset._id,
   })
   let commit = () => {}
+  let late = Promise.resolve()
   const began = new Promise<void>((started) => {
-    void inTransaction(slow, async (tx) => {
+    late = inTransaction(slow, async (tx) => {
       await emit(tx, eventOf('aph'))
       started()
       await new Promise<void>((resolve) => (commit = resolve))
@@ -112,6 +113,7 @@ test('does not skip an event that commits late', async (t) => {
   await runJobs()
   const [first] = await types(stream, 1)
   commit()
+  await late
   await slow.destroy()
   await runJobs()
   assert.deepEqual([first, ...(await types(stream, 1))], ['fin', 'aph'])

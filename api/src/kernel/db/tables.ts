@@ -81,7 +81,7 @@ export interface Audit {
   number: Generated<Int8>;
   outcome: Generated<string>;
   request: string | null;
-  search: Generated<string>;
+  search: string;
   studios: Generated<string[]>;
   token: string | null;
 }

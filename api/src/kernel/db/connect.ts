@@ -143,7 +143,14 @@ function measureWaits(pool: pg.Pool, name: string) {
 const takeRole =
   (role: string, setup = '') =>
   (client: pg.ClientBase): unknown =>
-    client.query(`set role ${role}; ${setup}`)
+    client.query(`${asRole(role)}; ${setup}`)
+
+/**
+ * Statements of the service are planned once for all values: otherwise PostgreSQL plans the first five
+ * executions on each connection, which takes longer than running them (docs/decisions/0137).
+ */
+export const asRole = (role: string): string =>
+  `set role ${role}; set plan_cache_mode = force_generic_plan`
 
 /** Statements in progress fail. */
 export function breakConnection(client: pg.ClientBase, reason: string) {

@@ -2,7 +2,7 @@
 // connection and are sent without waiting for the results before them, so that neither a pool nor a
 // round trip is needed to state the caller.
 import pg from 'pg'
-import { RESPONSE_MS, clientOptions, limitWaits, type PoolOptions } from './connect.ts'
+import { RESPONSE_MS, asRole, clientOptions, limitWaits, type PoolOptions } from './connect.ts'
 import { withQuerySpan } from '../telemetry/tracing.ts'
 import { STATE_CALLER, keyOfCaller, valuesOfCaller, type StatedCaller } from './stated-caller.ts'
 
@@ -43,7 +43,7 @@ export function openReadConnections(url: string, options: PoolOptions): ReadConn
     })
     client.on('end', forget)
     await client.connect()
-    await client.query('set role reelay_service')
+    await client.query(asRole('reelay_service'))
     return { client, stated: '', stating: undefined }
   }
 

@@ -121,39 +121,38 @@ export const assetJson = (viewer: Viewer): Sql => sql`json_build_object(
     from ${namedFile(viewer, sql`a.thumbnail_id`)}))`
 
 /** `WorkRequestFacts`. Files count only if the viewer can see them. */
-export const factsJson = (viewer: Viewer): Sql => factsWith(RATES, factsOfWork(viewer))
-const RATES = sql`
-  'rateCard', s.settings -> 'rateCard', 'currency', s.settings ->> 'currency',`
+export const factsJson = (viewer: Viewer): Sql =>
+  factsWith(sql`
+    'freshOffline', ${hasFreshOffline}, 'deliverables', ${deliverablesJson(viewer)}`)
 
-/** Rates are long, and no move depends on them. */
-export const movableFactsJson = (viewer: Viewer): Sql => factsWith(sql``, factsOfWork(viewer))
-
-const languagesOfTerritory = sql`(
+/** Null if there is no such territory. */
+export const languagesOfTerritory = sql`(
   select array(select entry ->> 'code' from jsonb_array_elements(t.languages) entry)
   from territory t where t.code = w.territory)`
 
+export const dueInTime = sql`coalesce(
+  w.due_at >= now() + make_interval(hours => (s.settings -> 'leadTimeHours')::int), false)`
+
 const factsWith = (
-  rates: Sql,
   ofWork: Sql,
   languages: Sql = languagesOfTerritory,
 ): Sql => sql`json_build_object(
-  'leadTimeHours', s.settings -> 'leadTimeHours',
-  'dueInTime', coalesce(
-    w.due_at >= now() + make_interval(hours => (s.settings -> 'leadTimeHours')::int), false),${rates}
+  'leadTimeHours', s.settings -> 'leadTimeHours', 'dueInTime', ${dueInTime},
+  'rateCard', s.settings -> 'rateCard', 'currency', s.settings ->> 'currency',
   'languages', ${languages}, ${ofWork})`
 
-const factsOfWork = (viewer: Viewer): Sql => sql`
-  'freshOffline', exists (
-    select from offline o where o.work_request_id = w.id
-      and o.vendor_id is not distinct from w.vendor_id
-      and o.created_at > coalesce((
-        select max(h.at) from work_request_history h
-        where h.work_request_id = w.id and h.status = 'rejected'), '-infinity')),
-  'deliverables', coalesce((
-    select json_agg(json_build_object('use', wf.name, 'state', wf.state, 'companion', wf.companion))
-    from work_request_file wf join file f on f.id = wf.file_id
-    where wf.work_request_id = w.id and f.removed_at is null and ${seesFile(viewer)}), '[]')`
+export const hasFreshOffline = sql`exists (
+  select from offline o where o.work_request_id = w.id
+    and o.vendor_id is not distinct from w.vendor_id
+    and o.created_at > coalesce((
+      select max(h.at) from work_request_history h
+      where h.work_request_id = w.id and h.status = 'rejected'), '-infinity'))`
+
+export const deliverablesJson = (viewer: Viewer): Sql => sql`coalesce((
+  select json_agg(json_build_object('use', wf.name, 'state', wf.state, 'companion', wf.companion))
+  from work_request_file wf join file f on f.id = wf.file_id
+  where wf.work_request_id = w.id and f.removed_at is null and ${seesFile(viewer)}), '[]')`
 
 /** Of a request that nobody has worked on. */
 export const newFactsJson = (languages?: Sql): Sql =>
-  factsWith(RATES, sql`'freshOffline', false, 'deliverables', '[]'::json`, languages)
+  factsWith(sql`'freshOffline', false, 'deliverables', '[]'::json`, languages)

@@ -1,11 +1,12 @@
-// What the rules of the moves read of a request. Many requests are read at once, so the parts that
-// only a reader of the record needs are left out.
+// What the next step of a request depends on. Many requests are read at once, so only the parts are
+// read that the rule of this step looks at (`rules/moves.ts`).
 import { sql, type RawBuilder } from 'kysely'
 import { definitionOf, serviceViewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { param, prepared, SINGLE_SHAPE } from '../../kernel/db/prepared.ts'
+import type { OpenStatus } from '../rules/status.ts'
 import type { MovableRequest } from '../rules/stored.ts'
-import { movableFactsJson } from './columns.ts'
+import { deliverablesJson, dueInTime, hasFreshOffline, languagesOfTerritory } from './columns.ts'
 
 export async function getMovableRequests(
   db: Db,
@@ -24,6 +25,39 @@ const translationOf = (part: 'dialogue' | 'graphics'): RawBuilder<unknown> => sq
     select json_build_object('name', p.name) from person_summary p where p.id = tr.translator_id))
   from translation tr where tr.work_request_id = w.id and tr.part = ${sql.lit(part)})`
 
+/** A part that only the next step from these statuses depends on. */
+const from = (
+  statuses: readonly OpenStatus[],
+  part: RawBuilder<unknown>,
+  otherwise: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`case when w.status in (${sql.join(statuses.map((status) => sql.lit(status)))})
+    then ${part} else ${otherwise} end`
+const NONE = sql`'[]'::json`
+const NOTHING = sql`null::json`
+const BEFORE_WORK = ['submitted', 'awaiting-materials'] as const
+
+const approvalSettings = sql`(
+  select json_build_object(
+    'requireGraphicsApproval', d.definition -> 'requireGraphicsApproval',
+    'requireOfflineApproval', d.definition -> 'requireOfflineApproval')
+  from (select ${definitionOf} as definition offset 0) d)`
+
+const materials = sql`coalesce((
+  select json_agg(json_build_object(
+      'name', m.name, 'complete', m.complete, 'approved', m.approved) order by m.name)
+  from material m where m.work_request_id = w.id), '[]')`
+
+const offlines = sql`coalesce((
+  select json_agg(json_build_object('decision', o.decision) order by o.created_at desc, o.id desc)
+  from offline o where o.work_request_id = w.id), '[]')`
+
+const encodes = sql`coalesce((
+  select json_agg(json_build_object(
+      'kind', e.kind, 'use', e.use, 'value', e.value, 'status', e.status)
+    order by e.created_at desc, e.id desc)
+  from encode e where e.work_request_id = w.id), '[]')`
+
 const nameOf = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select json_build_object('name', p.name) from person_summary p where p.id = ${person})`
 
@@ -40,28 +74,20 @@ const selectMovable = prepared(
       'autoMode', w.auto_mode, 'from', json_build_object('_id', w.owner_id),
       'reviewer', ${nameOf(sql`w.reviewer_id`)}, 'approver', ${nameOf(sql`w.approver_id`)},
       'asset', json_build_object('workflow', json_build_object('definition',
-        json_build_object(
-          'requireGraphicsApproval', d.definition -> 'requireGraphicsApproval',
-          'requireOfflineApproval', d.definition -> 'requireOfflineApproval'))),
-      'materials', coalesce((
-        select json_agg(json_build_object(
-            'name', m.name, 'complete', m.complete, 'approved', m.approved) order by m.name)
-        from material m where m.work_request_id = w.id), '[]'),
-      'offlines', coalesce((
-        select json_agg(json_build_object('decision', o.decision)
-          order by o.created_at desc, o.id desc)
-        from offline o where o.work_request_id = w.id), '[]'),
-      'encodes', coalesce((
-        select json_agg(json_build_object(
-            'kind', e.kind, 'use', e.use, 'value', e.value, 'status', e.status)
-          order by e.created_at desc, e.id desc)
-        from encode e where e.work_request_id = w.id), '[]'),
-      'translation', ${translationOf('dialogue')},
-      'graphicsTranslation', ${translationOf('graphics')},
-      'facts', ${movableFactsJson(serviceViewer)}) as request
+        ${from([...BEFORE_WORK, 'for-review'], approvalSettings, NOTHING)})),
+      'materials', ${from(BEFORE_WORK, materials, NONE)},
+      'offlines', ${from(['in-progress', 'for-review'], offlines, NONE)},
+      'encodes', ${from(['in-progress', 'approved'], encodes, NONE)},
+      'translation', ${from([...BEFORE_WORK, 'for-review'], translationOf('dialogue'), NOTHING)},
+      'graphicsTranslation',
+        ${from([...BEFORE_WORK, 'for-review'], translationOf('graphics'), NOTHING)},
+      'facts', json_build_object(
+        'leadTimeHours', s.settings -> 'leadTimeHours', 'dueInTime', ${dueInTime},
+        'languages', ${from(['incomplete'], sql`array_to_json(${languagesOfTerritory})`, NOTHING)},
+        'freshOffline', ${from(['in-progress'], hasFreshOffline, sql`false`)},
+        'deliverables', ${from(['approved'], deliverablesJson(serviceViewer), NONE)})) as request
     from unnest(${param('ids')}::text[]) wanted (id)
     cross join lateral (select * from work_request where id = wanted.id offset 0) w
     join asset a on a.id = w.asset_id
-    cross join lateral (select ${definitionOf} as definition offset 0) d
     join studio s on s.id = w.studio_id`,
 )

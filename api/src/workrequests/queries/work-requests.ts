@@ -57,12 +57,13 @@ export async function listWorkRequests(
     columns: sql`${workRequestColumns(viewer, false)}, ${assetViewJson(viewer)} as "assetView",
       ${posterOfAsset(viewer)} as poster`,
     from: workRequestFrom,
-    list: listFrom(filter, order),
+    list: listFrom(filter, isCommon, order),
     key: sql`w.id`,
     total: isCommon ? totalOfSearch(viewer, filter) : totalOfRequests(viewer, filter),
     sees: seesWorkRequest(viewer),
     finds: findsWorkRequest(viewer),
-    findsOnce: isTranslator(viewer),
+    // PostgreSQL would rather walk all requests until it has found the few that match.
+    findsOnce: isTranslator(viewer) || (filter.q !== undefined && !isCommon),
     where: condition,
     order: orderBy(order, sortKeys, '-created', sql`w.id`),
     withinEach: inEachStudio(viewer, range, filter, order),
@@ -87,8 +88,12 @@ const inEachStudio = (
       }
     : undefined
 
-const listFrom = ({ q, asset }: WorkRequestFilter, order = ''): RawBuilder<unknown> =>
-  q !== undefined || asset !== undefined || order.includes('asset')
+const listFrom = (
+  { asset }: WorkRequestFilter,
+  comparesNames: boolean,
+  order = '',
+): RawBuilder<unknown> =>
+  comparesNames || asset !== undefined || order.includes('asset')
     ? sql`work_request w join asset a on a.id = w.asset_id`
     : sql`work_request w`
 
@@ -105,14 +110,23 @@ export async function groupWorkRequests(
   const inCounts = countedGroups[by]
   const counted =
     countedRequests(viewer, filter, inCounts && { counted: inCounts, own: value }) ??
-    sql`
-      select ${value} as value, count(*) as count from ${listFrom(filter)}
-      where ${findsWorkRequest(viewer)} and ${(await matchesFilter(db, viewer, filter)).condition}
-      group by 1`
+    (await countRows(db, viewer, value, filter))
   const { rows } = await sql<RequestGroup>`
     select g.value, coalesce(${name}, g.value, '') as name, g.count::int as count
     from (${counted}) g order by ${order}, g.value limit ${MAX_GROUPS}`.execute(db)
   return rows
+}
+
+async function countRows(
+  db: Db,
+  viewer: PreparedViewer,
+  value: RawBuilder<unknown>,
+  filter: WorkRequestFilter,
+) {
+  const { condition, isCommon } = await matchesFilter(db, viewer, filter)
+  return sql`
+    select ${value} as value, count(*) as count from ${listFrom(filter, isCommon)}
+    where ${findsWorkRequest(viewer)} and ${condition} group by 1`
 }
 
 /** `isCommon`: many requests contain the text that was asked for. */

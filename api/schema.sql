@@ -30,9 +30,10 @@ create table asset (
   constraint asset_type_id_fkey FOREIGN KEY (type_id) REFERENCES asset_type(id),
   constraint asset_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflow(id)
 );
+CREATE INDEX asset_archived ON public.asset USING btree (id) INCLUDE (studio_id) WHERE (archived_at IS NOT NULL);
 CREATE INDEX asset_created ON public.asset USING btree (created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX asset_definition ON public.asset USING btree (id) WHERE ((archived_at IS NULL) AND (NOT terminal) AND (definition IS NOT NULL));
-CREATE INDEX asset_name ON public.asset USING btree (studio_id, name, id) WHERE (archived_at IS NULL);
+CREATE INDEX asset_name ON public.asset USING btree (studio_id, name, id);
 CREATE UNIQUE INDEX asset_number ON public.asset USING btree (number);
 CREATE INDEX asset_phase ON public.asset USING btree (workflow_id, phase) WHERE ((archived_at IS NULL) AND (NOT terminal) AND (definition IS NULL));
 CREATE INDEX asset_project ON public.asset USING btree (project_id, created_at DESC, id DESC);
@@ -1838,6 +1839,7 @@ create table translation (
 CREATE INDEX translation_approved ON public.translation USING btree (asset_id, language) WHERE (status = 'approved'::text);
 CREATE INDEX translation_asset ON public.translation USING btree (asset_id, created_at DESC, id DESC);
 CREATE INDEX translation_created ON public.translation USING btree (created_at DESC, id DESC);
+CREATE INDEX translation_of_translator ON public.translation USING btree (translator_id, created_at DESC, id DESC) INCLUDE (studio_id, work_request_id) WHERE (translator_id IS NOT NULL);
 CREATE INDEX translation_studio ON public.translation USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX translation_translator ON public.translation USING btree (translator_id, asset_id) INCLUDE (studio_id, work_request_id) WHERE (translator_id IS NOT NULL);
 alter table translation force row level security;
@@ -1992,9 +1994,9 @@ CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
 CREATE INDEX work_request_complete ON public.work_request USING btree (asset_id) WHERE (status = 'complete'::text);
 CREATE INDEX work_request_created ON public.work_request USING btree (created_at DESC, id DESC);
 CREATE INDEX work_request_due ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
-CREATE INDEX work_request_language ON public.work_request USING btree (studio_id, language, created_at DESC, id DESC);
-CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
-CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id, created_at DESC, id DESC) INCLUDE (studio_id, vendor_id, vendor_answer, territory, submitted_at);
+CREATE INDEX work_request_language ON public.work_request USING btree (studio_id, language, created_at DESC, id DESC) INCLUDE (vendor_id, vendor_answer, owner_id);
+CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) INCLUDE (due_at, deadline_at, status, asset_id, project_id, owner_id, reviewer_id, approver_id, territory, vendor_id, vendor_answer, submitted_at) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
+CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id, created_at DESC, id DESC) INCLUDE (studio_id, vendor_id, vendor_answer, territory, submitted_at, status);
 CREATE INDEX work_request_owner_open ON public.work_request USING btree (owner_id, asset_id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
 CREATE INDEX work_request_project ON public.work_request USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX work_request_reviewer ON public.work_request USING btree (reviewer_id) WHERE (reviewer_id IS NOT NULL);
@@ -2707,33 +2709,39 @@ CREATE OR REPLACE FUNCTION public.count_new_work_request()
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-      declare
-        own_slot constant integer := count_slot();
-        of_studio text;
-        of_type text;
-        of_status text;
-        of_territory text;
-        of_vendor text;
-        is_offered boolean;
-        of_bucket bigint;
-        rows bigint;
-      begin
-        for of_studio, of_type, of_status, of_territory, of_vendor, is_offered, of_bucket, rows in
-          select r.studio_id, '', r.status, r.territory, coalesce(r.vendor_id, ''), r.submitted_at is not null
-          and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), floor(extract(epoch from r.created_at) / 86400)::bigint, count(*) from added r group by 1, 2, 3, 4, 5, 6, 7
-        loop
-          insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-          values ('work_request', of_studio, of_bucket, own_slot, rows)
-          on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
-          insert into row_count as c (
-            kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-          values ('work_request', of_studio, '', of_type, of_status, of_territory, of_vendor, is_offered,
-            own_slot, rows)
-          on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-          do update set total = c.total + excluded.total;
-        end loop;
-        return null;
-      end $function$;
+declare
+  own_slot constant integer := count_slot();
+  of_studio text;
+  of_project text;
+  of_status text;
+  of_territory text;
+  of_vendor text;
+  is_offered boolean;
+  of_bucket bigint;
+  rows bigint;
+begin
+  for of_studio, of_project, of_status, of_territory, of_vendor, is_offered, of_bucket, rows in
+    select r.studio_id, r.project_id, r.status, r.territory, coalesce(r.vendor_id, ''),
+      r.submitted_at is not null
+        and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'),
+      floor(extract(epoch from r.created_at) / 86400)::bigint, count(*)
+    from added r group by 1, 2, 3, 4, 5, 6, 7
+  loop
+    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
+    values ('work_request', of_studio, of_bucket, own_slot, rows)
+    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    values
+      ('work_request', of_studio, '', '', of_status, of_territory, of_vendor, is_offered,
+        own_slot, rows),
+      ('project_request', of_studio, '', of_project, '', '', of_vendor, is_offered,
+        own_slot, rows)
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+  end loop;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_notification()
  RETURNS trigger
@@ -2810,6 +2818,26 @@ AS $function$
     do update set total = c.total + excluded.total; end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_project_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into row_count as c (
+    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+  select 'project_request', r.studio_id, '', r.project_id, '', '', coalesce(r.vendor_id, ''),
+    r.submitted_at is not null
+      and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'),
+    count_slot(), sum(r.change)
+  from (select old.*, -1 as change union all select new.*, 1 where tg_op = 'UPDATE') r
+  group by 2, 4, 7, 8 having sum(r.change) <> 0 order by 2, 4, 7, 8
+  on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+  do update set total = c.total + excluded.total;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_removed_audit()
  RETURNS trigger
@@ -3808,6 +3836,16 @@ CREATE OR REPLACE FUNCTION public.phase_includes(phase jsonb, person text, group
  IMMUTABLE PARALLEL SAFE
 RETURN (COALESCE(((phase -> 'users'::text) ? person), false) OR (EXISTS (SELECT FROM jsonb_array_elements((phase_includes.phase -> 'groups'::text)) named(value) WHERE ((named.value ->> 'id'::text) = ANY (phase_includes.groups)))));
 
+CREATE OR REPLACE FUNCTION public.progress_of_requests(requests text[])
+ RETURNS TABLE(work_request_id text, since timestamp with time zone, rejections bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select h.work_request_id, max(h.at), count(*) filter (where h.status = 'rejected')
+  from work_request_history h where h.work_request_id = any (requests) group by 1
+$function$;
+
 CREATE OR REPLACE FUNCTION public.protect_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3897,6 +3935,33 @@ AS $function$
     on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.rebuild_counts_by_record()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform rebuild_counts_by_studio();
+      delete from row_count where kind in ('file', 'translation');
+      
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'file', changed.studio_id, '', '', status, territory, vendor_id, offered, 0,
+      sum(change)
+    from (select r.studio_id, '', '', vendors_key(r.vendors), true, 1 from file r  where r.removed_at is null) changed (studio_id, status, territory, vendor_id, offered, change)
+    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+    insert into row_count as c (
+      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+    select 'translation', changed.studio_id, '', '', status, territory, vendor_id, offered, 0,
+      sum(change)
+    from (select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from translation r join work_request w on w.id = r.work_request_id where true) changed (studio_id, status, territory, vendor_id, offered, change)
+    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
+    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+    do update set total = c.total + excluded.total;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.rebuild_counts_by_studio()
  RETURNS void
  LANGUAGE plpgsql
@@ -3984,32 +4049,28 @@ AS $function$
     do update set total = c.total + excluded.total;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.rebuild_project_counts()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from row_count where kind = 'project_request';
+  insert into row_count (
+    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+  select 'project_request', w.studio_id, '', w.project_id, '', '', coalesce(w.vendor_id, ''),
+    w.submitted_at is not null
+      and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'),
+    0, count(*)
+  from work_request w group by 2, 4, 7, 8;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.rebuild_row_counts()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-    begin
-      perform rebuild_counts_by_studio();
-      delete from row_count where kind in ('file', 'translation');
-      
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'file', changed.studio_id, '', '', status, territory, vendor_id, offered, 0,
-      sum(change)
-    from (select r.studio_id, '', '', vendors_key(r.vendors), true, 1 from file r  where r.removed_at is null) changed (studio_id, status, territory, vendor_id, offered, change)
-    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, '', '', status, territory, vendor_id, offered, 0,
-      sum(change)
-    from (select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from translation r join work_request w on w.id = r.work_request_id where true) changed (studio_id, status, territory, vendor_id, offered, change)
-    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-    end $function$;
+begin
+  perform rebuild_counts_by_record(), rebuild_project_counts();
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.rebuild_sights()
  RETURNS void

@@ -63,9 +63,9 @@ async function assertGroups(reader: TestUser, what: string): Promise<void> {
     query: { order: 'due' },
     range: { first: 0, last: 499 },
   })
-  for (const by of ['status', 'territory'] as const) {
+  for (const by of ['status', 'territory', 'project'] as const) {
     const groups = await reader.call(workrequests.groupWorkRequests, { query: { by } })
-    const listed = Map.groupBy(items, (item) => item[by])
+    const listed = Map.groupBy(items, (item) => (by === 'project' ? item.project._id : item[by]))
     assert.deepEqual(
       Object.fromEntries(groups.map(({ value, count }) => [value, count])),
       Object.fromEntries([...listed].map(([value, found]) => [value, found.length])),
@@ -123,6 +123,13 @@ const CHANGES = [
   sql`update work_request set vendor_id = (select id from people_group limit 1)`,
   sql`update work_request set vendor_answer = 'declined' where vendor_id is not null`,
   sql`update work_request set submitted_at = null`,
+  sql`
+    with other as (
+      insert into project (studio_id, name, slug)
+      select id, 'Other', 'other-' || id from studio returning id, studio_id)
+    update work_request w set project_id = other.id
+    from other where other.studio_id = w.studio_id and w.status <> 'complete'`,
+  sql`delete from work_request where status = 'incomplete'`,
   sql`update work_request set vendor_id = null, vendor_answer = null, submitted_at = now()`,
   sql`update translation set status = 'approved'`,
   sql`update notification set read = not read, viewed = true`,

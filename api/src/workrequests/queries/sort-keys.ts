@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '../../access/queries/visibility.ts'
 import { STATUSES, type RequestGrouping } from '../contract.ts'
+import type { CountedGroup } from './totals.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -57,11 +58,12 @@ export const groupKeys = (zone: string): Record<RequestGrouping, GroupKey> => ({
   due: byValue(sql`to_char(date_trunc('week', ${due} at time zone ${zone}), 'YYYY-MM-DD')`),
 })
 
-/** Over `row_count c`: the groups that are counted when requests change. */
-export const countedGroups: Partial<Record<RequestGrouping, Sql>> = {
-  status: sql`c.status`,
-  territory: sql`c.territory`,
-  vendor: sql`nullif(c.vendor_id, '')`,
+/** The groups that are counted when requests change. */
+export const countedGroups: Partial<Record<RequestGrouping, CountedGroup>> = {
+  status: { kind: 'work_request', value: sql`c.status` },
+  territory: { kind: 'work_request', value: sql`c.territory` },
+  vendor: { kind: 'work_request', value: sql`nullif(c.vendor_id, '')` },
+  project: { kind: 'project_request', value: sql`c.type` },
 }
 
 /** The id of a translator, `me` or `none`. */

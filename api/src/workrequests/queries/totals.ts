@@ -10,6 +10,8 @@ import type { Viewer } from '../../access/queries/visibility.ts'
 import { allOf } from '../../kernel/db/page.ts'
 
 type Sql = RawBuilder<unknown>
+/** `value` is over `row_count c`. */
+export type CountedGroup = { kind: 'work_request' | 'project_request'; value: Sql }
 type CountedFilter = { status?: string; territory?: string; order?: string }
 
 export const statusesOf = (status: string): string[] => status.replaceAll('_', '-').split(',')
@@ -37,13 +39,14 @@ export function totalOfRequests(viewer: Viewer, filter: CountedFilter): Sql | un
 export function countedRequests(
   viewer: Viewer,
   filter: CountedFilter,
-  group: { counted: Sql; own: Sql } | undefined,
+  group: { counted: CountedGroup; own: Sql } | undefined,
 ): Sql | undefined {
   const matchesFilter = countedFilter(filter)
-  if (!group || !matchesFilter) return undefined
+  if (!group || !matchesFilter || !hasColumns(group.counted, viewer, filter)) return undefined
+  const { kind, value } = group.counted
   const counts = (condition: Sql): Sql => sql`
-    select ${group.counted} as value, sum(c.total) as count from row_count c
-    where c.kind = 'work_request' and ${condition} and ${matchesFilter(sql`c`)}
+    select ${value} as value, sum(c.total) as count from row_count c
+    where c.kind = ${kind} and ${condition} and ${matchesFilter(sql`c`)}
     group by 1 having sum(c.total) > 0`
   const ofStudios = viewer.seesAllOf?.(sql`c.studio_id`)
   if (ofStudios) return counts(ofStudios)
@@ -59,6 +62,11 @@ export function countedRequests(
       group by 1`
   )
 }
+
+/** The counts of projects have neither status nor territory. */
+const hasColumns = ({ kind }: CountedGroup, viewer: Viewer, filter: CountedFilter): boolean =>
+  kind === 'work_request' ||
+  (!filter.status && !filter.territory && viewer.onlyRole !== 'territory')
 
 /** Undefined for filters by something that is not counted. */
 function countedFilter(filter: CountedFilter): ((row: Sql) => Sql) | undefined {

@@ -15,7 +15,7 @@ import { NO_VENDOR, namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { isWholeList, orderBy } from '../kernel/db/order.ts'
-import { findsAsset, isTranslator } from '../access/queries/assigned.ts'
+import { findsAsset, isTranslator, knownAssets } from '../access/queries/assigned.ts'
 import { findByName, type FoundNames } from '../access/queries/search.ts'
 import { skipDays, storedTotalOfAssets, storedTotalOfSearch } from '../access/queries/totals.ts'
 import {
@@ -142,9 +142,11 @@ export async function listAssets(
       ? skipDays(viewer.seesAllAssetsOf, 'asset', range, sql`a.created_at`)
       : undefined,
     sees: sql`a.archived_at is null and ${seesAsset(viewer)}`,
-    finds: sql`a.archived_at is null and ${findsAsset(viewer)}`,
+    finds: findsAsset(viewer),
     findsOnce: isTranslator(viewer),
+    known: isWholeList(filter, filter.order) ? knownAssets(viewer) : undefined,
     where: allOf(
+      sql`a.archived_at is null`,
       filter.q && named
         ? sql`${named.condition(sql`a`)}
           or ${matchesIdOrSlug(filter.q, sql`a.id`, sql`a.slug`)}`

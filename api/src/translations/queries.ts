@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
-import { findsTranslation, isTranslator } from '../access/queries/assigned.ts'
+import { translationsOfTranslator } from '../access/queries/assigned.ts'
 import { skipDays, storedTotal, storedTotalByRequest } from '../access/queries/totals.ts'
 import { mustAnswer, seesTranslation, type Viewer } from '../access/queries/visibility.ts'
 import { UNANSWERED } from '../access/rules.ts'
@@ -53,19 +53,18 @@ export function listTranslations(
   range: Range,
   filter: TranslationFilter,
 ): Promise<Page<StoredTranslation>> {
+  const ofTranslator = translationsOfTranslator(viewer)
   return listLongPage(db, range, {
     columns: translationColumns,
     from: translationFrom,
-    list:
-      viewer.seesAllOf || viewer.onlyRole === 'translator' ? sql`translation tr` : translationFrom,
+    list: viewer.seesAllOf ? sql`translation tr` : translationFrom,
     key: sql`tr.id`,
     total: totalOf(viewer, filter),
     skip: isWholeList(filter)
       ? skipDays(viewer.seesAllOf, 'translation', range, sql`tr.created_at`)
       : undefined,
     sees: seesTranslation(viewer),
-    finds: findsTranslation(viewer),
-    findsOnce: isTranslator(viewer),
+    ...(ofTranslator && { ...ofTranslator, finds: sql`true` }),
     where: allOf(
       filter.asset
         ? sql`tr.asset_id in (select a.id from asset a where ${assetHasAddress(filter.asset)})`

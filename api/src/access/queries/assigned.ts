@@ -1,14 +1,8 @@
 // Translators see what they translate. Visibility is a condition on each row, so a list of theirs
 // would check all rows of the studio. These conditions are equal to it and start from the translator.
 import { sql, type RawBuilder } from 'kysely'
-import {
-  seesAsset,
-  seesProject,
-  seesStudio,
-  seesTranslation,
-  seesWorkRequest,
-  type Viewer,
-} from './visibility.ts'
+import type { KnownRows, LongList } from '../../kernel/db/page.ts'
+import { seesAsset, seesProject, seesStudio, seesWorkRequest, type Viewer } from './visibility.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -21,6 +15,41 @@ const isMine = (viewer: Viewer): Sql =>
 
 export const assetsOfTranslator = (viewer: Viewer): Sql =>
   sql`select mine.asset_id from translation mine where ${isMine(viewer)}`
+
+/** The indexes in the order of the lists begin with the studio. */
+const inEachStudio = (viewer: Viewer, alias: Sql) => ({
+  table: sql`(select s.id from studio s where ${seesStudio(viewer, sql`s.id`)}) s`,
+  condition: sql`${alias}.studio_id = s.id`,
+  alias,
+})
+
+/** For the whole list of assets `a` in the order of their creation. Archived assets do not count. */
+export const knownAssets = (viewer: Viewer): KnownRows | undefined =>
+  isTranslator(viewer)
+    ? {
+        ids: assetsOfTranslator(viewer),
+        ordered: {
+          ...inEachStudio(viewer, sql`a`),
+          total: sql`(select count(*) from known) - (
+            select count(*) from asset x
+            where x.archived_at is not null and (x.id in (select id from known)) is true)`,
+        },
+      }
+    : undefined
+
+/** For all requests `w` in the order of an index, or for those that have another index. */
+export const knownRequests = (viewer: Viewer, has: 'all' | 'some'): KnownRows | undefined =>
+  isTranslator(viewer)
+    ? {
+        ids: requestsOfTranslator(viewer),
+        ...(has === 'all' && {
+          ordered: {
+            ...inEachStudio(viewer, sql`w`),
+            total: sql`(select count(*) from known)`,
+          },
+        }),
+      }
+    : undefined
 
 /** Over `asset a`. */
 export const findsAsset = (viewer: Viewer): Sql =>
@@ -54,11 +83,22 @@ export const findsWorkRequest = (viewer: Viewer): Sql =>
     ? sql`w.id in (${requestsOfTranslator(viewer)})`
     : sql`(${viewer.ofStudios?.(sql`w.studio_id`) ?? sql`true`} and ${seesWorkRequest(viewer)})`
 
-/** Over `translation tr` and, for people other than translators, `work_request w`. */
-export const findsTranslation = (viewer: Viewer): Sql =>
-  isTranslator(viewer)
-    ? sql`tr.id in (
-        select mine.id from translation mine where ${isMine(viewer)}
-        union select of_own.id from translation of_own
-          where of_own.work_request_id in (${ownRequests(viewer)}))`
-    : seesTranslation(viewer)
+/**
+ * The translations of a translator, as parts of a list with the alias tr that have an index in its
+ * order: their own ones, and those of requests that they own. Undefined for others.
+ */
+export function translationsOfTranslator(
+  viewer: Viewer,
+): Pick<LongList, 'parts' | 'list'> | undefined {
+  if (!isTranslator(viewer)) return undefined
+  const parts = [
+    sql`(select mine.* from translation mine where ${isMine(viewer)})`,
+    sql`(select of_own.* from translation of_own
+      where of_own.translator_id is distinct from ${viewer.id}
+        and of_own.work_request_id in (${ownRequests(viewer)}))`,
+  ]
+  return {
+    list: sql`(${sql.join(parts, sql` union all `)}) tr`,
+    parts: { alias: sql`tr`, sources: parts.map((part) => sql`${part} tr`) },
+  }
+}

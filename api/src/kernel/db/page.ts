@@ -68,6 +68,18 @@ export type LongList = SelectSource & {
   with?: Sql
   /** Whether finding the rows costs more than sorting all of them, so that they are found once. */
   findsOnce?: boolean
+  /** For a reader who sees the rows with certain ids. Used instead of `finds`. */
+  known?: KnownRows | undefined
+}
+
+/** The ids of the rows that a reader sees. */
+export type KnownRows = {
+  ids: Sql
+  /**
+   * For a list that has an index in its order within each row of `table`. `total` is over `known`,
+   * whose ids are different.
+   */
+  ordered?: { total: Sql; table: Sql; condition: Sql; alias: Sql }
 }
 
 /**
@@ -81,8 +93,11 @@ export async function listLongPage<T>(
   range: Range,
   { columns, from, key, sees, finds = sees, ...list }: LongList,
 ): Promise<Page<T>> {
-  const statement = list.findsOnce ? keysFoundOnce : keysStatement
-  const { rows: found } = await statement(range, { key, finds, ...list }).execute(db)
+  const source = { key, finds, ...list }
+  const statement = (
+    list.known?.ordered ? knownKeys : list.findsOnce ? keysFoundOnce : keysStatement
+  )(range, source)
+  const { rows: found } = await statement.execute(db)
   const { total, keys } = found[0]!
   if (keys.length === 0) return { total, items: [] }
   const { rows } = await sql<{ items: T[] }>`
@@ -97,14 +112,76 @@ export async function listLongPage<T>(
 type KeySource = Required<Pick<LongList, 'finds'>> &
   Omit<LongList, 'columns' | 'from' | 'sees' | 'finds'>
 
-const keysFoundOnce = (range: Range, { list, key, finds, where, order, ...source }: KeySource) =>
-  sql<{ total: number; keys: string[] }>`
-    with ${source.with ? sql`${source.with}, ` : sql``}found as materialized (
-      select ${key} as key, row_number() over (order by ${order}) as position
-      from ${list} where ${allOf(finds, where)})
+const keysFoundOnce = (range: Range, { list, key, finds, where, order, ...source }: KeySource) => {
+  const find = (condition: Sql) => sql`
+    select ${key} as key, row_number() over (order by ${order}) as position
+    from ${list} where ${allOf(condition, where)}`
+  const found = source.known
+    ? sql`${withKnown(source.known)}, found as materialized (
+        ${find(isLookedUp(key))} union all ${find(isKnown(key))})`
+    : sql`${source.with ? sql`${source.with}, ` : sql``}found as materialized (${find(finds)})`
+  return sql<{ total: number; keys: string[] }>`
+    with ${found}
     select (select count(*) from found) as total, array(
       select key from found where position > ${range.first}
       order by position ${limitFor(range)}) as keys`
+}
+
+/** With fewer ids, looking up each row takes less time than reading the list. */
+const FEW_IDS = 1_000
+
+const withKnown = ({ ids }: KnownRows): Sql => sql`
+  known as materialized (select distinct listed.id from (${ids}) listed (id)),
+  few as materialized (select count(*) < ${sql.lit(FEW_IDS)} as are_few from known)`
+/**
+ * The same rows, found in two ways, of which one finds none. PostgreSQL plans a statement once for all
+ * values, so it cannot choose between them.
+ */
+const isLookedUp = (key: Sql): Sql =>
+  sql`${key} in (select id from known) and (select are_few from few)`
+/** `is true` keeps PostgreSQL from joining: it compares ids with a hash table as it reads rows. */
+const isKnown = (key: Sql): Sql =>
+  sql`(${key} in (select id from known)) is true and (select not are_few from few)`
+
+/** Walks the list until the page is full, if there are many ids. Otherwise each row is looked up. */
+function knownKeys(range: Range, { list, key, where, order, known }: KeySource) {
+  const { total, table, condition, alias } = known!.ordered!
+  const last = range.first > 0 ? sql`${range.last + 1}` : sql.lit(range.last + 1)
+  const find = (found: Sql) => sql`
+    select ${key} as key from ${list}
+    where ${allOf(found, where)} and (select total > ${range.first} from counted)
+    order by ${order} limit ${last}`
+  return sql<{ total: number; keys: string[] }>`
+    with ${withKnown(known!)}, counted as materialized (select ${total} as total)
+    select (select total from counted) as total, array(
+      select ${key}
+      from (
+        (${find(isLookedUp(key))}) union all
+        select walked.key from ${table}
+        cross join lateral (${find(allOf(condition, isKnown(key)))}) walked) found
+      cross join lateral (select * from ${list} where ${key} = found.key offset 0) ${alias}
+      order by ${order} offset ${range.first} ${limitFor(range)}) as keys`
+}
+
+/** A page of rows that are found once, in one statement. `where` is also what the reader sees. */
+export async function listFoundPage<T>(
+  db: Db,
+  range: Range,
+  { columns, from, where, order, key }: SelectSource & { order: Sql; key: Sql },
+): Promise<Page<T>> {
+  const { rows } = await sql<Page<T>>`
+    with found as materialized (
+      select ${key} as key, row_number() over (order by ${order}) as position
+      from ${from} where ${where})
+    select (select count(*) from found) as total, coalesce((
+      select json_agg(item order by chosen.position)
+      from (
+        select key, position from found where position > ${range.first}
+        order by position ${limitFor(range)}) chosen
+      cross join lateral (select ${columns} from ${from} where ${key} = chosen.key) item
+    ), '[]') as items`.execute(db)
+  return rows[0]!
+}
 
 /**
  * A number in the text: PostgreSQL does not know a parameter when it plans a statement once for all

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { assetViewJson } from '../../assets/queries.ts'
 import { posterOfAsset } from '../../previews/queries.ts'
 import { assetHasAddress, projectHasAddress } from '../../access/queries/slugs.ts'
-import { findsWorkRequest, isTranslator } from '../../access/queries/assigned.ts'
+import { findsWorkRequest, isTranslator, knownRequests } from '../../access/queries/assigned.ts'
 import { NEAR, skipDays, storedTotalOfSearch } from '../../access/queries/totals.ts'
 import { findIdsByText } from '../../access/queries/search.ts'
 import {
@@ -64,7 +64,8 @@ export async function listWorkRequests(
     finds: findsWorkRequest(viewer),
     // PostgreSQL would rather walk all requests until it has found the few that match.
     findsOnce: isTranslator(viewer) || (filter.q !== undefined && !isCommon),
-    where: condition,
+    known: knownIn(viewer, filter, order),
+    where: order?.includes('asset') ? allOf(condition, ofAssets(viewer)) : condition,
     order: orderBy(order, sortKeys, '-created', sql`w.id`),
     withinEach: inEachStudio(viewer, range, filter, order),
     skip: isWholeList(filter, order)
@@ -88,6 +89,13 @@ const inEachStudio = (
       }
     : undefined
 
+/** All requests have an index in these orders, and open requests have an index of their own. */
+function knownIn(viewer: Viewer, { status, ...others }: WorkRequestFilter, order = '-created') {
+  if (Object.keys(others).length > 0) return undefined
+  if (status) return isOpen(statusesOf(status)) ? knownRequests(viewer, 'some') : undefined
+  return /^-?(created|due)$/.test(order) ? knownRequests(viewer, 'all') : undefined
+}
+
 const listFrom = (
   { asset }: WorkRequestFilter,
   comparesNames: boolean,
@@ -96,6 +104,10 @@ const listFrom = (
   comparesNames || asset !== undefined || order.includes('asset')
     ? sql`work_request w join asset a on a.id = w.asset_id`
     : sql`work_request w`
+
+/** The index by name begins with the studio, which is the same as that of the request. */
+const ofAssets = ({ seesAllOf }: Viewer): RawBuilder<unknown> =>
+  seesAllOf?.(sql`a.studio_id`) ?? sql`true`
 
 /** More groups than this are of no use to a reader. */
 const MAX_GROUPS = 500
@@ -179,10 +191,13 @@ const isFrom = (viewer: Viewer, from: string): RawBuilder<unknown> =>
 function hasStatus(statuses: string[]): RawBuilder<unknown> {
   // An index has the order of the list only for one value.
   if (statuses.length === 1) return sql`w.status = ${statuses[0]}`
-  return statuses.some((status) => status === 'complete' || status === 'cancelled')
-    ? sql`w.status = any (${statuses})`
-    : sql`w.status = any (${statuses}) and w.status not in ('complete', 'cancelled')`
+  return isOpen(statuses)
+    ? sql`w.status = any (${statuses}) and w.status not in ('complete', 'cancelled')`
+    : sql`w.status = any (${statuses})`
 }
+
+const isOpen = (statuses: string[]): boolean =>
+  statuses.length > 1 && !statuses.some((status) => status === 'complete' || status === 'cancelled')
 
 /** The id of a group, `me` for the viewer's groups, or `none`. */
 function isAssignedTo(viewer: Viewer, vendor: string): RawBuilder<unknown> {

@@ -6,7 +6,7 @@ import { seesFile, seesProject, type Viewer } from '../access/queries/visibility
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
-import { allOf, matchesIdOrSlug, findOne, listLongPage } from '../kernel/db/page.ts'
+import { allOf, matchesIdOrSlug, findOne, listFoundPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
@@ -40,16 +40,12 @@ export async function listProjects(
   range: Range,
 ): Promise<Page<StoredProject>> {
   const named = q ? await findByName(db, 'project', q) : undefined
-  return listLongPage(db, range, {
+  return listFoundPage(db, range, {
     columns: columns(viewer),
     from,
-    list: from,
     key: sql`p.id`,
-    total: undefined,
-    // A page has up to 500 projects, and a translator sees one through any of its many assets.
-    sees: findsProject(viewer),
-    findsOnce: true,
     where: allOf(
+      findsProject(viewer),
       q && named
         ? sql`${named.condition(sql`p`)} or ${matchesIdOrSlug(q, sql`p.id`, sql`p.slug`)}`
         : sql`true`,

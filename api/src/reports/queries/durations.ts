@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { seesStudio, type Viewer } from '../../access/queries/visibility.ts'
 import type { StudioSettings } from '../../studios/contract.ts'
 import { calendarOf, type WorkingCalendar } from '../rules/working-time.ts'
-import { maySeeRequest } from './visibility.ts'
+import { mayFindRequest, maySeeRequest } from './visibility.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -44,7 +44,7 @@ export const recentDurationsJson = (viewer: Viewer, days: number): Sql => sql`co
       s.id, now() - make_interval(days => ${days}), ${sql.lit(MAX_SAMPLES)}) changed
     cross join lateral (
       select w.* from work_request w where w.id = changed.work_request_id offset 0) w
-    where ${seesStudio(viewer, sql`s.id`)} and ${maySeeRequest(viewer)}
+    where ${seesStudio(viewer, sql`s.id`)} and ${mayFindRequest(viewer)}
     group by 1, 2, 3, 4, 5) duration), '[]')`
 
 export type StoredCalendars = Record<string, Pick<StudioSettings, 'workingHours' | 'holidays'>>

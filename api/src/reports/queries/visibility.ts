@@ -1,5 +1,6 @@
 // Reports cover what the reader can see, and with report.read everything in their studios.
 import { sql, type RawBuilder } from 'kysely'
+import { findsWorkRequest } from '../../access/queries/assigned.ts'
 import { projectHasAddress } from '../../access/queries/slugs.ts'
 import {
   hasStudioWide,
@@ -22,6 +23,10 @@ const studioWide = (viewer: Viewer, studio: Sql): Sql =>
 /** Over `work_request w`. */
 export const maySeeRequest = (viewer: Viewer): Sql =>
   sql`(${studioWide(viewer, sql`w.studio_id`)} or ${seesWorkRequest(viewer)})`
+
+/** The same, if many requests are compared. */
+export const mayFindRequest = (viewer: Viewer): Sql =>
+  sql`(${studioWide(viewer, sql`w.studio_id`)} or ${findsWorkRequest(viewer)})`
 
 /**
  * Over `work_request w`: whether the viewer's role shows the request. Others are shown because the

@@ -30,10 +30,8 @@ export const DEFAULT_DURATIONS: Record<OpenStatus, UsualDuration> = {
 const MIN_SAMPLES = 5
 const HOUR = 3600
 
-export type UsualDurations = (
-  request: { studio: string; territory: string; language: string },
-  status: OpenStatus,
-) => UsualDuration
+type RequestGroup = { studio: string; territory: string; language: string }
+export type UsualDurations = (request: RequestGroup) => Record<OpenStatus, UsualDuration>
 
 /** Prefers the same territory and language, then the whole studio, then the defaults. */
 export function usualDurations(
@@ -51,17 +49,30 @@ export function usualDurations(
       .filter(([, took]) => took.length >= MIN_SAMPLES)
       .map(([key, took]) => [key, spreadOf(took) as UsualDuration]),
   )
-  return (request, status) =>
+  const ofStatus = (request: RequestGroup, status: OpenStatus) =>
     keysOf(request, status)
       .map((key) => known.get(key))
       .find((times) => times !== undefined) ?? DEFAULT_DURATIONS[status]
+  // Many requests share a territory and a language.
+  const byGroup = new Map<string, Record<OpenStatus, UsualDuration>>()
+  return (request) => {
+    const key = `${request.studio} ${request.territory} ${request.language}`
+    const found = byGroup.get(key) ?? mapStatuses((status) => ofStatus(request, status))
+    byGroup.set(key, found)
+    return found
+  }
 }
 
+const mapStatuses = (durationOf: (status: OpenStatus) => UsualDuration) =>
+  Object.fromEntries(
+    (Object.keys(DEFAULT_DURATIONS) as OpenStatus[]).map((status) => [status, durationOf(status)]),
+  ) as Record<OpenStatus, UsualDuration>
+
 /** Most specific first. */
-const keysOf = (
-  { studio, territory, language }: { studio: string; territory: string; language: string },
-  status: OpenStatus,
-) => [`${studio} ${status} ${territory} ${language}`, `${studio} ${status}`]
+const keysOf = ({ studio, territory, language }: RequestGroup, status: OpenStatus) => [
+  `${studio} ${status} ${territory} ${language}`,
+  `${studio} ${status}`,
+]
 
 export const workingHours = (
   { studio, tz, spans }: DurationGroup,

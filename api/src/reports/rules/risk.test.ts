@@ -116,7 +116,7 @@ test('prefers at least five samples of the territory and language over the studi
   const usual = (
     stages: StatusDurations[],
     of = { studio: 's', territory: 'DE', language: 'deu' },
-  ) => usualDurations(stages, { s: CALENDAR })(of, 'for-review')
+  ) => usualDurations(stages, { s: CALENDAR })(of)['for-review']
   assert.deepEqual(usual([...own, ...others]), { count: 5, median: 3, p80: 4.2 })
   assert.deepEqual(usual([...own, ...others], { studio: 's', territory: 'FR', language: 'fra' }), {
     count: 8,

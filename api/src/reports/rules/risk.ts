@@ -149,9 +149,10 @@ function forecast(
   const hours = (from: number, to: number) =>
     workingSeconds(calendar, zoneOf(request), from, to) / HOUR
   const spent = Math.max(0, hours(since, now))
+  const durations = usual(request)
   const rest = (quantile: keyof UsualDuration) =>
     REMAINING_STATUSES[status]
-      .map((stage) => usual(request, stage)[quantile])
+      .map((stage) => durations[stage][quantile])
       .reduce(
         (sum, took, at) => sum + (at === 0 ? Math.max(took - spent, took * MIN_REMAINING) : took),
         0,
@@ -164,7 +165,7 @@ function forecast(
     late: due ? now - due.date : 0,
     likely: rest('median'),
     slowly: rest('p80'),
-    usual: usual(request, status),
+    usual: durations[status],
   }
 }
 

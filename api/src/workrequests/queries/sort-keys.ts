@@ -37,15 +37,19 @@ export const sortKeys = {
   assignee: byName(assigneeName, assignee),
 }
 
-/** `value` is over `work_request w`. `name` and `order` are over the groups `g`, which are few. */
+/**
+ * `value` is over `work_request w`, `name` over the groups `g`, which are few, and `order` over the
+ * groups with their names.
+ */
 type GroupKey = { value: Sql; name: Sql; order: Sql }
 
-const byValue = (value: Sql): GroupKey => ({ value, name: sql`null`, order: sql`g.value` })
+const byValue = (value: Sql): GroupKey => ({ value, name: sql`null::text`, order: sql`g.value` })
 /** By a name that the group has, and the id. */
-const byNameIn = (table: Sql, value: Sql): GroupKey => {
-  const name = sql`(select named.name from ${table} named where named.id = g.value)`
-  return { value, name, order: byName(name, sql`g.value`) }
-}
+const byNameIn = (table: Sql, value: Sql): GroupKey => ({
+  value,
+  name: sql`(select named.name from ${table} named where named.id = g.value)`,
+  order: byName(sql`g.name`, sql`g.value`),
+})
 
 /** Weeks begin on Monday in the time zone `zone`. */
 export const groupKeys = (zone: string): Record<RequestGrouping, GroupKey> => ({

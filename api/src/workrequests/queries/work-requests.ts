@@ -29,7 +29,7 @@ import type { RequestGroup, RequestGrouping } from '../contract.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { countedGroups, groupKeys, hasAssignee, sortKeys } from './sort-keys.ts'
 import { workRequestColumns, workRequestFrom } from './columns.ts'
-import { countedRequests, statusesOf, totalOfRequests } from './totals.ts'
+import { areOpen, countedRequests, isOpen, statusesOf, totalOfRequests } from './totals.ts'
 
 export type WorkRequestFilter = {
   q?: string
@@ -92,7 +92,7 @@ const inEachStudio = (
 /** All requests have an index in these orders, and open requests have an index of their own. */
 function knownIn(viewer: Viewer, { status, ...others }: WorkRequestFilter, order = '-created') {
   if (Object.keys(others).length > 0) return undefined
-  if (status) return isOpen(statusesOf(status)) ? knownRequests(viewer, 'some') : undefined
+  if (status) return areOpen(statusesOf(status)) ? knownRequests(viewer, 'some') : undefined
   return /^-?(created|due)$/.test(order) ? knownRequests(viewer, 'all') : undefined
 }
 
@@ -124,8 +124,9 @@ export async function groupWorkRequests(
     countedRequests(viewer, filter, inCounts && { counted: inCounts, own: value }) ??
     (await countRows(db, viewer, value, filter))
   const { rows } = await sql<RequestGroup>`
-    select g.value, coalesce(${name}, g.value, '') as name, g.count::int as count
-    from (${counted}) g order by ${order}, g.value limit ${MAX_GROUPS}`.execute(db)
+    select g.value, coalesce(g.name, g.value, '') as name, g.count::int as count
+    from (select g.value, g.count, ${name} as name from (${counted}) g offset 0) g
+    order by ${order}, g.value limit ${MAX_GROUPS}`.execute(db)
   return rows
 }
 
@@ -187,17 +188,13 @@ const isFrom = (viewer: Viewer, from: string): RawBuilder<unknown> =>
     : sql`w.owner_id in (
         select id from person_summary where ${from.toLowerCase()} in (id, email))`
 
-/** Open requests have an index. PostgreSQL uses it only if the condition is written as there. */
 function hasStatus(statuses: string[]): RawBuilder<unknown> {
   // An index has the order of the list only for one value.
   if (statuses.length === 1) return sql`w.status = ${statuses[0]}`
-  return isOpen(statuses)
-    ? sql`w.status = any (${statuses}) and w.status not in ('complete', 'cancelled')`
+  return areOpen(statuses)
+    ? sql`w.status = any (${statuses}) and ${isOpen}`
     : sql`w.status = any (${statuses})`
 }
-
-const isOpen = (statuses: string[]): boolean =>
-  statuses.length > 1 && !statuses.some((status) => status === 'complete' || status === 'cancelled')
 
 /** The id of a group, `me` for the viewer's groups, or `none`. */
 function isAssignedTo(viewer: Viewer, vendor: string): RawBuilder<unknown> {

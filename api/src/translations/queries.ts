@@ -41,8 +41,11 @@ function totalOf(viewer: Viewer, { status, ...others }: TranslationFilter): Sql 
   return (
     storedTotal(viewer, 'translation', hasStatus(sql`c`)) ??
     storedTotalByRequest(viewer, 'translation', {
-      from: translationFrom,
-      matches: (row) => hasStatus(row === 'c' ? sql`c` : sql`tr`),
+      matches: hasStatus(sql`c`),
+      // An array, because PostgreSQL looks up many ids faster than it joins as many rows.
+      ownRows: (isOwn) => sql`translation tr
+        where tr.work_request_id = any (array(select w.id from work_request w where ${isOwn}))
+          and ${hasStatus(sql`tr`)}`,
     })
   )
 }

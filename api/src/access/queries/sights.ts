@@ -84,15 +84,20 @@ function sightOfRole(viewer: Viewer): RoleSight | undefined {
   return undefined
 }
 
-/** Translators see events about files only as part of a request. */
+/**
+ * Translators see events about files only as part of a request. Most rows are of requests that are not
+ * theirs, so these are compared first.
+ */
 function findsForTranslator(viewer: Viewer, row: ReaderColumns): Sql {
-  const inSights = (condition: Sql) => sql`${row.sight} in (
+  const isOfSights = (condition: Sql) => sql`${row.sight} in (
     select s.id from sight s where ${ofViewer(viewer)} and ${condition})`
   return sql`(
-    ${inSights(sql`not s.checked and not s.has_project and (not s.has_files or s.has_request)`)}
+    (${row.request} is null or ${row.request} in (${requestsOfTranslator(viewer)}))
       and (${row.asset} is null or ${row.asset} in (${assetsOfTranslator(viewer)}))
-      and (${row.request} is null or ${row.request} in (${requestsOfTranslator(viewer)}))
-    or ${inSights(sql`(s.checked or s.has_project)`)} and ${isVisible(viewer, row.event)})`
+      and ${isOfSights(
+        sql`not s.checked and not s.has_project and (not s.has_files or s.has_request)`,
+      )}
+    or ${isOfSights(sql`(s.checked or s.has_project)`)} and ${isVisible(viewer, row.event)})`
 }
 
 /** Over `sight s`. */
@@ -121,7 +126,7 @@ const ofNotifications: ReaderColumns = {
 }
 
 /** Over `notification n`, for viewers who see all records. */
-export const isShown = sql`n.sight_id not in (select s.id from sight s where s.hidden)`
+export const isShown = sql`n.sight_id <> all (array(select s.id from sight s where s.hidden))`
 
 /** The notifications of the viewer, over `notification n`. `condition` is what they asked for. */
 export const findNotifications = (viewer: Viewer, condition: Sql): SightSource | undefined => {

@@ -85,19 +85,20 @@ export const sumOfCounts = (kind: string, condition: Sql): Sql => sql`(
 /**
  * Rows that belong to a work request, or the requests themselves, for a viewer with only the role
  * `territory` or `vendor`: those that the role shows, from counts, and those of the viewer's own
- * requests that it does not show. The conditions are those of `seesWorkRequest`.
+ * requests that it does not show. The conditions are those of `seesWorkRequest`. `matches` is over
+ * `row_count c`; `ownRows` are a table and conditions, and `isOwn` is over `work_request w`.
  */
 export function storedTotalByRequest(
   viewer: Viewer,
   kind: 'work_request' | 'translation',
-  { from, matches }: { from: Sql; matches: (row: 'c' | 'own') => Sql },
+  { matches, ownRows }: { matches: Sql; ownRows: (isOwn: Sql) => Sql },
 ): Sql | undefined {
   const shown = shownByRole(viewer)
   return (
     shown &&
     sql`(
-      ${sumOfCounts(kind, sql`${shown.counted} and ${matches('c')}`)} + (
-        select count(*) from ${from} where ${ownNotShown(viewer, shown)} and ${matches('own')}))`
+      ${sumOfCounts(kind, sql`${shown.counted} and ${matches}`)} + (
+        select count(*) from ${ownRows(ownNotShown(viewer, shown))}))`
   )
 }
 

@@ -70,10 +70,10 @@ export const ownRequests = (viewer: Viewer): Sql => sql`
   select own.id from work_request own
   where own.owner_id = ${viewer.id} and own.studio_id = any (${viewer.studios})`
 
-/** A request may also be the translator's own. */
+/** A request may also be the translator's own. Some ids are there twice. */
 export const requestsOfTranslator = (viewer: Viewer): Sql => sql`
   select mine.work_request_id from translation mine where ${isMine(viewer)}
-  union ${ownRequests(viewer)}`
+  union all ${ownRequests(viewer)}`
 
 /** Over `work_request w`. An index has the order of the list only for named studios. */
 export const findsWorkRequest = (viewer: Viewer): Sql =>

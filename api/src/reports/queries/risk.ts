@@ -125,6 +125,13 @@ type Open = {
   calendars: StoredCalendars
 }
 
+const readIds = (isOpen: Sql, ids: string[]): Sql => sql`
+  select w.* from work_request w where ${isOpen} and w.id = any (${ids})`
+/** The index of open requests says which of them the viewer sees. Only these are read. */
+const readAll = (isOpen: Sql): Sql => sql`
+  select w.* from (select w.id from work_request w where ${isOpen} offset 0) found
+  cross join lateral (select * from work_request where id = found.id offset 0) w`
+
 async function readOpen(
   db: Db,
   viewer: Viewer,
@@ -132,9 +139,7 @@ async function readOpen(
   overdue: Overdue | undefined,
 ): Promise<Open> {
   const { rows } = await sql<Open>`
-    with open_request as materialized (
-      select w.* from work_request w
-      where ${isOpen} and ${overdue ? sql`w.id = any (${overdue.ids})` : sql`true`})
+    with open_request as materialized (${overdue ? readIds(isOpen, overdue.ids) : readAll(isOpen)})
     select seconds(now()) as now, ${calendarsJson(viewer)} as calendars,
       ${recentDurationsJson(viewer, RECENT_DAYS)} as stages,
       coalesce((

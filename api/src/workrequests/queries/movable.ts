@@ -12,8 +12,8 @@ export async function getMovableRequests(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, NamedRequest>> {
-  const found = await selectMovable(db, SINGLE_SHAPE, { ids })
-  return new Map(found.map(({ id, request }) => [id, request]))
+  const [found] = await selectMovable(db, SINGLE_SHAPE, { ids })
+  return new Map(Object.entries(found!.requests))
 }
 
 type Named = { _id: string; name: string }
@@ -61,17 +61,20 @@ const encodes = sql`coalesce((
 const nameOf = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select json_build_object('name', p.name) from person_summary p where p.id = ${person})`
 
-/** The service sees everything that a move depends on. */
+/** The service sees everything that a move depends on. One value, because rows are parsed slowly. */
 const selectMovable = prepared(
-  () => sql<{ id: string; request: NamedRequest }>`
-    select w.id, json_build_object(
+  () => sql<{ requests: Record<string, NamedRequest> }>`
+    select coalesce(json_object_agg(w.id, json_build_object(
       'names', json_build_object(
         'asset', json_build_object('_id', a.id, 'name', a.name),
         'project', (select json_build_object('_id', p.id, 'name', p.name)
           from project p where p.id = w.project_id)),
       'status', w.status, 'vendor', w.vendor_id, 'assignment', null, 'language', w.language,
-      'dng', w.dng, 'uses', w.uses, 'dcp', w.dcp, 'auto', w.auto, 'autosubs', w.autosubs,
-      'autoMode', w.auto_mode, 'from', json_build_object('_id', w.owner_id),
+      'dng', ${from(['incomplete', ...BEFORE_WORK, 'for-review'], sql`w.dng`, sql`null`)},
+      'uses', ${from(['incomplete', 'approved'], sql`w.uses`, sql`null`)},
+      'dcp', ${from(['incomplete', 'approved'], sql`w.dcp`, sql`null`)},
+      'auto', w.auto, 'autosubs', w.autosubs, 'autoMode', w.auto_mode,
+      'from', json_build_object('_id', w.owner_id),
       'reviewer', ${nameOf(sql`w.reviewer_id`)}, 'approver', ${nameOf(sql`w.approver_id`)},
       'asset', json_build_object('workflow', json_build_object('definition',
         ${from([...BEFORE_WORK, 'for-review'], approvalSettings, NOTHING)})),
@@ -85,7 +88,7 @@ const selectMovable = prepared(
         'leadTimeHours', s.settings -> 'leadTimeHours', 'dueInTime', ${dueInTime},
         'languages', ${from(['incomplete'], sql`array_to_json(${languagesOfTerritory})`, NOTHING)},
         'freshOffline', ${from(['in-progress'], hasFreshOffline, sql`false`)},
-        'deliverables', ${from(['approved'], deliverablesJson(serviceViewer), NONE)})) as request
+        'deliverables', ${from(['approved'], deliverablesJson(serviceViewer), NONE)}))), '{}') as requests
     from unnest(${param('ids')}::text[]) wanted (id)
     cross join lateral (select * from work_request where id = wanted.id offset 0) w
     join asset a on a.id = w.asset_id

@@ -53,6 +53,7 @@ export async function listWorkRequests(
   { order, ...filter }: WorkRequestFilter & { order?: string },
 ): Promise<Page<StoredWorkRequest>> {
   const { condition, isCommon } = await matchesFilter(db, viewer, filter)
+  const isRare = filter.q !== undefined && !isCommon
   return listLongPage(db, range, {
     columns: sql`${workRequestColumns(viewer, false)}, ${assetViewJson(viewer)} as "assetView",
       ${posterOfAsset(viewer)} as poster`,
@@ -61,9 +62,10 @@ export async function listWorkRequests(
     key: sql`w.id`,
     total: isCommon ? totalOfSearch(viewer, filter) : totalOfRequests(viewer, filter),
     sees: seesWorkRequest(viewer),
-    finds: findsWorkRequest(viewer),
+    // `is true` keeps PostgreSQL from looking up all requests of the viewer, also those of other names.
+    finds: isRare ? sql`(${findsWorkRequest(viewer)}) is true` : findsWorkRequest(viewer),
     // PostgreSQL would rather walk all requests until it has found the few that match.
-    findsOnce: isTranslator(viewer) || (filter.q !== undefined && !isCommon),
+    findsOnce: isTranslator(viewer) || isRare,
     known: knownIn(viewer, filter, order),
     where: order?.includes('asset') ? allOf(condition, ofAssets(viewer)) : condition,
     order: orderBy(order, sortKeys, '-created', sql`w.id`),

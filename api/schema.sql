@@ -2288,6 +2288,7 @@ CREATE OR REPLACE FUNCTION public.count_audit_search(wanted text, studio text)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
   known audit_search_count;

@@ -125,6 +125,9 @@ function totalOf(viewer: Viewer, filter: AssetFilter, named: FoundNames | undefi
     : undefined
 }
 
+const hasFilter = ({ order: _order, q: _q, ...others }: AssetFilter) =>
+  Object.keys(others).length > 0
+
 export async function listAssets(
   db: Db,
   viewer: PreparedViewer,
@@ -144,6 +147,7 @@ export async function listAssets(
     sees: sql`a.archived_at is null and ${seesAsset(viewer)}`,
     finds: findsAsset(viewer),
     findsOnce: isTranslator(viewer),
+    plansForValues: hasFilter(filter),
     known: isWholeList(filter, filter.order) ? knownAssets(viewer) : undefined,
     where: allOf(
       sql`a.archived_at is null`,

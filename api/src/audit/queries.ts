@@ -36,6 +36,7 @@ export async function listAudit(
     where: allOf(hasText(filter.q, found?.audit), ...chosen(reader, filter)),
     order: sql`a.number desc`,
     key: sql`a.id`,
+    plansForValues: Object.keys(filter).length > 0,
     ...countsFor(reader, range, filter, found !== undefined),
   })
   return reader.isAdmin

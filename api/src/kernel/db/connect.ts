@@ -77,7 +77,7 @@ export function openPool(url: string, options: PoolOptions & RoleOptions): pg.Po
     client.on('error', options.onError ?? (() => {}))
     // The owner of the tables runs migrations and backups, which have no limit.
     limitWaits(client, role ? (options.responseMs ?? RESPONSE_MS) : undefined)
-    prepareOnce(client)
+    prepareOnce(client, role)
     if (options.isEmbedded && options.isLowPriority) lowerPriority(client)
   })
   return pool
@@ -146,11 +146,16 @@ const takeRole =
     client.query(`${asRole(role)}; ${setup}`)
 
 /**
- * Statements of the service are planned once for all values: otherwise PostgreSQL plans the first five
+ * Statements of callers are planned once for all values: otherwise PostgreSQL plans the first five
  * executions on each connection, which takes longer than running them (docs/decisions/0137).
  */
 export const asRole = (role: string): string =>
-  `set role ${role}; set plan_cache_mode = force_generic_plan`
+  isOfCallers(role) ? `set role ${role}; ${PLAN_ONCE}` : `set role ${role}`
+
+const isOfCallers = (role: string | undefined) => role === 'reelay_service'
+const PLAN_ONCE = 'set plan_cache_mode = force_generic_plan'
+/** In the text of a statement of callers whose plan depends on its values. */
+export const PLAN_FOR_VALUES = '/* plan for values */'
 
 /** Statements in progress fail. */
 export function breakConnection(client: pg.ClientBase, reason: string) {
@@ -168,11 +173,25 @@ const names = new Map<string, string>()
  * Names each statement, so that PostgreSQL parses and plans it once per connection. Planning is most
  * of the cost of a short read with many joins.
  */
-function prepareOnce(client: pg.PoolClient) {
+function prepareOnce(client: pg.PoolClient, role: string | undefined) {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const send = (text: string, values: unknown[]) => query({ name: nameOf(text), text, values })
+  const sendForValues = async (text: string, values: unknown[]) => {
+    await query('set plan_cache_mode = auto')
+    try {
+      return await send(text, values)
+    } finally {
+      // Fails in a transaction that has failed. Then later statements are only planned more often.
+      await query(PLAN_ONCE).catch(() => {})
+    }
+  }
   client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) =>
     typeof text === 'string' && Array.isArray(values) && rest.length === 0 && nameOf(text)
-      ? withQuerySpan(text, () => query({ name: nameOf(text), text, values }))
+      ? withQuerySpan(text, () =>
+          isOfCallers(role) && text.includes(PLAN_FOR_VALUES)
+            ? sendForValues(text, values)
+            : send(text, values),
+        )
       : query(text, values, ...rest)) as typeof client.query
 }
 

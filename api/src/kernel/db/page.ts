@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { limitOf, type Page, type Range } from '../http/contract/range.ts'
-import type { Db } from './connect.ts'
+import { PLAN_FOR_VALUES, type Db } from './connect.ts'
 
 type Sql = RawBuilder<unknown>
 export type SelectSource = { columns: Sql; from: Sql; where: Sql }
@@ -68,6 +68,8 @@ export type LongList = SelectSource & {
   with?: Sql
   /** Whether finding the rows costs more than sorting all of them, so that they are found once. */
   findsOnce?: boolean
+  /** Whether the values of filters decide how the rows are found best. */
+  plansForValues?: boolean
   /** For a reader who sees the rows with certain ids. Used instead of `finds`. */
   known?: KnownRows | undefined
 }
@@ -97,7 +99,9 @@ export async function listLongPage<T>(
   const statement = (
     list.known?.ordered ? knownKeys : list.findsOnce ? keysFoundOnce : keysStatement
   )(range, source)
-  const { rows: found } = await statement.execute(db)
+  const { rows: found } = await (
+    list.plansForValues ? sql<Keys>`${sql.raw(PLAN_FOR_VALUES)} ${statement}` : statement
+  ).execute(db)
   const { total, keys } = found[0]!
   if (keys.length === 0) return { total, items: [] }
   const { rows } = await sql<{ items: T[] }>`
@@ -109,6 +113,7 @@ export async function listLongPage<T>(
   return { total, items: rows[0]!.items }
 }
 
+type Keys = { total: number; keys: string[] }
 type KeySource = Required<Pick<LongList, 'finds'>> &
   Omit<LongList, 'columns' | 'from' | 'sees' | 'finds'>
 
@@ -120,7 +125,7 @@ const keysFoundOnce = (range: Range, { list, key, finds, where, order, ...source
     ? sql`${withKnown(source.known)}, found as materialized (
         ${find(isLookedUp(key))} union all ${find(isKnown(key))})`
     : sql`${source.with ? sql`${source.with}, ` : sql``}found as materialized (${find(finds)})`
-  return sql<{ total: number; keys: string[] }>`
+  return sql<Keys>`
     with ${found}
     select (select count(*) from found) as total, array(
       select key from found where position > ${range.first}
@@ -151,7 +156,7 @@ function knownKeys(range: Range, { list, key, where, order, known }: KeySource) 
     select ${key} as key from ${list}
     where ${allOf(found, where)} and (select total > ${range.first} from counted)
     order by ${order} limit ${last}`
-  return sql<{ total: number; keys: string[] }>`
+  return sql<Keys>`
     with ${withKnown(known!)}, counted as materialized (select ${total} as total)
     select (select total from counted) as total, array(
       select ${key}
@@ -219,7 +224,7 @@ function keysStatement(
     ? sql`select ${key} ${matching} ${hasRows} and ${skip.column} < (select until from start)
         order by ${order} offset ${range.first} - (select skipped from start) ${limit}`
     : sql`select ${key} ${rows} order by ${order} ${offset} ${limit}`
-  return sql<{ total: number; keys: string[] }>`
+  return sql<Keys>`
     with ${source.with ? sql`${source.with}, ` : sql``}counted as materialized (
       select ${total ?? sql`(select count(*) ${matching})`} as total)
     ${skip ? sql`, start as materialized (${skip.start})` : sql``}
@@ -243,7 +248,7 @@ export async function listPageByKey<T>(
     order,
   }: SelectSource & { list: Sql; alias: Sql; order: Sql },
 ): Promise<Page<T>> {
-  const { rows: found } = await sql<{ total: number; keys: string[] }>`
+  const { rows: found } = await sql<Keys>`
     with matching as materialized (select * from ${list} ${alias} where ${where})
     select
       (select count(*) from matching) as total,

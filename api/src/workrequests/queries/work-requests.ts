@@ -66,6 +66,7 @@ export async function listWorkRequests(
     finds: isRare ? sql`(${findsWorkRequest(viewer)}) is true` : findsWorkRequest(viewer),
     // PostgreSQL would rather walk all requests until it has found the few that match.
     findsOnce: isTranslator(viewer) || isRare,
+    plansForValues: hasManyValues(filter),
     known: knownIn(viewer, filter, order),
     where: order?.includes('asset') ? allOf(condition, ofAssets(viewer)) : condition,
     order: orderBy(order, sortKeys, '-created', sql`w.id`),
@@ -90,6 +91,10 @@ const inEachStudio = (
         alias: sql`w`,
       }
     : undefined
+
+/** The other filters have an index for all values, or find their rows before. */
+const hasManyValues = ({ status, q: _q, language: _language, ...others }: WorkRequestFilter) =>
+  Object.keys(others).length > 0 || (status !== undefined && !areOpen(statusesOf(status)))
 
 /** All requests have an index in these orders, and open requests have an index of their own. */
 function knownIn(viewer: Viewer, { status, ...others }: WorkRequestFilter, order = '-created') {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { loadFixtures } from '../../../test/fixtures.ts'
-import type { Db } from './connect.ts'
+import { PLAN_FOR_VALUES, type Db } from './connect.ts'
 import { connectService, type ServiceDatabase } from './service-database.ts'
 
 const IDENTITY = { person: null, studios: [] }
@@ -72,3 +72,23 @@ for (const [size, most] of [
   test(`opens at most ${most} connections with DATABASE_POOL=${size}`, async (t) => {
     assert.equal(await countConnections(t, size), most)
   })
+
+test('plans statements of callers once, except those that depend on their values', async (t) => {
+  const { url } = await loadFixtures(t)
+  const database = connectService(url, { size: 1 })
+  const modeOf = async (db: Db, mark = '') => {
+    const { rows } = await sql<{ mode: string }>`
+      ${sql.raw(mark)} select current_setting('plan_cache_mode') as mode`.execute(db)
+    return rows[0]!.mode
+  }
+  const caller = database.as(IDENTITY)
+  assert.equal(await modeOf(caller), 'force_generic_plan')
+  assert.equal(await modeOf(caller, PLAN_FOR_VALUES), 'auto')
+  assert.equal(await modeOf(caller), 'force_generic_plan')
+  await assert.rejects(
+    sql`${sql.raw(PLAN_FOR_VALUES)} select 1 / ${0}::integer`.execute(caller),
+    /division by zero/,
+  )
+  assert.equal(await modeOf(caller), 'force_generic_plan')
+  await database.close()
+})

@@ -1261,12 +1261,12 @@ create table report_day (
   calendar text not null,
   body bytea not null,
   volume_length integer,
-  constraint report_day_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'request-blocks'::text, 'downloads'::text, 'rejections'::text]))),
+  constraint report_day_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'request-hours'::text, 'request-blocks'::text, 'downloads'::text, 'download-hours'::text, 'rejections'::text, 'rejection-hours'::text]))),
   constraint report_day_pkey PRIMARY KEY (studio_id, kind, day, vendor_id),
   constraint report_day_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
 );
 alter table report_day force row level security;
-create policy caller on report_day to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ((kind = ANY (ARRAY['requests'::text, 'request-blocks'::text])) AND ((vendor_id = ''::text) OR (vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])))))));
+create policy caller on report_day to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ((kind = ANY (ARRAY['requests'::text, 'request-hours'::text, 'request-blocks'::text])) AND ((vendor_id = ''::text) OR (vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])))))));
 
 create table report_mark (
   studio_id text not null,
@@ -3313,6 +3313,12 @@ begin
     order by found.rank desc);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.first_report_hour()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((report_day_of(now()) - 1) * 24);
+
 CREATE OR REPLACE FUNCTION public.fold(text)
  RETURNS text
  LANGUAGE sql
@@ -3611,6 +3617,12 @@ CREATE OR REPLACE FUNCTION public.last_report_day()
  STABLE PARALLEL SAFE
 RETURN (report_day_of((now() - '02:00:00'::interval)) - 1);
 
+CREATE OR REPLACE FUNCTION public.last_report_hour()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (report_hour_of((now() - '02:00:00'::interval)) - 1);
+
 CREATE OR REPLACE PROCEDURE public.limit_rows(IN relation regclass, IN condition text, IN written text DEFAULT NULL::text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -3649,10 +3661,9 @@ CREATE OR REPLACE FUNCTION public.mark_completed_request()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  insert into report_mark (studio_id, kind, day)
-  select distinct h.studio_id, 'requests', report_day_of(h.at) from work_request_history h
-  where h.work_request_id = old.id and h.status = 'complete'
-    and report_day_of(h.at) < report_day_of(now());
+  perform mark_report_times(old.studio_id, 'requests', 'request-hours', array(
+    select h.at from work_request_history h
+    where h.work_request_id = old.id and h.status = 'complete'));
   return null;
 end $function$;
 
@@ -3664,12 +3675,10 @@ CREATE OR REPLACE FUNCTION public.mark_download()
 AS $function$
 begin
   if tg_op <> 'INSERT' then
-    insert into report_mark (studio_id, kind, day)
-    values (old.studio_id, 'downloads', report_day_of(old.created_at));
+    perform mark_report_times(old.studio_id, 'downloads', 'download-hours', array[old.created_at]);
   end if;
   if tg_op <> 'DELETE' then
-    insert into report_mark (studio_id, kind, day)
-    values (new.studio_id, 'downloads', report_day_of(new.created_at));
+    perform mark_report_times(new.studio_id, 'downloads', 'download-hours', array[new.created_at]);
   end if;
   return null;
 end $function$;
@@ -3681,9 +3690,8 @@ CREATE OR REPLACE FUNCTION public.mark_file_downloads()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  insert into report_mark (studio_id, kind, day)
-  select distinct d.studio_id, 'downloads', report_day_of(d.created_at)
-  from download d where d.file_id = old.id and report_day_of(d.created_at) < report_day_of(now());
+  perform mark_report_times(d.studio_id, 'downloads', 'download-hours', array_agg(d.created_at))
+  from download d where d.file_id = old.id group by d.studio_id;
   return null;
 end $function$;
 
@@ -3695,8 +3703,7 @@ CREATE OR REPLACE FUNCTION public.mark_history()
 AS $function$
 begin
   if tg_op <> 'INSERT' then
-    insert into report_mark (studio_id, kind, day)
-    values (old.studio_id, 'requests', report_day_of(old.at));
+    perform mark_report_times(old.studio_id, 'requests', 'request-hours', array[old.at]);
   end if;
   perform mark_request_days(w.id, w.studio_id, w.created_at) from work_request w
   where w.id = coalesce(new.work_request_id, old.work_request_id);
@@ -3744,15 +3751,13 @@ CREATE OR REPLACE FUNCTION public.mark_rejection_days(request text, studio text,
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  insert into report_mark (studio_id, kind, day)
-  select studio, 'rejections', day from (
-    select report_day_of(before) as day
-    union
-    select report_day_of(h.at) from work_request_history h
+  select mark_report_times(studio, 'rejections', 'rejection-hours', array(
+    select before where before is not null
+    union all
+    select h.at from work_request_history h
     where h.work_request_id = request and h.status = 'rejected'
-    union
-    select report_day_of(o.created_at) from offline o where o.work_request_id = request) days
-  where day < report_day_of(now())
+    union all
+    select o.created_at from offline o where o.work_request_id = request))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.mark_rejections_of_request()
@@ -3766,18 +3771,30 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.mark_request_days(request text, studio text, created timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.mark_report_times(studio text, days_kind text, hours_kind text, times timestamp with time zone[])
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   insert into report_mark (studio_id, kind, day)
-  select studio, 'requests', day from (
-    select report_day_of(created) as day
-    union
-    select report_day_of(h.at) from work_request_history h where h.work_request_id = request) days
-  where day < report_day_of(now())
+  select studio, days_kind, report_day_of(at) from unnest(times) at
+  where report_day_of(at) < report_day_of(now())
+  union
+  select studio, hours_kind, report_hour_of(at) from unnest(times) at
+  where report_hour_of(at) >= first_report_hour() and report_hour_of(at) < report_hour_of(now())
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_request_days(request text, studio text, created timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select mark_report_times(studio, 'requests', 'request-hours', array(
+    select created
+    union all
+    select h.at from work_request_history h where h.work_request_id = request))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.new_id()
@@ -4236,18 +4253,38 @@ CREATE OR REPLACE FUNCTION public.report_day_of(at timestamp with time zone)
  IMMUTABLE PARALLEL SAFE
 RETURN (floor((EXTRACT(epoch FROM at) / (86400)::numeric)))::integer;
 
+CREATE OR REPLACE FUNCTION public.report_hour_of(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (floor((EXTRACT(epoch FROM at) / (3600)::numeric)))::integer;
+
 CREATE OR REPLACE FUNCTION public.request_facts(studio text, starts timestamp with time zone, ends timestamp with time zone)
  RETURNS TABLE(work_request_id text, at bigint, status text, previous bigint, before text, began bigint, next bigint, submitted bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select * from facts_of_requests(array(
-    select w.id from work_request w
-    where w.studio_id = studio and w.created_at >= starts and w.created_at < ends
-    union
-    select h.work_request_id from work_request_history h
-    where h.studio_id = studio and h.at >= starts and h.at < ends), starts, ends)
+  select w.id, seconds(w.created_at), null, null::bigint, null, null::bigint, null::bigint,
+    null::bigint
+  from work_request w
+  where w.studio_id = studio and w.created_at >= starts and w.created_at < ends
+  union all
+  select h.work_request_id, seconds(h.at), h.status, seconds(same.previous), entry.status,
+    seconds(entry.at), seconds(same.next), seconds(same.submitted)
+  from work_request_history h
+  left join lateral (
+    select e.status, e.at from work_request_history e
+    where e.work_request_id = h.work_request_id and e.id < h.id
+    order by e.id desc limit 1) entry on true
+  left join lateral (
+    select max(e.at) filter (where e.status = h.status and (e.at, e.id) < (h.at, h.id)) as previous,
+      min(e.at) filter (where e.status = h.status and (e.at, e.id) > (h.at, h.id)) as next,
+      min(e.at) filter (where e.status = 'submitted') as submitted
+    from work_request_history e
+    where e.work_request_id = h.work_request_id
+      and h.status in ('submitted', 'complete', 'cancelled')) same on true
+  where h.studio_id = studio and h.at >= starts and h.at < ends
 $function$;
 
 CREATE OR REPLACE FUNCTION public.search_assets(pattern text)

@@ -29,7 +29,7 @@ const QUERIES = [
 ] as const
 
 async function prepare(db: Db): Promise<void> {
-  while (await inTransaction(db, storeReportDays));
+  while (await inTransaction(db, (tx) => storeReportDays(tx, 1)));
 }
 
 async function assertSame(
@@ -68,8 +68,12 @@ const STATUSES = [
   'incomplete',
   'complete',
 ] as const
+const HOUR = 3600
 
-/** Requests and downloads of the last weeks. Returns the requests in the order of `STATUSES`. */
+/**
+ * Requests and downloads of the last weeks and hours. Returns the requests in the order of
+ * `STATUSES`, then one of yesterday and today.
+ */
 async function work({ a, db }: Fixtures): Promise<string[]> {
   const requests: string[] = []
   for (const [index, status] of STATUSES.entries()) {
@@ -77,19 +81,26 @@ async function work({ a, db }: Fixtures): Promise<string[]> {
     await backdateHistory(db, id, NOW - (45 - index * 6) * DAY + index * 4_000, 1.4 * DAY)
     requests.push(id)
   }
+  const recent = await createRequestAt(a, 'complete')
+  await backdateHistory(db, recent, NOW - 26 * HOUR, 3.5 * HOUR)
+  requests.push(recent)
   const file = await uploadFile(a.people.studio, a, 'film.mov')
   for (const [index, person] of Object.values(a.people).entries())
     await sql`
       insert into download (studio_id, project_id, asset_id, file_id, person_id, created_at)
       select ${a.studio._id}, ${a.project._id}, ${a.asset._id}, ${file._id}, ${person._id},
         to_timestamp(${NOW - 40 * DAY} + n * ${(7 + index) * 20_011})
-      from generate_series(1, 12) n`.execute(db)
+      from generate_series(1, 12) n
+      union all
+      select ${a.studio._id}, ${a.project._id}, ${a.asset._id}, ${file._id}, ${person._id},
+        to_timestamp(${NOW - index * 600} - n * ${3 * HOUR})
+      from generate_series(0, 7) n`.execute(db)
   return requests
 }
 
 /** Statements that change what reports count, with the requests of `work`. */
 const changesOf = ({ a }: Fixtures, requests: string[]) => {
-  const [first, second, third, , fifth, sixth] = requests
+  const [first, second, third, , fifth, sixth, recent] = requests
   const addEntry = (request: string, status: string, at: number) => sql`
     with entry as (
       insert into work_request_history (studio_id, work_request_id, person_id, status, at)
@@ -163,6 +174,25 @@ const changesOf = ({ a }: Fixtures, requests: string[]) => {
     'the vendor may read reports': sql`
       update membership set permissions = '{report.read}'
       where person_id in (${a.people.vendor._id}, ${a.people.territory._id})`,
+    'a request of today gets a territory': sql`
+      update work_request set territory = 'FR' where id = ${recent}`,
+    'it gets a vendor': sql`
+      update work_request set vendor_id = ${a.vendors._id} where id = ${recent}`,
+    'it gets another owner': sql`
+      update work_request set owner_id = ${a.people.territory._id} where id = ${recent}`,
+    'it is rejected some hours ago': addEntry(recent!, 'rejected', NOW - 5 * HOUR),
+    'it is completed again after that': addEntry(recent!, 'complete', NOW - 3.5 * HOUR),
+    'it has a version of some hours ago': sql`
+      update offline set created_at = to_timestamp(${NOW - 6 * HOUR})
+      where work_request_id = ${recent}`,
+    'it has another version': addOffline(recent!, NOW - 4.5 * HOUR),
+    'a download of some hours ago is removed': sql`
+      delete from download where id in (
+        select id from download where created_at < to_timestamp(${NOW - 8 * HOUR})
+        order by created_at desc limit 1)`,
+    'history of today is removed': sql`
+      delete from work_request_history
+      where work_request_id = ${recent} and at > to_timestamp(${NOW - 4 * HOUR})`,
     'history is removed': sql`
       delete from work_request_history where work_request_id = ${third} and status = 'submitted'`,
   }

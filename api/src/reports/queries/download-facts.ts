@@ -40,10 +40,10 @@ export async function countPreparedDownloads(
       select json_object_agg(m.person_id, t.code)
       from membership m join territory t on t.id = m.territory_id
       where m.studio_id = s.id) as value
-    from studio s where s.id in (select studio_id from wanted)
+    from studio s where s.id in (select studio_id from chosen)
     union all
     select 'day', d.studio_id, d.body, null
-    from ready join report_day d using (studio_id, day) where d.kind = 'downloads'
+    from ready join report_day d using (studio_id, kind, day)
     union all
     select 'fact', d.studio_id, null, json_build_object('at', seconds(d.created_at),
       'asset', a.number, 'person', d.person_id, 'length', coalesce(f.length, 0))

@@ -38,10 +38,10 @@ export async function countPreparedRejections(
     from people_group g
     join group_studio gs on gs.group_id = g.id
     join group_person gp on gp.group_id = g.id
-    where g.type = 'v' and gs.studio_id in (select studio_id from wanted) and ${seesGroup(viewer)}
+    where g.type = 'v' and gs.studio_id in (select studio_id from chosen) and ${seesGroup(viewer)}
     union all
     select 'day', d.studio_id, d.body, null
-    from ready join report_day d using (studio_id, day) where d.kind = 'rejections'
+    from ready join report_day d using (studio_id, kind, day)
     union all
     select 'rejection', m.studio_id, null, to_json(f)
     from missing m cross join lateral rejections_in(m.studio_id, m.starts, m.ends) f

@@ -8,8 +8,22 @@ import { BLOCK_DAYS } from '../rules/request-blocks.ts'
 
 type Sql = RawBuilder<unknown>
 export type PreparedKind = 'requests' | 'downloads' | 'rejections'
+type HourKind = 'request-hours' | 'download-hours' | 'rejection-hours'
+/** As `report_day` calls it. */
+export type StoredKind = PreparedKind | HourKind | 'request-blocks'
 
 const DAY = 86_400
+const HOURS: Record<PreparedKind, HourKind> = {
+  requests: 'request-hours',
+  downloads: 'download-hours',
+  rejections: 'rejection-hours',
+}
+/** What is prepared, for days or for hours. Days and hours are numbers since 1970. */
+export const UNITS = {
+  day: { seconds: DAY, storedKind: (kind: PreparedKind): StoredKind => kind },
+  hour: { seconds: 3600, storedKind: (kind: PreparedKind): StoredKind => HOURS[kind] },
+} as const
+export type PreparedUnit = keyof typeof UNITS
 
 /** Projects are not prepared. They have few rows. */
 export const usesPreparedDays = (
@@ -29,7 +43,8 @@ export const calendarDigest = (kind: PreparedKind): Sql =>
 
 /**
  * `blocks`: prepared blocks of days of the viewer's studios, if they are used. `ready`: the other
- * prepared days. `missing`: the days that are not prepared, as periods that are as long as possible.
+ * prepared days, and the prepared hours of days that are not. `missing`: what is not prepared, as
+ * periods that are as long as possible.
  */
 export const daysOfReport = (
   kind: PreparedKind,
@@ -53,27 +68,48 @@ export const daysOfReport = (
       where m.studio_id = s.studio_id and m.kind = ${kind}
         and m.day >= b.day and m.day < b.day + ${sql.lit(BLOCK_DAYS)})),
   wanted as materialized (
-    select s.studio_id, day, s.calendar from chosen s
+    select s.studio_id, s.calendar, ${kind} as kind, day from chosen s
     cross join generate_series(
       ${Math.floor(buckets[0]!.start / DAY)}::int, ${Math.floor((end - 1) / DAY)}::int) day
     where (s.studio_id, day - day % ${sql.lit(BLOCK_DAYS)}) not in (
       select studio_id, day from blocks)),
+  ready_days as materialized (${preparedOf(sql`wanted`)}),
+  other_days as materialized (
+    select studio_id, calendar, day from wanted w
+    where not exists (
+      select from ready_days r where r.studio_id = w.studio_id and r.day = w.day)),
+  wanted_hours as materialized (
+    select studio_id, calendar, ${HOURS[kind]} as kind, hour as day from other_days
+    cross join generate_series(day * 24, day * 24 + 23) hour
+    where day * 24 >= first_report_hour()
+      and hour >= ${Math.floor(buckets[0]!.start / 3600)} and hour < ${Math.ceil(end / 3600)}),
+  ready_hours as materialized (${preparedOf(sql`wanted_hours`)}),
   ready as materialized (
-    select w.studio_id, w.day from wanted w
-    where exists (
-        select from report_day d
-        where d.studio_id = w.studio_id and d.kind = ${kind} and d.day = w.day
-          and d.vendor_id = '' and d.calendar = w.calendar)
-      and not exists (
-        select from report_mark m
-        where m.studio_id = w.studio_id and m.kind = ${kind} and m.day = w.day)),
+    select studio_id, kind, day from ready_days
+    union all
+    select studio_id, kind, day from ready_hours),
   missing as materialized (
-    select studio_id, to_timestamp(min(day) * 86400.0) as starts,
-      to_timestamp((max(day) + 1) * 86400.0) as ends
+    select studio_id, to_timestamp(min(hour) * 3600.0) as starts,
+      to_timestamp((max(hour) + hours) * 3600.0) as ends
     from (
-      select studio_id, day, day - row_number() over (
-        partition by studio_id order by day) as period
-      from wanted w
-      where not exists (
-        select from ready r where r.studio_id = w.studio_id and r.day = w.day)) unprepared
-    group by studio_id, period)`
+      select studio_id, hour, hours, hour - hours * row_number() over (
+        partition by studio_id, hours order by hour) as period
+      from (
+        select studio_id, day as hour, 1 as hours from wanted_hours w
+        where not exists (
+          select from ready_hours r where r.studio_id = w.studio_id and r.day = w.day)
+        union all
+        select studio_id, day * 24, 24 from other_days
+        where day * 24 < first_report_hour()) unprepared) periods
+    group by studio_id, hours, period)`
+
+/** The rows of a table that are prepared. */
+const preparedOf = (table: Sql): Sql => sql`
+  select w.studio_id, w.kind, w.day from ${table} w
+  where exists (
+      select from report_day d
+      where d.studio_id = w.studio_id and d.kind = w.kind and d.day = w.day
+        and d.vendor_id = '' and d.calendar = w.calendar)
+    and not exists (
+      select from report_mark m
+      where m.studio_id = w.studio_id and m.kind = w.kind and m.day = w.day)`

@@ -88,7 +88,7 @@ async function findFacts<Facts extends VolumeFacts>(
     select 'caller', '', null, null, to_json(p.number) from person p where p.id = ${viewer.id}
     union all
     select 'day', d.studio_id, d.vendor_id, encode(${format.body}, 'base64'), null
-    from ready join report_day d using (studio_id, day) where d.kind = 'requests'
+    from ready join report_day d using (studio_id, kind, day)
     union all
     select 'block', d.studio_id, d.vendor_id, encode(${format.body}, 'base64'), null
     from blocks join report_day d using (studio_id, day) where d.kind = 'request-blocks'

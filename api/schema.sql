@@ -1253,6 +1253,24 @@ create policy caller on rendition_part to reelay_service using ((EXISTS ( SELECT
    FROM rendition
   WHERE (rendition.id = rendition_part.rendition_id))));
 
+create table report_block (
+  studio_id text not null,
+  kind text not null,
+  days smallint not null,
+  day integer not null,
+  scope text not null,
+  scope_id text not null,
+  calendar text not null,
+  body bytea not null,
+  volume_length integer,
+  constraint report_block_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'downloads'::text, 'rejections'::text]))),
+  constraint report_block_pkey PRIMARY KEY (studio_id, kind, days, day, scope, scope_id),
+  constraint report_block_scope_check CHECK ((scope = ANY (ARRAY['studio'::text, 'vendor'::text, 'territory'::text, 'owner'::text]))),
+  constraint report_block_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
+);
+alter table report_block force row level security;
+create policy caller on report_block to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ((kind = 'requests'::text) AND (scope = 'vendor'::text) AND ((scope_id = ''::text) OR (scope_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])))))));
+
 create table report_day (
   studio_id text not null,
   kind text not null,
@@ -1261,12 +1279,12 @@ create table report_day (
   calendar text not null,
   body bytea not null,
   volume_length integer,
-  constraint report_day_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'request-hours'::text, 'request-blocks'::text, 'downloads'::text, 'download-hours'::text, 'rejections'::text, 'rejection-hours'::text]))),
+  constraint report_day_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'request-hours'::text, 'downloads'::text, 'download-hours'::text, 'rejections'::text, 'rejection-hours'::text]))),
   constraint report_day_pkey PRIMARY KEY (studio_id, kind, day, vendor_id),
   constraint report_day_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
 );
 alter table report_day force row level security;
-create policy caller on report_day to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ((kind = ANY (ARRAY['requests'::text, 'request-hours'::text, 'request-blocks'::text])) AND ((vendor_id = ''::text) OR (vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])))))));
+create policy caller on report_day to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ((kind = ANY (ARRAY['requests'::text, 'request-hours'::text])) AND ((vendor_id = ''::text) OR (vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])))))));
 
 create table report_mark (
   studio_id text not null,
@@ -3774,8 +3792,6 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.mark_report_times(studio text, days_kind text, hours_kind text, times timestamp with time zone[])
  RETURNS void
  LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
 AS $function$
   insert into report_mark (studio_id, kind, day)
   select studio, days_kind, report_day_of(at) from unnest(times) at

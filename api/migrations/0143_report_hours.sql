@@ -23,7 +23,7 @@ create function last_report_hour() returns integer language sql stable parallel 
  * prepared yet: they may be prepared before this transaction ends.
  */
 create function mark_report_times(studio text, days_kind text, hours_kind text, times timestamptz[])
-  returns void language sql security definer set search_path = public, pg_temp as $$
+  returns void language sql as $$
   insert into report_mark (studio_id, kind, day)
   select studio, days_kind, report_day_of(at) from unnest(times) at
   where report_day_of(at) < report_day_of(now())

@@ -39,6 +39,7 @@ export const DISTRIBUTED: readonly string[] = [
   'reminder',
   'rendition',
   'rendition_part',
+  'report_block',
   'report_day',
   'report_mark',
   'request_invitation',

@@ -12,7 +12,7 @@ import type { Db } from '../kernel/db/connect.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { storeReportDays } from './commands/store-days.ts'
 import * as contract from './contract.ts'
-import { collectBlock, packBlock } from './rules/request-blocks.ts'
+import { collectBlocks, packBlock } from './rules/request-blocks.ts'
 
 const DAY = 86_400
 const NOW = Math.floor(Date.now() / 1000)
@@ -265,13 +265,14 @@ test('reports read prepared days instead of rows', async (t) => {
   assert.equal(sent.filter((text) => !/caller_version|set_config/.test(text)).length, 1)
   await sql`
     update report_day d set body = (
-      select e.body from report_day e where e.kind = d.kind order by length(e.body) limit 1)
-    where kind <> 'request-blocks'`.execute(db)
+      select e.body from report_day e where e.kind = d.kind order by length(e.body) limit 1)`.execute(
+    db,
+  )
   const ofBlocks = (await read()).volume
   assert.ok(ofBlocks.ordered > 0 && ofBlocks.ordered < before.volume.ordered)
   await sql`
-    update report_day set body = ${packBlock(collectBlock([]))}
-    where kind = 'request-blocks'`.execute(db)
+    update report_block set body = ${packBlock(collectBlocks([])[0]!.block)}
+    where kind = 'requests'`.execute(db)
   const none = { ordered: 0, submitted: 0, delivered: 0, cancelled: 0 }
   const { volume, owned, rejections } = await read()
   assert.deepEqual([volume, owned], [none, none])

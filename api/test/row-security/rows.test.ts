@@ -70,6 +70,8 @@ async function addRareRows({ db, a, b }: Fixtures) {
       where studio_id = ${studio._id}`.execute(db)
     await sql`insert into report_day (studio_id, kind, day, vendor_id, calendar, body)
       values (${studio._id}, 'requests', 1, '', '', '')`.execute(db)
+    await sql`insert into report_block (studio_id, kind, days, day, scope, scope_id, calendar, body)
+      values (${studio._id}, 'requests', 8, 8, 'vendor', '', '', '')`.execute(db)
     await sql`insert into report_mark (studio_id, kind, day)
       values (${studio._id}, 'requests', 1)`.execute(db)
     await sql`insert into rendition (file_id, kind)

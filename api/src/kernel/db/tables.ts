@@ -826,6 +826,18 @@ export interface RenditionPart {
   rendition_id: string;
 }
 
+export interface ReportBlock {
+  body: Buffer;
+  calendar: string;
+  day: number;
+  days: number;
+  kind: string;
+  scope: string;
+  scope_id: string;
+  studio_id: string;
+  volume_length: number | null;
+}
+
 export interface ReportDay {
   body: Buffer;
   calendar: string;
@@ -1426,6 +1438,7 @@ export interface DB {
   reminder: Reminder;
   rendition: Rendition;
   rendition_part: RenditionPart;
+  report_block: ReportBlock;
   report_day: ReportDay;
   report_mark: ReportMark;
   request_invitation: RequestInvitation;

@@ -120,6 +120,7 @@ export const LEFT_OUT: Record<string, string> = {
   password_reset: CREDENTIAL,
   presence: PASSING,
   remembered_device: CREDENTIAL,
+  report_block: DERIVED,
   report_day: DERIVED,
   report_mark: DERIVED,
   review_session: PASSING,

@@ -18,20 +18,9 @@ import {
   type OfflineFact,
   type RejectionFact,
 } from '../rules/rejection-facts.ts'
-import {
-  BLOCK_DAYS,
-  collectBlock,
-  packBlock,
-  volumeLengthOfBlock,
-} from '../rules/request-blocks.ts'
-import {
-  collectFacts,
-  packFacts,
-  unpackFacts,
-  volumeLength,
-  type RequestFact,
-} from '../rules/request-facts.ts'
+import { collectFacts, packFacts, volumeLength, type RequestFact } from '../rules/request-facts.ts'
 import { calendarOf } from '../rules/working-time.ts'
+import { storeBlock } from './store-blocks.ts'
 
 /** How many days or hours are prepared at once, before the timeouts of statements. */
 const BATCH = { day: 4, hour: 48 }
@@ -75,42 +64,6 @@ async function deleteOldHours(tx: Tx): Promise<void> {
   const isOld = sql`kind = any (${KINDS.map(UNITS.hour.storedKind)}) and day < first_report_hour()`
   await sql`delete from report_day where ${isOld}`.execute(tx)
   await sql`delete from report_mark where ${isOld}`.execute(tx)
-}
-
-/** Prepares a block of days that are all prepared. Returns whether there was one. */
-async function storeBlock(tx: Tx): Promise<boolean> {
-  const { rows: found } = await sql<{ studio: string; day: number; digest: string }>`
-    select s.id as studio, block.day, ${calendarDigest('requests')} as digest
-    from studio s
-    cross join lateral (
-      select min(day) as first, max(day) as last from report_day
-      where studio_id = s.id and kind = 'requests') prepared
-    cross join generate_series(
-      (prepared.first + ${sql.lit(BLOCK_DAYS - 1)}) / ${sql.lit(BLOCK_DAYS)},
-      (prepared.last + 1) / ${sql.lit(BLOCK_DAYS)} - 1) number
-    cross join lateral (select number * ${sql.lit(BLOCK_DAYS)} as day) block
-    where not exists (
-        select from report_day d
-        where d.studio_id = s.id and d.kind = 'request-blocks' and d.day = block.day
-          and d.vendor_id = '' and d.calendar = ${calendarDigest('requests')})
-      and not exists (
-        select from report_mark m
-        where m.studio_id = s.id and m.kind = 'requests'
-          and m.day >= block.day and m.day < block.day + ${sql.lit(BLOCK_DAYS)})
-    order by block.day desc limit 1`.execute(tx)
-  if (!found[0]) return false
-  const { studio, day, digest } = found[0]
-  const { rows: days } = await sql<{ vendor: string; bodies: Buffer[] }>`
-    select vendor_id as vendor, array_agg(body order by day) as bodies from report_day
-    where studio_id = ${studio} and kind = 'requests' and day >= ${day}
-      and day < ${day + BLOCK_DAYS}
-    group by vendor_id`.execute(tx)
-  const blocks = days.map(({ vendor, bodies }) => {
-    const body = packBlock(collectBlock(bodies.map(unpackFacts)))
-    return { day, vendor, body, volume: volumeLengthOfBlock(body) }
-  })
-  await replaceRows(tx, 'request-blocks', { studio, days: [day], digest }, blocks)
-  return true
 }
 
 async function findBatch(
@@ -261,11 +214,11 @@ async function saveDays(
     volume: kind === 'requests' ? volumeLength(row.body) : null,
   }))
   await replaceRows(tx, UNITS[unit].storedKind(kind), { studio, days, digest }, rows)
-  if (kind === 'requests' && unit === 'day')
+  if (unit === 'day')
     await sql`
-      delete from report_day
-      where studio_id = ${studio} and kind = 'request-blocks'
-        and day = any (${days.map((day) => day - (day % BLOCK_DAYS))})`.execute(tx)
+      delete from report_block b using unnest(${days}::int[]) changed
+      where b.studio_id = ${studio} and b.kind = ${kind}
+        and changed >= b.day and changed < b.day + b.days`.execute(tx)
 }
 
 async function replaceRows(

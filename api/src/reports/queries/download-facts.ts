@@ -13,7 +13,7 @@ import {
   type DownloadTally,
 } from '../rules/download-facts.ts'
 import type { ReportDays } from '../rules/report-days.ts'
-import { daysOfReport, usesPreparedDays } from './report-days.ts'
+import { NO_SCOPES, daysOfReport, usesPreparedDays } from './report-days.ts'
 
 type Found = { studio: string } & (
   | { what: 'territories'; value: Record<string, string> | null }
@@ -35,7 +35,7 @@ export async function countPreparedDownloads(
   limit: number | undefined,
 ): Promise<DownloadTally> {
   const { rows } = await sql<Found>`
-    with ${daysOfReport('downloads', viewerOf(person), days, filter.studio)}
+    with ${daysOfReport('downloads', viewerOf(person), days, filter.studio, NO_SCOPES)}
     select 'territories' as what, s.id as studio, null::bytea as body, (
       select json_object_agg(m.person_id, t.code)
       from membership m join territory t on t.id = m.territory_id

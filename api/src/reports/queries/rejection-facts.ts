@@ -14,7 +14,7 @@ import {
   type RejectionFact,
 } from '../rules/rejection-facts.ts'
 import type { ReportDays } from '../rules/report-days.ts'
-import { daysOfReport } from './report-days.ts'
+import { NO_SCOPES, daysOfReport } from './report-days.ts'
 
 type Found = { studio: string } & (
   | { what: 'vendor'; value: RankedVendor & { person: string } }
@@ -31,7 +31,7 @@ export async function countPreparedRejections(
   filter: ReportFilter,
 ): Promise<Omit<Rejections, 'from' | 'to' | 'tz'>> {
   const { rows } = await sql<Found>`
-    with ${daysOfReport('rejections', viewer, days, filter.studio)}
+    with ${daysOfReport('rejections', viewer, days, filter.studio, NO_SCOPES)}
     select 'vendor' as what, gs.studio_id as studio, null::bytea as body,
       json_build_object('_id', g.id, 'name', g.name, 'person', gp.person_id,
         'rank', rank() over (order by g.name, g.id)) as value

@@ -4,13 +4,13 @@ import { seesStudio, type Viewer } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { ReportFilter } from '../contract.ts'
 import type { ReportDays } from '../rules/report-days.ts'
-import { BLOCK_DAYS } from '../rules/request-blocks.ts'
+import { BLOCK_DAYS } from '../rules/blocks.ts'
 
 type Sql = RawBuilder<unknown>
 export type PreparedKind = 'requests' | 'downloads' | 'rejections'
 type HourKind = 'request-hours' | 'download-hours' | 'rejection-hours'
 /** As `report_day` calls it. */
-export type StoredKind = PreparedKind | HourKind | 'request-blocks'
+export type StoredKind = PreparedKind | HourKind
 
 const DAY = 86_400
 const HOURS: Record<PreparedKind, HourKind> = {
@@ -41,8 +41,18 @@ const LAYOUTS: Record<PreparedKind, string> = { requests: '2', downloads: '', re
 export const calendarDigest = (kind: PreparedKind): Sql =>
   sql`md5(concat(${sql.lit(LAYOUTS[kind])}, s.settings -> 'workingHours', s.settings -> 'holidays'))`
 
+/** A block whose readers can all see it. It exists if the others do. */
+const FIRST_SCOPE = { requests: 'vendor', downloads: 'studio', rejections: 'studio' } as const
+
+/** For reports without blocks. */
+export const NO_SCOPES = sql`select null::text as studio_id where false`
+/** Everything in the chosen studios. */
+export const SCOPES_OF_STUDIOS = sql`
+  select studio_id, 'studio' as scope, '' as scope_id from chosen`
+
 /**
- * `blocks`: prepared blocks of days of the viewer's studios, if they are used. `ready`: the other
+ * `scopes` selects the scopes of the caller, by studio. It may read `chosen`, the viewer's studios.
+ * `blocks`: the prepared blocks that the report uses, of all scopes. `ready`: the other
  * prepared days, and the prepared hours of days that are not. `missing`: what is not prepared, as
  * periods that are as long as possible.
  */
@@ -51,28 +61,38 @@ export const daysOfReport = (
   viewer: Viewer,
   { buckets, end }: Pick<ReportDays, 'buckets' | 'end'>,
   studio: string | undefined,
-  useBlocks = false,
+  scopes: Sql,
 ): Sql => sql`
   chosen as materialized (
     select s.id as studio_id, ${calendarDigest(kind)} as calendar from studio s
     where ${seesStudio(viewer, sql`s.id`)}
       and ${studio ? sql`${studio} in (s.id, s.slug)` : sql`true`}),
-  blocks as materialized (
-    select s.studio_id, b.day from chosen s
-    join report_day b on b.studio_id = s.studio_id and b.kind = 'request-blocks'
+  scopes as materialized (${scopes}),
+  ready_blocks as materialized (
+    select s.studio_id, b.days, b.day from chosen s
+    join report_block b on b.studio_id = s.studio_id and b.kind = ${kind}
+      and b.days in (${sql.join(BLOCK_DAYS.map((days) => sql.lit(days)))})
       and b.day >= ${Math.ceil(buckets[0]!.start / DAY)}
-      and b.day <= ${Math.floor(end / DAY) - BLOCK_DAYS}
-      and b.vendor_id = '' and b.calendar = s.calendar
-    where ${sql.lit(useBlocks)} and not exists (
+      and b.day <= ${Math.floor(end / DAY)} - b.days
+      and b.scope = ${FIRST_SCOPE[kind]} and b.scope_id = '' and b.calendar = s.calendar
+    where s.studio_id in (select studio_id from scopes) and not exists (
       select from report_mark m
       where m.studio_id = s.studio_id and m.kind = ${kind}
-        and m.day >= b.day and m.day < b.day + ${sql.lit(BLOCK_DAYS)})),
+        and m.day >= b.day and m.day < b.day + b.days)),
+  blocks as materialized (
+    select studio_id, days, day from ready_blocks b
+    where not exists (
+      select from ready_blocks longer
+      where longer.studio_id = b.studio_id and longer.days > b.days
+        and b.day >= longer.day and b.day < longer.day + longer.days)),
   wanted as materialized (
-    select s.studio_id, s.calendar, ${kind} as kind, day from chosen s
+    select s.studio_id, s.calendar, ${kind} as kind, series.day from chosen s
     cross join generate_series(
-      ${Math.floor(buckets[0]!.start / DAY)}::int, ${Math.floor((end - 1) / DAY)}::int) day
-    where (s.studio_id, day - day % ${sql.lit(BLOCK_DAYS)}) not in (
-      select studio_id, day from blocks)),
+      ${Math.floor(buckets[0]!.start / DAY)}::int, ${Math.floor((end - 1) / DAY)}::int) series (day)
+    where not exists (
+      select from blocks b
+      where b.studio_id = s.studio_id
+        and series.day >= b.day and series.day < b.day + b.days)),
   ready_days as materialized (${preparedOf(sql`wanted`)}),
   other_days as materialized (
     select studio_id, calendar, day from wanted w

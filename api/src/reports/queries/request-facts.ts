@@ -6,7 +6,9 @@ import type { Db } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { StudioSettings } from '../../studios/contract.ts'
 import type { ReportFilter } from '../contract.ts'
-import { byFilter, byRole, canUseBlocks, isVendorOnly } from '../rules/counted-facts.ts'
+import { countsInBlock, scopesIn } from '../rules/block-scopes.ts'
+import type { BlockScope } from '../rules/blocks.ts'
+import { byRole, byTerritory, countsTerritory, isVendorOnly } from '../rules/counted-facts.ts'
 import type { ReportDays } from '../rules/report-days.ts'
 import { unpackBlock, unpackBlockOfVolume, type RequestBlock } from '../rules/request-blocks.ts'
 import {
@@ -19,7 +21,7 @@ import {
 } from '../rules/request-facts.ts'
 import type { FoundFacts } from '../rules/tallies.ts'
 import { calendarOf } from '../rules/working-time.ts'
-import { daysOfReport } from './report-days.ts'
+import { daysOfReport, SCOPES_OF_STUDIOS } from './report-days.ts'
 import { maySeeRequest, seesRequestInDays } from './visibility.ts'
 
 type Sql = RawBuilder<unknown>
@@ -28,7 +30,8 @@ type Found = { studio: string } & (
   | { what: 'calendar'; value: Calendar }
   | { what: 'caller'; value: number }
   | { what: 'fact'; value: RequestFact }
-  | { what: 'day' | 'block'; vendor: string; body: string }
+  | { what: 'day'; vendor: string; body: string }
+  | { what: 'block'; vendor: BlockScope['scope']; body: string }
 )
 
 export const findRequestFacts = (
@@ -38,31 +41,38 @@ export const findRequestFacts = (
   filter: ReportFilter,
 ): Promise<FoundFacts> => findFacts(db, person, days, filter, ALL_FACTS)
 
-/** People who do not see everything need the owners too, which are at the end. */
 export const findVolumeFacts = (
   db: Db,
   person: Caller,
   days: ReportDays,
   filter: ReportFilter,
 ): Promise<FoundFacts<VolumeFacts>> =>
-  viewerOf(person).seesAllOf
-    ? findFacts(db, person, days, filter, FACTS_OF_VOLUME)
-    : findRequestFacts(db, person, days, filter)
+  findFacts(db, person, days, filter, viewerOf(person).seesAllOf ? FACTS_OF_VOLUME : VOLUME_OF_SOME)
 
-/** `body` is over `report_day d`. */
+/** `body` and `blockBody` are over `report_day d` and `report_block d`. */
 type FactFormat<Facts> = {
   body: Sql
   unpack: (packed: Buffer) => Facts
+  blockBody: Sql
   unpackBlock: (packed: Buffer) => RequestBlock
 }
 const ALL_FACTS: FactFormat<RequestFacts> = {
   body: sql`d.body`,
   unpack: unpackFacts,
+  blockBody: sql`d.body`,
   unpackBlock,
 }
+const VOLUME_BODY = sql`substring(d.body for d.volume_length)`
 const FACTS_OF_VOLUME: FactFormat<VolumeFacts> = {
-  body: sql`substring(d.body for d.volume_length)`,
+  body: VOLUME_BODY,
   unpack: unpackVolume,
+  blockBody: VOLUME_BODY,
+  unpackBlock: unpackBlockOfVolume,
+}
+/** People who do not see everything also need the owners, which are at the end. */
+const VOLUME_OF_SOME: FactFormat<RequestFacts> = {
+  ...ALL_FACTS,
+  blockBody: VOLUME_BODY,
   unpackBlock: unpackBlockOfVolume,
 }
 
@@ -79,7 +89,7 @@ async function findFacts<Facts extends VolumeFacts>(
 ): Promise<FoundFacts<Facts | RequestFacts>> {
   const viewer = viewerOf(person)
   const { rows } = await sql<Found>`
-    with ${daysOfReport('requests', viewer, days, filter.studio, canUseBlocks(person))}
+    with ${daysOfReport('requests', viewer, days, filter.studio, scopesOf(person, viewer))}
     select 'calendar' as what, s.id as studio, null as vendor, null as body,
       json_build_object('workingHours', s.settings -> 'workingHours',
         'holidays', s.settings -> 'holidays') as value
@@ -90,8 +100,10 @@ async function findFacts<Facts extends VolumeFacts>(
     select 'day', d.studio_id, d.vendor_id, encode(${format.body}, 'base64'), null
     from ready join report_day d using (studio_id, kind, day)
     union all
-    select 'block', d.studio_id, d.vendor_id, encode(${format.body}, 'base64'), null
-    from blocks join report_day d using (studio_id, day) where d.kind = 'request-blocks'
+    select 'block', d.studio_id, d.scope, encode(${format.blockBody}, 'base64'), null
+    from blocks b join scopes c using (studio_id)
+    join report_block d on d.studio_id = b.studio_id and d.kind = 'requests'
+      and d.days = b.days and d.day = b.day and d.scope = c.scope and d.scope_id = c.scope_id
     union all
     select 'fact', w.studio_id, null, null, ${factJson(sql`0`)}
     from missing m
@@ -120,31 +132,51 @@ function countedFacts<Facts extends VolumeFacts>(
       ? [byRole(unpack(Buffer.from(row.body, 'base64')), row, numbered, filter)]
       : [],
   )
+  const matches = countsTerritory(filter)
   const blocks = rows.flatMap((row) => {
     if (row.what !== 'block') return []
+    const isCounted = countsInBlock(person, row.studio, row.vendor)
+    const counts = (territory: string) => matches(territory) && isCounted(territory)
     const block = unpackBlockOf(Buffer.from(row.body, 'base64'))
-    return [{ block, row }]
+    return [
+      { block, territories: block.territories.map(counts), rare: byTerritory(block.rare, counts) },
+    ]
   })
   const others = Map.groupBy(
     rows.filter((row) => row.what === 'fact'),
     ({ studio }) => studio,
   )
   return {
-    blocks: blocks.map(({ block, row }) => ({ block, ...byRole(block, row, numbered, filter) })),
+    blocks,
     facts: [
       ...prepared,
-      ...blocks.map(({ block, row }) => byRole(block.rare, row, numbered, filter)),
+      ...blocks.map(({ rare }) => rare),
       ...[...others].map(([studio, facts]) =>
-        byFilter(
+        byTerritory(
           collectFacts(
             facts.map(({ value }) => value),
             calendars.get(studio)!,
           ),
-          filter,
+          matches,
         ),
       ),
     ],
   }
+}
+
+/** The scopes of the caller in each studio. */
+function scopesOf(person: Caller, viewer: Viewer): Sql {
+  if (person.isAdmin) return SCOPES_OF_STUDIOS
+  const scopes = person.studios.flatMap((studio) =>
+    scopesIn(person, studio).map((scope) => ({ studio, ...scope })),
+  )
+  return sql`
+    select studio_id, scope, case scope
+      when 'owner' then (select number::text from person where id = ${viewer.id})
+      else scope_id end as scope_id
+    from unnest(${scopes.map(({ studio }) => studio)}::text[],
+      ${scopes.map(({ scope }) => scope)}::text[],
+      ${scopes.map(({ id }) => id)}::text[]) given (studio_id, scope, scope_id)`
 }
 
 /** Over `f`. */

@@ -13,25 +13,19 @@ const NOT_ONLY_VENDOR = [...SEE_ALL, 'territory']
 export const isVendorOnly = (roles: readonly string[]) =>
   roles.includes('vendor') && !roles.some((role) => NOT_ONLY_VENDOR.includes(role))
 
-const seesAllRequests = ({ roles, permissions }: Pick<CallerInStudio, 'roles' | 'permissions'>) =>
+export const seesAllRequests = ({
+  roles,
+  permissions,
+}: Pick<CallerInStudio, 'roles' | 'permissions'>) =>
   roles.some((role) => SEE_ALL.includes(role)) ||
   (permissions.has('report.read') && !isVendorOnly(roles))
 
-/** Blocks do not say who owns a request. Prepared days are enough for those who need not know. */
-export const canUseBlocks = (person: Caller): boolean =>
-  person.isAdmin ||
-  person.studios.every((studio) => {
-    const inStudio = callerIn(person, studio)
-    return seesAllRequests(inStudio) || isVendorOnly(inStudio.roles)
-  })
-
-/** For facts, or for blocks of them. */
-export function byRole<Facts extends Pick<VolumeFacts, 'territories'>>(
+export function byRole<Facts extends VolumeFacts>(
   facts: Facts,
   { studio, vendor }: { studio: string; vendor: string },
   person: Caller & { number: number },
   filter: ReportFilter,
-): Omit<CountedFacts, 'facts'> & { facts: Facts } {
+): CountedFacts<Facts> {
   const { roles, permissions, territory: own, groups } = callerIn(person, studio)
   const seesAll = seesAllRequests({ roles, permissions })
   const isOwn = (territory: string) => roles.includes('territory') && territory === own
@@ -48,10 +42,13 @@ export function byRole<Facts extends Pick<VolumeFacts, 'territories'>>(
   }
 }
 
-/** Facts that the caller sees. */
-export const byFilter = (facts: RequestFacts, filter: ReportFilter): CountedFacts => ({
+/** Facts that the caller sees, in the territories that count. */
+export const byTerritory = (
+  facts: RequestFacts,
+  counts: (territory: string) => boolean,
+): CountedFacts => ({
   facts,
-  territories: facts.territories.map(countsTerritory(filter)),
+  territories: facts.territories.map(counts),
   onlyOffered: facts.territories.map(() => false),
   owned: undefined,
 })

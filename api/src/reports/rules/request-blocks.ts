@@ -2,6 +2,7 @@
 // search, so a year costs little more than a month.
 import { STATUSES, type Status } from '../../workrequests/contract.ts'
 import type { Volume } from '../contract.ts'
+import type { BlockScope } from './blocks.ts'
 import { packColumns, lengthOfColumns, unpackColumns, type ColumnsOf } from './packed-columns.ts'
 import {
   NO_DURATION,
@@ -11,9 +12,6 @@ import {
   unpackFacts,
   type RequestFacts,
 } from './request-facts.ts'
-
-/** Blocks begin at days that are multiples of this. */
-export const BLOCK_DAYS = 32
 
 export const VOLUME_COLUMNS = [
   'ordered',
@@ -38,12 +36,7 @@ for (const [code, status] of STATUSES.entries()) {
  * Facts of one territory, sorted. `of` is a column of the volume for times, the status before for
  * working seconds in it, and -1 for working seconds of whole requests.
  */
-export type FactList = {
-  of: number
-  territory: number
-  offered: boolean
-  values: Uint32Array
-}
+export type FactList = { of: number; territory: number; values: Uint32Array }
 export const WHOLE = -1
 export type RequestBlock = {
   territories: string[]
@@ -53,48 +46,95 @@ export type RequestBlock = {
   rare: RequestFacts
 }
 
-/** `[of, territory, offered, length]` */
-type ListHeader = [number, number, number, number]
+/** `[of, territory, length]` */
+type ListHeader = [number, number, number]
 type BlockHeader = { territories: string[]; times: ListHeader[]; durations: ListHeader[] }
 const VOLUME_LAYOUT = { rare: Uint8Array, time: Uint32Array } as const
 const LAYOUT = { ...VOLUME_LAYOUT, duration: Uint32Array } as const
 
-export function collectBlock(days: readonly RequestFacts[]): RequestBlock {
-  const territories: string[] = []
-  const lists = { times: new Map<string, number[]>(), durations: new Map<string, number[]>() }
-  const rare: { facts: RequestFacts; indexes: number[] }[] = []
-  for (const facts of days) {
-    const positions = facts.territories.map((territory) => {
-      const known = territories.indexOf(territory)
-      return known < 0 ? territories.push(territory) - 1 : known
-    })
-    const indexes: number[] = []
-    const add = (kind: keyof typeof lists, of: number, index: number, value: number) => {
-      const key = `${of} ${positions[facts.territory[index]!]!} ${facts.offered[index]!}`
-      const list = lists[kind].get(key)
-      if (list) list.push(value)
-      else lists[kind].set(key, [value])
-    }
-    for (const [index, at] of facts.at.entries()) {
-      const column = COLUMN_OF_CODE[facts.status[index]!]!
-      if (isRare(facts, index, column)) {
-        indexes.push(index)
-        continue
-      }
-      if (column >= 0) add('times', column, index, at)
-      if (facts.took[index] !== NO_DURATION)
-        add('durations', facts.before[index]!, index, facts.took[index]!)
-    }
-    for (const [position, index] of facts.completed.entries())
-      if (!indexes.includes(index)) add('durations', WHOLE, index, facts.whole[position]!)
-    rare.push({ facts, indexes })
+type BlockDraft = {
+  territories: string[]
+  times: Map<string, number[]>
+  durations: Map<string, number[]>
+  rare: { facts: RequestFacts; indexes: number[] }[]
+}
+const createDraft = (): BlockDraft => ({
+  territories: [],
+  times: new Map(),
+  durations: new Map(),
+  rare: [],
+})
+
+/** The facts of a scope, which is a group of readers. */
+export type BlockOfScope = BlockScope & { block: RequestBlock }
+
+/**
+ * Blocks of all scopes with facts, of the studio, and of what all vendors see. Vendors see only
+ * requests that are offered to them.
+ */
+export function collectBlocks(
+  days: readonly { vendor: string; facts: RequestFacts }[],
+): BlockOfScope[] {
+  const drafts = new Map<string, BlockScope & { draft: BlockDraft }>()
+  const draftOf = (scope: BlockScope['scope'], id: string): BlockDraft => {
+    const key = `${scope} ${id}`
+    const known = drafts.get(key) ?? { scope, id, draft: createDraft() }
+    drafts.set(key, known)
+    return known.draft
   }
-  return {
-    territories,
-    times: sortedLists(lists.times),
-    durations: sortedLists(lists.durations),
-    rare: pickFacts(rare),
+  const studio = draftOf('studio', '')
+  draftOf('vendor', '')
+  for (const { vendor, facts } of days) {
+    const wholes = new Map(
+      [...facts.completed].map((index, position) => [index, facts.whole[position]!]),
+    )
+    for (let index = 0; index < facts.at.length; index++) {
+      const territory = facts.territories[facts.territory[index]!]!
+      addFact(studio, facts, index, wholes)
+      addFact(draftOf('territory', territory), facts, index, wholes)
+      addFact(draftOf('owner', String(facts.owner[index])), facts, index, wholes)
+      if (facts.offered[index] === 1) addFact(draftOf('vendor', vendor), facts, index, wholes)
+    }
   }
+  return [...drafts.values()].map(({ scope, id, draft }) => ({
+    scope,
+    id,
+    block: {
+      territories: draft.territories,
+      times: sortedLists(draft.times),
+      durations: sortedLists(draft.durations),
+      rare: pickFacts(draft.rare),
+    },
+  }))
+}
+
+function addFact(
+  draft: BlockDraft,
+  facts: RequestFacts,
+  index: number,
+  wholes: ReadonlyMap<number, number>,
+): void {
+  const column = COLUMN_OF_CODE[facts.status[index]!]!
+  if (isRare(facts, index, column)) {
+    const last = draft.rare.at(-1)
+    if (last?.facts === facts) last.indexes.push(index)
+    else draft.rare.push({ facts, indexes: [index] })
+    return
+  }
+  const name = facts.territories[facts.territory[index]!]!
+  const known = draft.territories.indexOf(name)
+  const territory = known < 0 ? draft.territories.push(name) - 1 : known
+  const add = (lists: Map<string, number[]>, of: number, value: number) => {
+    const key = `${of} ${territory}`
+    const list = lists.get(key)
+    if (list) list.push(value)
+    else lists.set(key, [value])
+  }
+  if (column >= 0) add(draft.times, column, facts.at[index]!)
+  if (facts.took[index] !== NO_DURATION)
+    add(draft.durations, facts.before[index]!, facts.took[index]!)
+  const whole = wholes.get(index)
+  if (whole !== undefined) add(draft.durations, WHOLE, whole)
 }
 
 /** Whether it counts only if the one before or after it is not in the same period. */
@@ -103,18 +143,13 @@ const isRare = ({ previous, next }: RequestFacts, index: number, column: number)
 
 const sortedLists = (lists: Map<string, number[]>): FactList[] =>
   [...lists].map(([key, values]) => {
-    const [of, territory, offered] = key.split(' ').map(Number) as [number, number, number]
-    return { of, territory, offered: offered === 1, values: Uint32Array.from(values).sort() }
+    const [of, territory] = key.split(' ').map(Number) as [number, number]
+    return { of, territory, values: Uint32Array.from(values).sort() }
   })
 
 export function packBlock({ territories, times, durations, rare }: RequestBlock): Buffer {
   const headers = (lists: FactList[]) =>
-    lists.map(({ of, territory, offered, values }): ListHeader => [
-      of,
-      territory,
-      Number(offered),
-      values.length,
-    ])
+    lists.map(({ of, territory, values }): ListHeader => [of, territory, values.length])
   return packColumns(
     {
       territories,
@@ -163,10 +198,9 @@ const commonOf = ({
 
 function splitLists(headers: ListHeader[], values: Uint32Array): FactList[] {
   let at = 0
-  return headers.map(([of, territory, offered, length]) => ({
+  return headers.map(([of, territory, length]) => ({
     of,
     territory,
-    offered: offered === 1,
     values: values.subarray(at, (at += length)),
   }))
 }

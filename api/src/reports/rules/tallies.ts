@@ -24,10 +24,8 @@ export type CountedFacts<Facts extends VolumeFacts = RequestFacts> = {
   owned: { owner: number; territories: readonly boolean[] } | undefined
 }
 
-/** The facts of many days and one vendor, and which of them count. Nobody's own facts are among them. */
-export type CountedBlock = Pick<CountedFacts, 'territories' | 'onlyOffered'> & {
-  block: RequestBlock
-}
+/** The facts of many days, and which of their territories count. */
+export type CountedBlock = Pick<CountedFacts, 'territories'> & { block: RequestBlock }
 
 /** What a report counts. */
 export type FoundFacts<Facts extends VolumeFacts = RequestFacts> = {
@@ -35,13 +33,8 @@ export type FoundFacts<Facts extends VolumeFacts = RequestFacts> = {
   blocks: readonly CountedBlock[]
 }
 
-const countedLists = (
-  { territories, onlyOffered }: CountedBlock,
-  lists: readonly FactList[],
-): FactList[] =>
-  lists.filter(
-    ({ territory, offered }) => territories[territory]! && (offered || !onlyOffered[territory]),
-  )
+const countedLists = ({ territories }: CountedBlock, lists: readonly FactList[]): FactList[] =>
+  lists.filter(({ territory }) => territories[territory]!)
 
 /** Whether all facts count. */
 const countsAll = ({ territories, onlyOffered }: CountedFacts<VolumeFacts>): boolean =>

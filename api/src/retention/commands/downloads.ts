@@ -93,5 +93,6 @@ async function deleteReportDays(tx: Tx, studio: string): Promise<void> {
     (select report_day_of(min(created_at)) from download where studio_id = ${studio}),
     last_report_day() + 1)`
   await sql`delete from report_day where ${isGone}`.execute(tx)
+  await sql`delete from report_block where ${isGone}`.execute(tx)
   await sql`delete from report_mark where ${isGone}`.execute(tx)
 }

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { calendarDigest, type PreparedKind } from '../queries/report-days.ts'
 import { BLOCK_DAYS, type BlockScope } from '../rules/blocks.ts'
+import { collectDownloadBlock, packDownloadBlock } from '../rules/download-blocks.ts'
+import { unpackDownloads } from '../rules/download-facts.ts'
 import { collectBlocks, packBlock, volumeLengthOfBlock } from '../rules/request-blocks.ts'
 import { unpackFacts } from '../rules/request-facts.ts'
 
@@ -13,10 +15,12 @@ type Block = { studio: string; digest: string; days: number; day: number }
 type StoredDay = { vendor: string; body: Buffer }
 type PackedBlock = BlockScope & { body: Buffer; volume: number | null }
 
-const PACKED = {
+type BlockKind = Exclude<PreparedKind, 'rejections'>
+/** `day` is the first one. */
+const PACKED: Record<BlockKind, (days: StoredDay[], day: number) => PackedBlock[]> = {
   requests: packRequestBlocks,
-} satisfies Partial<Record<PreparedKind, (days: StoredDay[]) => PackedBlock[]>>
-type BlockKind = keyof typeof PACKED
+  downloads: packDownloads,
+}
 const KINDS = Object.keys(PACKED) as BlockKind[]
 
 /** Prepares a block of days that are all prepared. Returns whether there was one. */
@@ -25,7 +29,7 @@ export async function storeBlock(tx: Tx): Promise<boolean> {
     for (const days of BLOCK_DAYS) {
       const block = await findBlock(tx, kind, days)
       if (!block) continue
-      await saveBlock(tx, kind, block, PACKED[kind](await readDays(tx, kind, block)))
+      await saveBlock(tx, kind, block, PACKED[kind](await readDays(tx, kind, block), block.day))
       return true
     }
   return false
@@ -72,6 +76,12 @@ function packRequestBlocks(days: StoredDay[]): PackedBlock[] {
     const body = packBlock(block)
     return { scope, id, body, volume: volumeLengthOfBlock(body) }
   })
+}
+
+function packDownloads(days: StoredDay[], day: number): PackedBlock[] {
+  const facts = days.map(({ body }) => unpackDownloads(body))
+  const body = packDownloadBlock(collectDownloadBlock(facts, day * 86_400))
+  return [{ scope: 'studio', id: '', body, volume: null }]
 }
 
 async function saveBlock(

@@ -102,8 +102,11 @@ async function findFacts<Facts extends VolumeFacts>(
     union all
     select 'block', d.studio_id, d.scope, encode(${format.blockBody}, 'base64'), null
     from blocks b join scopes c using (studio_id)
-    join report_block d on d.studio_id = b.studio_id and d.kind = 'requests'
-      and d.days = b.days and d.day = b.day and d.scope = c.scope and d.scope_id = c.scope_id
+    cross join lateral (
+      select d.* from report_block d
+      where d.studio_id = b.studio_id and d.kind = 'requests' and d.days = b.days
+        and d.day = b.day and d.scope = c.scope and d.scope_id = c.scope_id
+      offset 0) d
     union all
     select 'fact', w.studio_id, null, null, ${factJson(sql`0`)}
     from missing m

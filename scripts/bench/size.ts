@@ -71,6 +71,8 @@ export async function fillToSize(
     save()
     await fill(rows)
   }
+  // Days that ended since the database was filled, and what a new version prepares in another way.
+  await prepareReports(databaseUrl)
   return known
 }
 

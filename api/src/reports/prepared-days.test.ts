@@ -12,6 +12,8 @@ import type { Db } from '../kernel/db/connect.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { storeReportDays } from './commands/store-days.ts'
 import * as contract from './contract.ts'
+import { collectDownloadBlock, packDownloadBlock } from './rules/download-blocks.ts'
+import { collectRejections, packRejections } from './rules/rejection-facts.ts'
 import { collectBlocks, packBlock } from './rules/request-blocks.ts'
 
 const DAY = 86_400
@@ -254,6 +256,8 @@ test('reports read prepared days instead of rows', async (t) => {
     owned: (await territory.call(contract.volumeReport, { query: { ...query, by: 'month' } }))
       .total,
     rejections: await studio.call(contract.rejectionReport, { query }),
+    downloads: (await studio.call(contract.downloadReport, { query: { ...query, by: 'month' } }))
+      .total.downloads,
   })
   await sql`update work_request set territory = 'FR'`.execute(db)
   const before = await read()
@@ -268,13 +272,19 @@ test('reports read prepared days instead of rows', async (t) => {
       select e.body from report_day e where e.kind = d.kind order by length(e.body) limit 1)`.execute(
     db,
   )
-  const ofBlocks = (await read()).volume
-  assert.ok(ofBlocks.ordered > 0 && ofBlocks.ordered < before.volume.ordered)
+  const ofBlocks = await read()
+  assert.ok(ofBlocks.volume.ordered > 0 && ofBlocks.volume.ordered < before.volume.ordered)
+  assert.ok(ofBlocks.owned.ordered > 0 && ofBlocks.owned.ordered < before.owned.ordered)
+  assert.ok(ofBlocks.rejections.rejections > 0)
+  assert.ok(ofBlocks.downloads > 0 && ofBlocks.downloads < before.downloads)
   await sql`
-    update report_block set body = ${packBlock(collectBlocks([])[0]!.block)}
-    where kind = 'requests'`.execute(db)
+    update report_block set body = case kind
+      when 'requests' then ${packBlock(collectBlocks([])[0]!.block)}::bytea
+      when 'rejections' then ${packRejections(collectRejections([], []))}::bytea
+      else ${packDownloadBlock(collectDownloadBlock([], 0))}::bytea end`.execute(db)
   const none = { ordered: 0, submitted: 0, delivered: 0, cancelled: 0 }
-  const { volume, owned, rejections } = await read()
+  const { volume, owned, rejections, downloads } = await read()
   assert.deepEqual([volume, owned], [none, none])
   assert.equal(rejections.rejections, 0)
+  assert.ok(downloads < ofBlocks.downloads)
 })

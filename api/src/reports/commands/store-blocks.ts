@@ -5,6 +5,7 @@ import { calendarDigest, type PreparedKind } from '../queries/report-days.ts'
 import { BLOCK_DAYS, type BlockScope } from '../rules/blocks.ts'
 import { collectDownloadBlock, packDownloadBlock } from '../rules/download-blocks.ts'
 import { unpackDownloads } from '../rules/download-facts.ts'
+import { mergeRejections, packRejections, unpackRejections } from '../rules/rejection-facts.ts'
 import { collectBlocks, packBlock, volumeLengthOfBlock } from '../rules/request-blocks.ts'
 import { unpackFacts } from '../rules/request-facts.ts'
 
@@ -15,13 +16,13 @@ type Block = { studio: string; digest: string; days: number; day: number }
 type StoredDay = { vendor: string; body: Buffer }
 type PackedBlock = BlockScope & { body: Buffer; volume: number | null }
 
-type BlockKind = Exclude<PreparedKind, 'rejections'>
 /** `day` is the first one. */
-const PACKED: Record<BlockKind, (days: StoredDay[], day: number) => PackedBlock[]> = {
+const PACKED: Record<PreparedKind, (days: StoredDay[], day: number) => PackedBlock[]> = {
   requests: packRequestBlocks,
   downloads: packDownloads,
+  rejections: packRejectionsOfDays,
 }
-const KINDS = Object.keys(PACKED) as BlockKind[]
+const KINDS = Object.keys(PACKED) as PreparedKind[]
 
 /** Prepares a block of days that are all prepared. Returns whether there was one. */
 export async function storeBlock(tx: Tx): Promise<boolean> {
@@ -35,7 +36,7 @@ export async function storeBlock(tx: Tx): Promise<boolean> {
   return false
 }
 
-async function findBlock(tx: Tx, kind: BlockKind, days: number): Promise<Block | undefined> {
+async function findBlock(tx: Tx, kind: PreparedKind, days: number): Promise<Block | undefined> {
   const length = sql.lit(days)
   const { rows } = await sql<Block>`
     select s.id as studio, ${calendarDigest(kind)} as digest, ${length} as days, block.day
@@ -60,7 +61,7 @@ async function findBlock(tx: Tx, kind: BlockKind, days: number): Promise<Block |
 
 async function readDays(
   tx: Tx,
-  kind: BlockKind,
+  kind: PreparedKind,
   { studio, day, days }: Block,
 ): Promise<StoredDay[]> {
   const { rows } = await sql<StoredDay>`
@@ -84,9 +85,14 @@ function packDownloads(days: StoredDay[], day: number): PackedBlock[] {
   return [{ scope: 'studio', id: '', body, volume: null }]
 }
 
+function packRejectionsOfDays(days: StoredDay[]): PackedBlock[] {
+  const facts = mergeRejections(days.map(({ body }) => unpackRejections(body)))
+  return [{ scope: 'studio', id: '', body: packRejections(facts), volume: null }]
+}
+
 async function saveBlock(
   tx: Tx,
-  kind: BlockKind,
+  kind: PreparedKind,
   { studio, digest, day, days }: Block,
   packed: PackedBlock[],
 ): Promise<void> {

@@ -14,13 +14,13 @@ import {
   type RejectionFact,
 } from '../rules/rejection-facts.ts'
 import type { ReportDays } from '../rules/report-days.ts'
-import { NO_SCOPES, daysOfReport } from './report-days.ts'
+import { daysOfReport, SCOPES_OF_STUDIOS } from './report-days.ts'
 
 type Found = { studio: string } & (
   | { what: 'vendor'; value: RankedVendor & { person: string } }
   | { what: 'rejection'; value: RejectionFact }
   | { what: 'offline'; value: OfflineFact }
-  | { what: 'day'; body: Buffer }
+  | { what: 'day'; body: string }
 )
 
 /** One statement reads all of it, so that no change falls between two of them. */
@@ -31,8 +31,8 @@ export async function countPreparedRejections(
   filter: ReportFilter,
 ): Promise<Omit<Rejections, 'from' | 'to' | 'tz'>> {
   const { rows } = await sql<Found>`
-    with ${daysOfReport('rejections', viewer, days, filter.studio, NO_SCOPES)}
-    select 'vendor' as what, gs.studio_id as studio, null::bytea as body,
+    with ${daysOfReport('rejections', viewer, days, filter.studio, SCOPES_OF_STUDIOS)}
+    select 'vendor' as what, gs.studio_id as studio, null as body,
       json_build_object('_id', g.id, 'name', g.name, 'person', gp.person_id,
         'rank', rank() over (order by g.name, g.id)) as value
     from people_group g
@@ -40,8 +40,12 @@ export async function countPreparedRejections(
     join group_person gp on gp.group_id = g.id
     where g.type = 'v' and gs.studio_id in (select studio_id from chosen) and ${seesGroup(viewer)}
     union all
-    select 'day', d.studio_id, d.body, null
+    select 'day', d.studio_id, encode(d.body, 'base64'), null
     from ready join report_day d using (studio_id, kind, day)
+    union all
+    select 'day', d.studio_id, encode(d.body, 'base64'), null
+    from blocks b join report_block d on d.studio_id = b.studio_id and d.kind = 'rejections'
+      and d.days = b.days and d.day = b.day
     union all
     select 'rejection', m.studio_id, null, to_json(f)
     from missing m cross join lateral rejections_in(m.studio_id, m.starts, m.ends) f
@@ -63,6 +67,8 @@ function countedIn(rows: Found[]): Parameters<typeof tallyRejections>[0][number]
     rows.flatMap((row) => (row.what === 'rejection' ? [row.value] : [])),
     rows.flatMap((row) => (row.what === 'offline' ? [row.value] : [])),
   )
-  const prepared = rows.flatMap((row) => (row.what === 'day' ? [unpackRejections(row.body)] : []))
+  const prepared = rows.flatMap((row) =>
+    row.what === 'day' ? [unpackRejections(Buffer.from(row.body, 'base64'))] : [],
+  )
   return [...prepared, others].map((facts) => ({ facts, vendorsOf }))
 }

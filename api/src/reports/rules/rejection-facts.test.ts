@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import {
   collectRejections,
+  mergeRejections,
   packRejections,
   tallyRejections,
   unpackRejections,
@@ -96,4 +98,41 @@ test('counts a request once, by the number of offlines it has now', () => {
   assert.deepEqual(tally([], offlines, (territory) => territory === 'FR').versions, [
     { versions: 1, requests: 1 },
   ])
+})
+
+test('merged days count as the days do', () => {
+  const time = fc.integer({ min: 80, max: 220 })
+  const territory = fc.constantFrom('DE', 'FR')
+  const rejections = fc.array(
+    fc.record({
+      at: time,
+      territory,
+      code: fc.constantFrom('audio', 'picture', null),
+      uploader: fc.constantFrom('ann', 'bob', null),
+      previous: fc.option(time),
+    }),
+  )
+  const offlines = fc.array(
+    fc.record({
+      at: time,
+      territory,
+      next: fc.option(time),
+      versions: fc.integer({ min: 1, max: 3 }),
+    }),
+  )
+  const vendorsOf = (uploader: string | null) => VENDORS[uploader ?? ''] ?? []
+  fc.assert(
+    fc.property(fc.array(fc.tuple(rejections, offlines), { maxLength: 4 }), (days) => {
+      const facts = days.map(([ofDay, offlinesOfDay]) => collectRejections(ofDay, offlinesOfDay))
+      const merged = unpackRejections(packRejections(mergeRejections(facts)))
+      assert.deepEqual(
+        tallyRejections([{ facts: merged, vendorsOf }], PERIOD, (code) => code === 'DE'),
+        tallyRejections(
+          facts.map((day) => ({ facts: day, vendorsOf })),
+          PERIOD,
+          (code) => code === 'DE',
+        ),
+      )
+    }),
+  )
 })

@@ -81,6 +81,26 @@ export function packRejections({
 export const unpackRejections = (packed: Buffer): RejectionFacts =>
   unpackColumns<RejectionHeader, typeof LAYOUT>(packed, LAYOUT)
 
+/** The facts of several days together. */
+export const mergeRejections = (days: readonly RejectionFacts[]): RejectionFacts =>
+  collectRejections(days.flatMap(rejectionsOf), days.flatMap(offlinesOf))
+
+const rejectionsOf = (facts: RejectionFacts): RejectionFact[] =>
+  Array.from(facts.at, (at, index) => ({
+    at,
+    territory: facts.territories[facts.territory[index]!]!,
+    code: facts.codes[facts.code[index]!]!,
+    uploader: facts.uploaders[facts.uploader[index]!]!,
+    previous: facts.previous[index]! || null,
+  }))
+const offlinesOf = (facts: RejectionFacts): OfflineFact[] =>
+  Array.from(facts.offlineAt, (at, index) => ({
+    at,
+    territory: facts.territories[facts.offlineTerritory[index]!]!,
+    next: facts.next[index] === NO_NEXT ? null : facts.next[index]!,
+    versions: facts.versions[index]!,
+  }))
+
 /** `rank` is the position in the order by name. */
 export type RankedVendor = { _id: string; name: string; rank: number }
 type CountedRejections = {
@@ -105,22 +125,30 @@ export function tallyRejections(
     const isCounted = facts.territories.map(countsTerritory)
     const vendorsOfUploader = facts.uploaders.map((uploader) => vendorsOf(uploader))
     for (const vendor of vendorsOfUploader.flat()) named.set(vendor._id, vendor)
+    const ofCode = new Uint32Array(facts.codes.length)
+    const ofTerritory = new Uint32Array(facts.territories.length)
+    const ofUploader = new Uint32Array(facts.uploaders.length)
     for (let index = 0; index < facts.at.length; index++) {
-      const [time, territory] = [facts.at[index]!, facts.territory[index]!]
+      const time = facts.at[index]!
+      const territory = facts.territory[index]!
       if (time < start || time >= end || !isCounted[territory]) continue
       rejections++
       if (facts.previous[index]! < start) requests++
-      add(codes, facts.codes[facts.code[index]!]!)
-      add(territories, facts.territories[territory]!)
-      const ofUploader = vendorsOfUploader[facts.uploader[index]!]!
-      for (const { _id } of ofUploader) add(vendors, _id)
-      if (ofUploader.length === 0) add(vendors, null)
+      ofCode[facts.code[index]!]!++
+      ofTerritory[territory]!++
+      ofUploader[facts.uploader[index]!]!++
     }
+    for (const [index, code] of facts.codes.entries()) add(codes, code, ofCode[index]!)
+    for (const [index, territory] of facts.territories.entries())
+      add(territories, territory, ofTerritory[index]!)
+    for (const [index, ofOne] of vendorsOfUploader.entries())
+      for (const vendor of ofOne.length > 0 ? ofOne : [undefined])
+        add(vendors, vendor?._id ?? null, ofUploader[index]!)
     for (let index = 0; index < facts.offlineAt.length; index++) {
       const time = facts.offlineAt[index]!
       if (time < start || time >= end || !isCounted[facts.offlineTerritory[index]!]) continue
       // Counts each request at its last offline of the period.
-      if (facts.next[index]! >= end) add(versions, facts.versions[index]!)
+      if (facts.next[index]! >= end) add(versions, facts.versions[index]!, 1)
     }
   }
   return {
@@ -138,7 +166,9 @@ export function tallyRejections(
   }
 }
 
-const add = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1)
+const add = <K>(counts: Map<K, number>, key: K, count: number): void => {
+  if (count > 0) counts.set(key, (counts.get(key) ?? 0) + count)
+}
 
 /** Null comes last among equal counts. */
 function compareNames(one: string | null, other: string | null): number {

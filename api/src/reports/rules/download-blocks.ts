@@ -2,22 +2,25 @@
 import type { DownloadFacts } from './download-facts.ts'
 import { packColumns, unpackColumns, type ColumnsOf } from './packed-columns.ts'
 import type { ReportDays } from './report-days.ts'
+import { countBelow } from './sorted-lists.ts'
 
 /** The time zones of today differ from UTC by multiples of it. */
 const SLOT_SECONDS = 900
+const MAX_UINT8 = 2 ** 8 - 1
 const MAX_UINT16 = 2 ** 16 - 1
 const UINT32 = 2 ** 32
 
 const LAYOUT = {
   personBytes: Float64Array,
   personDownloads: Uint32Array,
+  /** Together with all quarters before. */
   slotBytes: Float64Array,
   slotDownloads: Uint32Array,
   /** The position of the quarter of an hour. */
-  slot: Uint16Array,
+  slot: Uint32Array,
   /** How much the number of an asset is greater than the one before. */
-  assetStep: Uint16Array,
-  assetDownloads: Uint16Array,
+  assetStep: Uint8Array,
+  assetDownloads: Uint8Array,
   /** Bytes are the sum of these, the second one times 2³². */
   assetLowBytes: Uint32Array,
   assetHighBytes: Uint16Array,
@@ -41,14 +44,18 @@ export function collectDownloadBlock(days: readonly DownloadFacts[], start: numb
     }
   const sumsOfPeople = [...people.values()]
   const sumsOfSlots = [...slots].toSorted(([one], [other]) => one - other)
+  let [downloadsUntil, bytesUntil] = [0, 0]
   return {
     start,
     people: [...people.keys()],
     personDownloads: Uint32Array.from(sumsOfPeople, ({ downloads }) => downloads),
     personBytes: Float64Array.from(sumsOfPeople, ({ bytes }) => bytes),
-    slot: Uint16Array.from(sumsOfSlots, ([slot]) => slot),
-    slotDownloads: Uint32Array.from(sumsOfSlots, ([, { downloads }]) => downloads),
-    slotBytes: Float64Array.from(sumsOfSlots, ([, { bytes }]) => bytes),
+    slot: Uint32Array.from(sumsOfSlots, ([slot]) => slot),
+    slotDownloads: Uint32Array.from(
+      sumsOfSlots,
+      ([, { downloads }]) => (downloadsUntil += downloads),
+    ),
+    slotBytes: Float64Array.from(sumsOfSlots, ([, { bytes }]) => (bytesUntil += bytes)),
     ...assetColumns([...assets].toSorted(([one], [other]) => one - other)),
   }
 }
@@ -67,13 +74,13 @@ function assetColumns(assets: readonly [number, Sums][]) {
   const entries: { step: number; downloads: number; bytes: number }[] = []
   let before = 0
   for (const [number, { downloads, bytes }] of assets) {
-    for (; number - before > MAX_UINT16; before += MAX_UINT16)
-      entries.push({ step: MAX_UINT16, downloads: 0, bytes: 0 })
+    for (; number - before > MAX_UINT8; before += MAX_UINT8)
+      entries.push({ step: MAX_UINT8, downloads: 0, bytes: 0 })
     let [step, rest, restBytes] = [number - before, downloads, bytes]
     do {
       const entry = {
         step,
-        downloads: Math.min(rest, MAX_UINT16),
+        downloads: Math.min(rest, MAX_UINT8),
         bytes: Math.min(restBytes, MAX_UINT16 * UINT32),
       }
       entries.push(entry)
@@ -85,8 +92,8 @@ function assetColumns(assets: readonly [number, Sums][]) {
   }
   return {
     assets: before + 1,
-    assetStep: Uint16Array.from(entries, ({ step }) => step),
-    assetDownloads: Uint16Array.from(entries, ({ downloads }) => downloads),
+    assetStep: Uint8Array.from(entries, ({ step }) => step),
+    assetDownloads: Uint8Array.from(entries, ({ downloads }) => downloads),
     assetLowBytes: Uint32Array.from(entries, ({ bytes }) => bytes % UINT32),
     assetHighBytes: Uint16Array.from(entries, ({ bytes }) => Math.floor(bytes / UINT32)),
   }
@@ -109,8 +116,8 @@ export const startsAtQuarters = ({ buckets, end }: Pick<ReportDays, 'buckets' | 
   end % SLOT_SECONDS === 0 && buckets.every(({ start }) => start % SLOT_SECONDS === 0)
 
 /** The counts of a report, to which those of blocks are added. */
-export type AddDownloads = {
-  toBucket: (time: number, downloads: number, bytes: number) => void
+type DownloadCounts = {
+  toBucket: (bucket: number, downloads: number, bytes: number) => void
   toPerson: (person: string, downloads: number, bytes: number) => void
   /** By the number of the asset. */
   downloads: Uint32Array
@@ -119,11 +126,17 @@ export type AddDownloads = {
 
 export function addBlock(
   block: DownloadBlock,
-  { toBucket, toPerson, downloads, bytes }: AddDownloads,
-) {
-  const { slot, slotDownloads, slotBytes } = block
-  for (let index = 0; index < slot.length; index++)
-    toBucket(block.start + slot[index]! * SLOT_SECONDS, slotDownloads[index]!, slotBytes[index]!)
+  buckets: ReportDays['buckets'],
+  { toBucket, toPerson, downloads, bytes }: DownloadCounts,
+): void {
+  const { start, slot, slotDownloads, slotBytes } = block
+  for (let [bucket, from] = [0, 0]; bucket < buckets.length && from < slot.length; bucket++) {
+    const next = buckets[bucket + 1]
+    const until = next ? countBelow(slot, (next.start - start) / SLOT_SECONDS, from) : slot.length
+    const sumOf = (sums: Uint32Array | Float64Array) => sums[until - 1]! - (sums[from - 1] ?? 0)
+    if (until > from) toBucket(bucket, sumOf(slotDownloads), sumOf(slotBytes))
+    from = until
+  }
   for (const [index, person] of block.people.entries())
     toPerson(person, block.personDownloads[index]!, block.personBytes[index]!)
   const { assetStep, assetDownloads, assetLowBytes, assetHighBytes } = block

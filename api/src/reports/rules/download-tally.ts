@@ -55,19 +55,17 @@ export function tallyDownloads(
       }
       const asset = assets[index]!
       const length = lengths[index]!
-      addTo(counts, bucket, 1, length)
-      addTo(ofTerritories, territory, 1, length)
+      counts.downloads[bucket]!++
+      counts.bytes[bucket]! += length
+      ofTerritories.downloads[territory]!++
+      ofTerritories.bytes[territory]! += length
       downloads[asset]!++
       bytes[asset]! += length
     }
   }
-  let near = 0
   for (const { block, territoryOf } of blocks)
-    addBlock(block, {
-      toBucket(time, count, length) {
-        near = findBucket(buckets, time, near)
-        addTo(counts, near, count, length)
-      },
+    addBlock(block, buckets, {
+      toBucket: (bucket, count, length) => addTo(counts, bucket, count, length),
       toPerson(person, count, length) {
         const position = positionOf(territoryOf(person))
         if (position >= 0) addTo(ofTerritories, position, count, length)

@@ -118,7 +118,8 @@ export function tallyRejections(
   let [rejections, requests] = [0, 0]
   const codes = new Map<string | null, number>()
   const territories = new Map<string, number>()
-  const versions = new Map<number, number>()
+  /** How many requests have this many versions. */
+  const versions: number[] = []
   const vendors = new Map<string | null, number>()
   const named = new Map<string, RankedVendor>()
   for (const { facts, vendorsOf } of all) {
@@ -148,7 +149,9 @@ export function tallyRejections(
       const time = facts.offlineAt[index]!
       if (time < start || time >= end || !isCounted[facts.offlineTerritory[index]!]) continue
       // Counts each request at its last offline of the period.
-      if (facts.next[index]! >= end) add(versions, facts.versions[index]!, 1)
+      if (facts.next[index]! < end) continue
+      const number = facts.versions[index]!
+      versions[number] = (versions[number] ?? 0) + 1
     }
   }
   return {
@@ -160,9 +163,10 @@ export function tallyRejections(
       territory,
       rejections: count,
     })),
-    versions: [...versions]
-      .toSorted(([one], [other]) => one - other)
-      .map(([number, count]) => ({ versions: number, requests: count })),
+    versions: Object.entries(versions).map(([number, count]) => ({
+      versions: Number(number),
+      requests: count,
+    })),
   }
 }
 

@@ -3877,7 +3877,11 @@ CREATE OR REPLACE FUNCTION public.progress_of_requests(requests text[])
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select h.work_request_id, max(h.at), count(*) filter (where h.status = 'rejected')
-  from work_request_history h where h.work_request_id = any (requests) group by 1
+  from work_request_history h
+  where h.work_request_id = any (requests)
+    and (current_setting('role') <> 'reelay_service'
+      or h.studio_id = any ((select stated_studios())::text[]))
+  group by 1
 $function$;
 
 CREATE OR REPLACE FUNCTION public.protect_audit()

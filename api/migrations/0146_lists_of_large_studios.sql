@@ -108,11 +108,15 @@ end $$;
 
 /*
  * When requests entered their status, and how often they were rejected. The policy of the history
- * looks up the request of each entry; the caller has found these requests already.
+ * looks up the request of each entry; the caller has found these requests already, in stated studios.
  */
 create function progress_of_requests(requests text[])
   returns table (work_request_id text, since timestamptz, rejections bigint)
   language sql stable security definer set search_path = public, pg_temp as $$
   select h.work_request_id, max(h.at), count(*) filter (where h.status = 'rejected')
-  from work_request_history h where h.work_request_id = any (requests) group by 1
+  from work_request_history h
+  where h.work_request_id = any (requests)
+    and (current_setting('role') <> 'reelay_service'
+      or h.studio_id = any ((select stated_studios())::text[]))
+  group by 1
 $$;

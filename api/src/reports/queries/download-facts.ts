@@ -75,7 +75,7 @@ export async function countPreparedDownloads(
       row.what === what
         ? [
             {
-              unpacked: unpack(Buffer.from(row.body as string, 'base64')),
+              unpacked: unpack(Buffer.from(row.body, 'base64')),
               territoryOf: territoryOf(row.studio),
             },
           ]

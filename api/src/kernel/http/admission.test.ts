@@ -221,7 +221,10 @@ test('refuses new uploads at once while others wait for a connection', async (t)
   const held = Promise.withResolvers<void>()
   const uploads = database.uploads({ person: a.people.studio._id, studios: [a.studio._id] })
   const others = Array.from({ length: 4 * MAX_WAITING_UPLOADS }, () =>
-    uploads.connection().execute(() => held.promise),
+    uploads.connection().execute(async (connection) => {
+      await sql`select 1`.execute(connection)
+      await held.promise
+    }),
   )
   await waitUntil(() => countWaitingUploads(database) >= MAX_WAITING_UPLOADS)
   const { studio } = a.people

@@ -230,13 +230,17 @@ const ROWS = [
      'A work request changed', n % 30 > 0, true, pg_temp.time(n)
    from generate_series(20 * :from - 19, 20 * :to) n, known k`,
   `insert into audit (
-     id, number, at, by_id, by_name, act, about_kind, about_id, about_name, studios)
+     id, number, at, by_id, by_name, act, about_kind, about_id, about_name, studios, search)
    overriding system value
-   select pg_temp.id('e', n), -n, pg_temp.time(n), pg_temp.person(n), 'Person ' || n % 200 + 1,
-     'workrequest.change', 'workrequest', pg_temp.id('7', (n + 4) / 5),
-     ${nameOf('n', `'Main trailer', 'Teaser trailer', 'Trailer spot', 'Featurette', 'Promo'`)},
-     array[k.studio]
-   from generate_series(10 * :from - 9, 10 * :to) n, known k`,
+   select pg_temp.id('e', n), -n, pg_temp.time(n), pg_temp.person(n), by_name, act, 'workrequest',
+     pg_temp.id('7', (n + 4) / 5), about_name, array[k.studio],
+     concat_ws(chr(31), fold(about_name), fold(by_name), act)
+   from generate_series(10 * :from - 9, 10 * :to) n
+   cross join lateral (
+     select 'Person ' || n % 200 + 1 as by_name, 'workrequest.change' as act,
+       ${nameOf('n', `'Main trailer', 'Teaser trailer', 'Trailer spot', 'Featurette', 'Promo'`)}
+         as about_name) named,
+     known k`,
   `insert into mail (to_address, subject, text, sent_at, created_at)
    select 'person-' || n % 200 || '@northlight.example', 'A work request changed', 'Look at it.',
      pg_temp.time(n), pg_temp.time(n)

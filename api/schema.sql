@@ -2617,6 +2617,17 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_lines_above(line text_track_line)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)::integer from text_track_line above
+  where above.text_track_id = line.text_track_id
+    and (above.start_ms, above.position, above.id) < (line.start_ms, line.position, line.id)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_new_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3649,6 +3660,16 @@ begin
     relation, condition, coalesce(written, condition));
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.lines_of_text_track(track text)
+ RETURNS SETOF text_track_line
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select l.* from text_track_line l
+  where l.text_track_id = track and (select shows_text_track(track))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lock_sources_of_membership()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4558,6 +4579,26 @@ AS $procedure$
 begin
   call show_rows(relation, 'studio_id = any (stated_studios())');
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.shows_text_track(track text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from text_track t
+    where t.id = track and (current_setting('role') <> 'reelay_service'
+      or t.studio_id = any (stated_studios()) and (
+        t.studio_id <> all (stated_vendor_studios())
+        or exists (select from script s where s.text_track_id = t.id)
+        or exists (
+          select from translation tr join work_request w on w.id = tr.work_request_id
+          where tr.text_track_id = t.id and (
+            w.vendor_id is null or w.owner_id = stated_person()
+            or w.vendor_id = any (stated_groups())
+              and w.vendor_answer is distinct from 'declined')))))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.stamp_vendor()
  RETURNS trigger

@@ -1,7 +1,7 @@
 // Reads every table of a work request without any condition, as a person of another vendor.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { uploadOffline } from '../work-requests.ts'
 import { createRecords } from '../access-rows/records.ts'
 import { loadFixtures } from '../fixtures.ts'
@@ -54,4 +54,55 @@ test('a query without a condition returns nothing of another vendor', async (t) 
     assert.ok(!seen.includes(ids.workRequest), table)
     assert.ok(!seen.includes(offline.file), table)
   }
+})
+
+test('the lines of a text track are those that their policy shows', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, b, app, db } = fixtures
+  const { workRequest } = await createRecords(fixtures, a)
+  await createRecords(fixtures, b)
+  await assign(a, workRequest, a.vendors._id)
+  const other = await createVendor(fixtures, a)
+  const studios = [a.studio._id]
+  const ofVendor = ({ group, person }: typeof other) => ({
+    person: person._id,
+    studios,
+    groups: [group],
+    vendorStudios: studios,
+  })
+  const people = [
+    ofVendor(firstVendor(a)),
+    ofVendor(other),
+    { ...ofVendor(other), person: a.people.territory._id },
+    { person: a.people.studio._id, studios },
+    { person: b.people.studio._id, studios: [b.studio._id] },
+  ]
+  const tracks = await db.selectFrom('text_track_line').select('text_track_id').distinct().execute()
+  const idsFor = async (lines: RawBuilder<unknown>) =>
+    Promise.all(
+      people.map(async (person) => {
+        const { rows } = await sql<{ id: string }>`select id from ${lines} order by id`.execute(
+          app.database.as(person),
+        )
+        return rows.map(({ id }) => id)
+      }),
+    )
+  const compare = async () => {
+    const counts: number[] = []
+    for (const { text_track_id: track } of tracks) {
+      const shown = await idsFor(sql`lines_of_text_track(${track})`)
+      const ofPolicy = sql`(select l.* from text_track_line l where l.text_track_id = ${track}) l`
+      assert.deepEqual(shown, await idsFor(ofPolicy))
+      counts.push(new Set(shown.map(({ length }) => length > 0)).size)
+    }
+    return counts
+  }
+  assert.ok(
+    (await compare()).every((count) => count === 2),
+    'some people see each text track',
+  )
+  await sql`update work_request set vendor_answer = 'declined' where id = ${workRequest}`.execute(
+    db,
+  )
+  await compare()
 })

@@ -36,6 +36,15 @@ export const lineJson = (l: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     'version', ${l}.version
   ) || ${l}.extra`
 
+/** The same as text. Texts are joined, because building `jsonb` takes twice as long. */
+const lineText = sql`concat(
+  '{"_id":"', l.id, '","start":', l.start_ms, ',"stop":', l.stop_ms,
+  ',"text":', to_json(l.text), ',"source":', to_json(l.source),
+  ',"origin":', coalesce(to_json(l.origin_id)::text, 'null'),
+  ',"stale":', to_json(l.stale), ',"auto":', to_json(l.auto), ',"custom":', to_json(l.custom),
+  ',"machine":', to_json(l.machine), ',"version":', l.version,
+  case when l.extra = '{}' then '}' else ',' || substr(l.extra::text, 2) end)`
+
 /** All lines of a text track, in order. `textTrack` is a column of an outer table, or an id. */
 export const linesJson = (textTrack: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce((
@@ -65,9 +74,9 @@ export const currentLines = (textTrack: string, type: LineType) => sql`
   select t.revision, l.line
   from text_track t
   left join lateral (
-    select (${lineJson(sql`l`)})::${sql.raw(type)} as line,
+    select ${type === 'text' ? lineText : lineJson(sql`l`)} as line,
       row_number() over (order by l.start_ms, l.position, l.id) as number
-    from text_track_line l where l.text_track_id = t.id
+    from lines_of_text_track(t.id) l
   ) l on true
   where t.id = ${textTrack}
   order by l.number`
@@ -97,10 +106,7 @@ export async function loadLines(db: Db, textTrack: string): Promise<StoredLine[]
 }
 
 /** The index of a line of `text_track_line l`. */
-const linesAbove = sql`(
-  select count(*)::int from text_track_line above
-  where above.text_track_id = l.text_track_id
-    and (above.start_ms, above.position, above.id) < (l.start_ms, l.position, l.id))`
+const linesAbove = sql`count_lines_above(l)`
 
 export async function getLine(db: Db, textTrack: string, id: string): Promise<NumberedLine> {
   const { rows } = await sql<NumberedLine>`
@@ -117,8 +123,9 @@ const MAX_COUNTED = 8
 export const numberedIds = (textTrack: string, ids: readonly string[]) =>
   ids.length > MAX_COUNTED
     ? sql`(
-        select id, (row_number() over (order by start_ms, position, id))::int - 1 as index
-        from text_track_line where text_track_id = ${textTrack})`
+        select l.id, (row_number() over (order by l.start_ms, l.position, l.id))::int - 1 as index
+        from text_track t cross join lateral lines_of_text_track(t.id) l
+        where t.id = ${textTrack})`
     : sql`(
         select l.id, ${linesAbove} as index
         from text_track_line l where l.text_track_id = ${textTrack} and l.id = any (${ids}))`

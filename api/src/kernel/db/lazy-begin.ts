@@ -81,7 +81,7 @@ export class LazyConnection implements DatabaseConnection {
       await this.release()
       return this.#caller!.merge(query)
     }
-    // Who has a connection does not wait for another one.
+    // A transaction that has a connection does not wait for another one.
     if (kind === 'read' && !this.#inner) return this.#caller!.merge(query)
     // Sent before `query`, also if another statement is waiting: a connection keeps their order.
     if (this.begin && !isIndependent) await this.#beginNow(this.begin)

@@ -11,6 +11,8 @@ import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import { createRequestAt, readRequest } from '../../test/work-requests.ts'
 import type { LineListOptions } from './contract/lists.ts'
+import { loadLineTexts } from './queries/line-texts.ts'
+import { loadLines } from './queries/lines.ts'
 
 /** A translation of two lines. */
 async function translated(t: Parameters<typeof loadFixtures>[0]) {
@@ -126,4 +128,22 @@ test('writes nothing for another studio, and refuses unknown lists', async (t) =
   )
   await expectProblem(write(vendor, { list: 'cast' as never, format: 'pdf' }), 400)
   await expectProblem(write(vendor, { list: 'dialogue', format: 'docx' as never }), 400)
+})
+
+test('gives worker threads the same lines as JSON texts', async (t) => {
+  const { db, params, vendor } = await translated(t)
+  const text = 'A "quoted" \\ line & <i>😀</i>'
+  const times = { startTime: '00:00:06,000', stopTime: '00:00:07,000' }
+  await vendor.call(translationLines.add, { params, body: { ...times, text, source: text } })
+  const { text_track_id: track } = await db
+    .selectFrom('translation')
+    .select('text_track_id')
+    .where('id', '=', params.id)
+    .executeTakeFirstOrThrow()
+  const { lines } = await loadLineTexts(db, track)
+  assert.equal(lines.length, 3)
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line) as object),
+    [...(await loadLines(db, track))],
+  )
 })

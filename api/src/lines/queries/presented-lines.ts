@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import { etagOfLines } from './lines.ts'
+import { endOfLine, etagOfLines } from './lines.ts'
 
 /** Lines per piece of the reply. One value of many megabytes would block the event loop. */
 const LINES_PER_PIECE = 250
@@ -47,4 +47,4 @@ const presentedLine = sql`
   || '","text":' || to_json(l.text) || ',"source":' || to_json(l.source)
   || ',"stale":' || l.stale || ',"auto":' || l.auto || ',"custom":' || l.custom
   || ',"machine":' || l.machine || ',"version":' || l.version
-  || case when l.extra = '{}' then '}' else ',' || substr(l.extra::text, 2) end`
+  || ${endOfLine}`

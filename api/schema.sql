@@ -91,8 +91,12 @@ create table audit (
   constraint audit_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_about ON public.audit USING btree (about_id, number);
+CREATE INDEX audit_act ON public.audit USING btree (act text_pattern_ops);
+CREATE INDEX audit_at ON public.audit USING btree (at);
 CREATE INDEX audit_by ON public.audit USING btree (by_id, number);
+CREATE INDEX audit_kind ON public.audit USING btree (about_kind);
 CREATE INDEX audit_of_studio ON public.audit USING gin (studios);
+CREATE INDEX audit_refused ON public.audit USING btree (number) WHERE (outcome = 'refused'::text);
 CREATE INDEX audit_search ON public.audit USING gin (search gin_trgm_ops);
 alter table audit force row level security;
 create policy caller on audit to reelay_service using (((studios && ( SELECT stated_studios() AS stated_studios)) OR (by_id = ( SELECT stated_person() AS stated_person))));
@@ -1847,6 +1851,7 @@ create table translation (
   text_track_id text not null,
   script_revision integer not null default 0,
   remarks jsonb not null default '[]'::jsonb,
+  constraint set_assignee_delete TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint translation_pkey PRIMARY KEY (id),
   constraint translation_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE,
   constraint translation_text_track_id_key UNIQUE (text_track_id),
@@ -1996,6 +2001,7 @@ create table work_request (
   vendor_answer text,
   reviewer_id text,
   approver_id text,
+  assignee_id text,
   constraint work_request_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES person(id),
   constraint work_request_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint work_request_audio_file_id_fkey FOREIGN KEY (audio_file_id) REFERENCES file(id),
@@ -2009,20 +2015,22 @@ create table work_request (
 );
 CREATE INDEX work_request_approver ON public.work_request USING btree (approver_id) WHERE (approver_id IS NOT NULL);
 CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
+CREATE INDEX work_request_assignee ON public.work_request USING btree (assignee_id, studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
 CREATE INDEX work_request_complete ON public.work_request USING btree (asset_id) WHERE (status = 'complete'::text);
 CREATE INDEX work_request_created ON public.work_request USING btree (created_at DESC, id DESC);
-CREATE INDEX work_request_due ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
-CREATE INDEX work_request_language ON public.work_request USING btree (studio_id, language, created_at DESC, id DESC) INCLUDE (vendor_id, vendor_answer, owner_id);
-CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) INCLUDE (due_at, deadline_at, status, asset_id, project_id, owner_id, reviewer_id, approver_id, territory, vendor_id, vendor_answer, submitted_at) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
-CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id, created_at DESC, id DESC) INCLUDE (studio_id, vendor_id, vendor_answer, territory, submitted_at, status);
+CREATE INDEX work_request_due ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) INCLUDE (due_at, deadline_at, vendor_id, vendor_answer, owner_id, submitted_at);
+CREATE INDEX work_request_due_at ON public.work_request USING btree (studio_id, due_at);
+CREATE INDEX work_request_language ON public.work_request USING btree (studio_id, language, created_at DESC, id DESC) INCLUDE (vendor_id, vendor_answer, owner_id, submitted_at, due_at, deadline_at);
+CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) INCLUDE (due_at, deadline_at, status, asset_id, project_id, owner_id, reviewer_id, approver_id, territory, vendor_id, vendor_answer, submitted_at, assignee_id, language) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
+CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id, created_at DESC, id DESC) INCLUDE (studio_id, vendor_id, vendor_answer, territory, submitted_at, status, assignee_id, language, project_id, due_at, deadline_at);
 CREATE INDEX work_request_owner_open ON public.work_request USING btree (owner_id, asset_id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
 CREATE INDEX work_request_project ON public.work_request USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX work_request_reviewer ON public.work_request USING btree (reviewer_id) WHERE (reviewer_id IS NOT NULL);
 CREATE INDEX work_request_search ON public.work_request USING gin (fold(instructions) gin_trgm_ops);
 CREATE INDEX work_request_status_due ON public.work_request USING btree (studio_id, status, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
-CREATE INDEX work_request_territory ON public.work_request USING btree (studio_id, territory, created_at DESC, id DESC);
-CREATE INDEX work_request_vendor ON public.work_request USING btree (vendor_id) WHERE (vendor_id IS NOT NULL);
+CREATE INDEX work_request_territory ON public.work_request USING btree (studio_id, territory, created_at DESC, id DESC) INCLUDE (vendor_id, vendor_answer, owner_id, status, assignee_id, language, project_id, due_at, deadline_at);
+CREATE INDEX work_request_vendor ON public.work_request USING btree (vendor_id, studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
 alter table work_request force row level security;
 create policy caller on work_request to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((vendor_id IS NULL) OR ((vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])) AND (vendor_answer IS DISTINCT FROM 'declined'::text)) OR (owner_id = ( SELECT stated_person() AS stated_person)) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])))));
 
@@ -2300,6 +2308,95 @@ AS $function$
     do update set total = c.total + excluded.total; end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_assignee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into row_count as c (
+    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+  select 'assignee_request', r.studio_id, '', counted.type, '', '', coalesce(r.vendor_id, ''),
+    r.submitted_at is not null
+      and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'),
+    count_slot(), sum(r.change * counted.sign)
+  from (select old.*, -1 as change union all select new.*, 1 where tg_op = 'UPDATE') r
+  cross join lateral (values (r.assignee_id, 1), ('', -1)) counted (type, sign)
+  where r.assignee_id is not null
+  group by 2, 4, 7, 8 having sum(r.change * counted.sign) <> 0 order by 2, 4, 7, 8
+  on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+  do update set total = c.total + excluded.total;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_audit_entries(studio text, wanted jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  known audit_search_count;
+  settled_up_to bigint;
+  settled bigint;
+  found bigint;
+  may_store boolean;
+  conditions text := 'true';
+begin
+  if studio is null
+    or current_setting('role') = 'reelay_service' and studio <> all (stated_studios()) then
+    return 0;
+  end if;
+  may_store := pg_try_advisory_xact_lock_shared(7309142);
+  select * into known from audit_search_count s
+  where s.studio_id = studio and s.pattern = wanted::text;
+  settled_up_to := (
+    select a.number from audit a where a.at < now() - interval '1 hour'
+    order by a.number desc limit 1);
+  if known.up_to is not null then
+    conditions := format('a.number > %s', known.up_to);
+  end if;
+  if wanted ? 'act' then
+    conditions := conditions || format(' and starts_with(a.act, %L)', wanted ->> 'act');
+  end if;
+  if wanted ? 'kinds' then
+    conditions := conditions || format(' and a.about_kind = any (%L)',
+      array(select jsonb_array_elements_text(wanted -> 'kinds')));
+  end if;
+  if wanted ? 'outcome' then
+    conditions := conditions || format(' and a.outcome = %L', wanted ->> 'outcome');
+  end if;
+  if wanted ? 'from' then
+    conditions := conditions || format(' and a.at >= to_timestamp(%s)', (wanted ->> 'from')::float8);
+  end if;
+  if wanted ? 'to' then
+    conditions := conditions || format(' and a.at < to_timestamp(%s)', (wanted ->> 'to')::float8);
+  end if;
+  if studio <> '' then
+    conditions := conditions || format(' and (a.studios && %L) is true', array[studio]);
+  end if;
+  if wanted ?| array['from', 'to'] then
+    execute format('select count(*) from audit a where %s', conditions) into found;
+    return found;
+  end if;
+  execute format(
+    'select count(*) filter (where a.number <= $1), count(*) from audit a where %s', conditions)
+    into settled, found using settled_up_to;
+  if may_store and settled_up_to is not null
+    and (known.up_to is null or settled_up_to - known.up_to > 10000) then
+    insert into audit_search_count as s (studio_id, pattern, up_to, total)
+    values (studio, wanted::text, settled_up_to, coalesce(known.total, 0) + settled)
+    on conflict (studio_id, pattern) do update
+      set up_to = excluded.up_to, total = excluded.total, counted_at = now()
+      where s.up_to < excluded.up_to;
+    delete from audit_search_count s where (s.studio_id, s.pattern) in (
+      select old.studio_id, old.pattern from audit_search_count old
+      order by old.counted_at desc offset 500);
+  end if;
+  return coalesce(known.total, 0) + found;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_audit_search(wanted text, studio text)
  RETURNS bigint
@@ -3949,6 +4046,23 @@ CREATE OR REPLACE FUNCTION public.reads_downloads_of(studio text)
  STABLE
 RETURN ((current_setting('role'::text) IS DISTINCT FROM 'reelay_service'::text) OR ((studio = ANY (stated_studios())) AND (studio <> ALL (stated_vendor_studios()))));
 
+CREATE OR REPLACE FUNCTION public.rebuild_assignee_counts()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from row_count where kind = 'assignee_request';
+  insert into row_count (
+    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+  select 'assignee_request', w.studio_id, '', counted.type, '', '', coalesce(w.vendor_id, ''),
+    w.submitted_at is not null
+      and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'),
+    0, sum(counted.sign)
+  from work_request w
+  cross join lateral (values (w.assignee_id, 1), ('', -1)) counted (type, sign)
+  where w.assignee_id is not null group by 2, 4, 7, 8;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.rebuild_bucket_counts()
  RETURNS void
  LANGUAGE plpgsql
@@ -4128,7 +4242,7 @@ CREATE OR REPLACE FUNCTION public.rebuild_row_counts()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform rebuild_counts_by_record(), rebuild_project_counts();
+  perform rebuild_counts_by_record(), rebuild_project_counts(), rebuild_assignee_counts();
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rebuild_sights()
@@ -4422,6 +4536,26 @@ CREATE OR REPLACE FUNCTION public.seconds(timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (floor(EXTRACT(epoch FROM ($1 AT TIME ZONE 'UTC'::text))))::bigint;
+
+CREATE OR REPLACE FUNCTION public.set_assignee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  request constant text := case when tg_op = 'DELETE'
+    then old.work_request_id else new.work_request_id end;
+  assignee text;
+begin
+  perform from work_request w where w.id = request for no key update;
+  select t.translator_id into assignee from translation t
+  where t.work_request_id = request and t.part is not null and t.translator_id is not null
+  order by t.part limit 1;
+  update work_request w set assignee_id = assignee
+  where w.id = request and w.assignee_id is distinct from assignee;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_event()
  RETURNS trigger

@@ -117,3 +117,49 @@ export const changesOf = ({ a }: Fixtures): [string, Sql][] => {
     ['after the asset was archived', sql`update asset set archived_at = now()`],
   ]
 }
+
+/** More than a thousand rows of each kind, on some days more than on others. */
+export async function fillDays({ a, db }: Fixtures): Promise<void> {
+  const request = await createRequestAt(a, 'in-progress')
+  const at = sql`now() - (n % 37 * n % 11) * interval '7 hours'`
+  const many = sql`generate_series(1, 1300) n`
+  await sql`
+    insert into asset (studio_id, project_id, type_id, slug, name, media_type, workflow_id, phase,
+      created_at)
+    select studio_id, project_id, type_id, 'many-' || n, 'Many', media_type, workflow_id, phase, ${at}
+    from asset cross join ${many} where id = ${a.asset._id}`.execute(db)
+  await sql`
+    insert into file (studio_id, project_id, asset_id, owner_id, name, created_at)
+    select studio_id, project_id, id, ${a.people.studio._id}, 'many.mov', ${at}
+    from asset cross join ${many} where id = ${a.asset._id}`.execute(db)
+  await sql`
+    insert into work_request (studio_id, project_id, asset_id, owner_id, status, language, territory,
+      dng, uses, dcp, recipients, instructions, created_at)
+    select studio_id, project_id, asset_id, owner_id, status, language, territory, dng, uses, dcp,
+      recipients, instructions, ${at}
+    from work_request cross join ${many} where id = ${request}`.execute(db)
+  // Ids follow from the request, because every request has two translations with a text track each.
+  const track = sql`left(md5(w.id || part), 24)`
+  const untranslated = sql`work_request w cross join (values ('dialogue'), ('graphics')) p (part)
+    where not exists (select from translation tr where tr.work_request_id = w.id)`
+  await sql`insert into text_track (id, studio_id) select ${track}, w.studio_id
+    from ${untranslated}`.execute(db)
+  await sql`
+    insert into translation (studio_id, asset_id, work_request_id, part, language, text_track_id,
+      created_at)
+    select w.studio_id, w.asset_id, w.id, part, w.language, ${track}, w.created_at
+    from ${untranslated}`.execute(db)
+  await sql`analyze file`.execute(db)
+  await sql`
+    insert into event (studio_id, type, from_id, asset_id, files, created_at)
+    select f.studio_id, 'fin', f.owner_id, f.asset_id, array[f.id], f.created_at
+    from file f where f.name = 'many.mov'`.execute(db)
+  await sql`update asset set archived_at = now() where slug like 'many-%3'`.execute(db)
+  await sql`
+    update file set removed_at = now()
+    where name = 'many.mov' and id like '%a'`.execute(db)
+  await sql`
+    update work_request set due_at = created_at + interval '9 days', due_tz = 'UTC',
+      status = case when id like '%b' then 'for-review' when id like '%c' then 'complete'
+        else status end`.execute(db)
+}

@@ -3,6 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { patternOf, type Skip } from '../../kernel/db/page.ts'
 import type { Range } from '../../kernel/http/contract/range.ts'
+import { findsWorkRequest } from './assigned.ts'
 import { isOfVendor, type Viewer } from './visibility.ts'
 
 type Sql = RawBuilder<unknown>
@@ -10,6 +11,8 @@ type CountedKind =
   | 'asset'
   | 'file'
   | 'work_request'
+  | 'assignee_request'
+  | 'project_request'
   | 'translation'
   | 'offline'
   | 'event'
@@ -22,11 +25,11 @@ type CountedKind =
  */
 export function storedTotal(
   viewer: Viewer,
-  kind: CountedKind,
+  kinds: CountedKind | readonly CountedKind[],
   condition: Sql = sql`true`,
 ): Sql | undefined {
   const ofStudios = viewer.seesAllOf?.(sql`c.studio_id`)
-  return ofStudios && sumOfCounts(kind, sql`${ofStudios} and ${condition}`)
+  return ofStudios && sumOfCounts(kinds, sql`${ofStudios} and ${condition}`)
 }
 
 /** As `storedTotal`, for records that all people with a role for the whole studio see. */
@@ -78,9 +81,13 @@ export const startOf = (kind: string, condition: Sql, range: Range, until: Sql):
   where through > ${range.first} order by bucket desc limit 1`
 
 /** Over `row_count c`. */
-export const sumOfCounts = (kind: string, condition: Sql): Sql => sql`(
+export const sumOfCounts = (kinds: string | readonly string[], condition: Sql): Sql => sql`(
   select coalesce(sum(c.total), 0)::bigint from row_count c
-  where c.kind = ${kind} and ${condition})`
+  where ${isOfKinds(kinds)} and ${condition})`
+
+/** Over `row_count c`. */
+export const isOfKinds = (kinds: string | readonly string[]): Sql =>
+  typeof kinds === 'string' ? sql`c.kind = ${kinds}` : sql`c.kind = any (${kinds})`
 
 /**
  * Rows that belong to a work request, or the requests themselves, for a viewer with only the role
@@ -90,14 +97,14 @@ export const sumOfCounts = (kind: string, condition: Sql): Sql => sql`(
  */
 export function storedTotalByRequest(
   viewer: Viewer,
-  kind: 'work_request' | 'translation',
+  kinds: CountedKind | readonly CountedKind[],
   { matches, ownRows }: { matches: Sql; ownRows: (isOwn: Sql) => Sql },
 ): Sql | undefined {
   const shown = shownByRole(viewer)
   return (
     shown &&
     sql`(
-      ${sumOfCounts(kind, sql`${shown.counted} and ${matches}`)} + (
+      ${sumOfCounts(kinds, sql`${shown.counted} and ${matches}`)} + (
         select count(*) from ${ownRows(ownNotShown(viewer, shown))}))`
   )
 }
@@ -125,6 +132,20 @@ export function shownByRole(viewer: Viewer): ShownByRole | undefined {
 export const ownNotShown = (viewer: Viewer, { request }: ShownByRole): Sql =>
   sql`(w.owner_id = ${viewer.id} and w.studio_id = any (${viewer.studios})
     and (${request}) is not true)`
+
+/**
+ * Over `work_request w`: what `findsWorkRequest` finds, as conditions of which a request fulfills at
+ * most one. PostgreSQL finds the requests of a role and those of an owner in indexes of their own.
+ */
+export function partsOfRequests(viewer: Viewer): readonly Sql[] {
+  const shown = shownByRole(viewer)
+  return shown
+    ? [
+        sql`(${viewer.ofStudios!(sql`w.studio_id`)} and ${shown.request})`,
+        ownNotShown(viewer, shown),
+      ]
+    : [findsWorkRequest(viewer)]
+}
 
 /** Roles that show all files of a studio but those under an embargo and those of other vendors. */
 const SEES_FILES = ['studio', 'service', 'territory', 'vendor']

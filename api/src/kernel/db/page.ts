@@ -59,11 +59,7 @@ export type LongList = SelectSource & {
   skip?: Skip | undefined
   /** Several sources that together are the list. Each has an index in its order. */
   parts?: { alias: Sql; sources: readonly Sql[] } | undefined
-  /**
-   * For an index that has the order of the list only within each row of another table: the table, and
-   * the condition that joins `list` to it. The rows of the page are found in each and merged.
-   */
-  withinEach?: { table: Sql; condition: Sql; alias: Sql } | undefined
+  withinEach?: WithinEach | undefined
   /** What `list`, `finds` and `total` refer to, for the start of the statement. */
   with?: Sql
   /** Whether finding the rows costs more than sorting all of them, so that they are found once. */
@@ -73,6 +69,13 @@ export type LongList = SelectSource & {
   /** For a reader who sees the rows with certain ids. Used instead of `finds`. */
   known?: KnownRows | undefined
 }
+
+/**
+ * For an index that has the order of the list only within each row of another table: the table, and
+ * conditions that join `list` to it, of which each row of `list` fulfills at most one. The rows of the
+ * page are found in each and merged.
+ */
+export type WithinEach = { table: Sql; conditions: readonly Sql[]; alias: Sql }
 
 /** The ids of the rows that a reader sees. */
 export type KnownRows = {
@@ -202,7 +205,10 @@ function keysStatement(
   const limit = limitFor(range)
   const offset = range.first > 0 ? sql`offset ${range.first}` : sql``
   // Skipping all rows would take long, so a page after the last row is not read.
-  const hasRows = range.first > 0 ? sql`and (select total > ${range.first} from counted)` : sql``
+  const hasRows =
+    range.first > 0 || source.plansForValues
+      ? sql`and (select total > ${range.first} from counted)`
+      : sql``
   const last = range.first > 0 ? sql`${range.last + 1}` : sql.lit(range.last + 1)
   const mergedParts = ({ alias, sources }: NonNullable<KeySource['parts']>): Sql => {
     const rows = sources.map(
@@ -211,10 +217,13 @@ function keysStatement(
     )
     return sql`(${sql.join(rows, sql` union all `)}) ${alias}`
   }
-  const mergedRows = ({ table, condition, alias }: NonNullable<KeySource['withinEach']>): Sql =>
-    sql`${table} cross join lateral (
-      select * from ${list} where ${allOf(condition, finds, where)} ${hasRows}
-      order by ${order} limit ${last}) ${alias}`
+  const mergedRows = ({ table, conditions, alias }: WithinEach): Sql => {
+    const rows = conditions.map(
+      (condition) => sql`(select * from ${list} where ${allOf(condition, finds, where)} ${hasRows}
+        order by ${order} limit ${last})`,
+    )
+    return sql`${table} cross join lateral (${sql.join(rows, sql` union all `)}) ${alias}`
+  }
   const rows = parts
     ? sql`from ${mergedParts(parts)}`
     : withinEach

@@ -1279,6 +1279,7 @@ export interface WorkRequest {
   approver_id: string | null;
   aspect_ratio: string | null;
   asset_id: string;
+  assignee_id: string | null;
   audio_file_id: string | null;
   auto: Generated<boolean>;
   auto_mode: Generated<boolean>;

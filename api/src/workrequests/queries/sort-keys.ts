@@ -10,20 +10,14 @@ type Sql = RawBuilder<unknown>
 const due = sql`least(w.due_at, w.deadline_at)`
 const projectName = sql`(select of_request.name from project of_request where of_request.id = w.project_id)`
 const vendorName = sql`(select vendor.name from people_group vendor where vendor.id = w.vendor_id)`
-/** The translator of the dialogue, or of the graphics. */
-const assignee = sql`(
-  select assigned.translator_id from translation assigned
-  where assigned.work_request_id = w.id and assigned.part is not null
-    and assigned.translator_id is not null
-  order by assigned.part limit 1)`
 const assigneeName = sql`(
-  select translator.name from person_summary translator where translator.id = ${assignee})`
+  select translator.name from person_summary translator where translator.id = w.assignee_id)`
 /** In the order of the workflow. */
-const positionOf = (status: Sql): Sql =>
+export const positionOf = (status: Sql): Sql =>
   sql`array_position(${sql.lit(`{${STATUSES.join(',')}}`)}::text[], ${status})`
 
 /** Two people or projects can have the same name, so the id follows it. */
-const byName = (name: Sql, id: Sql): Sql => sql`(lower(${name}) || ' ' || ${id})`
+export const byName = (name: Sql, id: Sql): Sql => sql`(lower(${name}) || ' ' || ${id})`
 
 export const sortKeys = {
   created: sql`w.created_at`,
@@ -34,14 +28,18 @@ export const sortKeys = {
   asset: sql`a.name`,
   project: byName(projectName, sql`w.project_id`),
   vendor: byName(vendorName, sql`w.vendor_id`),
-  assignee: byName(assigneeName, assignee),
+  assignee: byName(assigneeName, sql`w.assignee_id`),
 }
+
+/** A list that is sorted by a group alone is sorted by due date within it: indexes have this order. */
+export const withDue = (order: string | undefined): string | undefined =>
+  order?.replace(/^(-?)(status|project|territory|language|vendor|assignee)$/, '$1$2,$1due')
 
 /**
  * `value` is over `work_request w`, `name` over the groups `g`, which are few, and `order` over the
- * groups with their names.
+ * groups with their names. If many values belong to a group, `ofValue` is the group of `v.value`.
  */
-type GroupKey = { value: Sql; name: Sql; order: Sql }
+type GroupKey = { value: Sql; name: Sql; order: Sql; ofValue?: Sql }
 
 const byValue = (value: Sql): GroupKey => ({ value, name: sql`null::text`, order: sql`g.value` })
 /** By a name that the group has, and the id. */
@@ -58,21 +56,26 @@ export const groupKeys = (zone: string): Record<RequestGrouping, GroupKey> => ({
   territory: byValue(sql`w.territory`),
   language: byValue(sql`w.language`),
   vendor: byNameIn(sql`people_group`, sql`w.vendor_id`),
-  assignee: byNameIn(sql`person_summary`, assignee),
-  due: byValue(sql`to_char(date_trunc('week', ${due} at time zone ${zone}), 'YYYY-MM-DD')`),
+  assignee: byNameIn(sql`person_summary`, sql`w.assignee_id`),
+  due: {
+    ...byValue(sql`date_trunc('week', ${due}, ${zone})`),
+    // Formatting every date would take longer than counting them.
+    ofValue: sql`to_char(v.value at time zone ${zone}, 'YYYY-MM-DD')`,
+  },
 })
 
 /** The groups that are counted when requests change. */
 export const countedGroups: Partial<Record<RequestGrouping, CountedGroup>> = {
-  status: { kind: 'work_request', value: sql`c.status` },
-  territory: { kind: 'work_request', value: sql`c.territory` },
-  vendor: { kind: 'work_request', value: sql`nullif(c.vendor_id, '')` },
-  project: { kind: 'project_request', value: sql`c.type` },
+  status: { kinds: ['work_request'], value: sql`c.status` },
+  territory: { kinds: ['work_request'], value: sql`c.territory` },
+  vendor: { kinds: ['work_request'], value: sql`nullif(c.vendor_id, '')` },
+  project: { kinds: ['project_request'], value: sql`c.type` },
+  assignee: { kinds: ['work_request', 'assignee_request'], value: sql`nullif(c.type, '')` },
 }
 
 /** The id of a translator, `me` or `none`. */
 export function hasAssignee(viewer: Viewer, wanted: string): Sql {
-  if (wanted === 'none') return sql`${assignee} is null`
+  if (wanted === 'none') return sql`w.assignee_id is null`
   const people = wanted === 'me' ? sql`array[${viewer.id}]` : sql`${wanted.split(',')}::text[]`
   return sql`w.id in (
     select assigned.work_request_id from translation assigned

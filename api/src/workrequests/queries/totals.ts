@@ -1,6 +1,7 @@
 // Totals of work requests from stored counts (docs/decisions/0091).
 import { sql, type RawBuilder } from 'kysely'
 import {
+  isOfKinds,
   ownNotShown,
   shownByRole,
   storedTotal,
@@ -10,9 +11,10 @@ import type { Viewer } from '../../access/queries/visibility.ts'
 import { allOf } from '../../kernel/db/page.ts'
 
 type Sql = RawBuilder<unknown>
+type CountedKind = 'work_request' | 'project_request' | 'assignee_request'
 /** `value` is over `row_count c`. */
-export type CountedGroup = { kind: 'work_request' | 'project_request'; value: Sql }
-type CountedFilter = { status?: string; territory?: string; order?: string }
+export type CountedGroup = { kinds: readonly CountedKind[]; value: Sql }
+type CountedFilter = { status?: string; territory?: string; vendor?: string; assignee?: string }
 
 export const statusesOf = (status: string): string[] => status.replaceAll('_', '-').split(',')
 
@@ -26,14 +28,17 @@ export const areOpen = (statuses: string[]): boolean =>
  * visibility is not a matter of studios, territories and vendors.
  */
 export function totalOfRequests(viewer: Viewer, filter: CountedFilter): Sql | undefined {
-  const matchesFilter = countedFilter(filter)
-  if (!matchesFilter) return undefined
+  const kinds: CountedKind[] = filter.assignee
+    ? ['work_request', 'assignee_request']
+    : ['work_request']
+  const matches = countedFilter(viewer, filter)
+  if (!matches || !haveColumns(kinds, viewer, filter)) return undefined
   return (
-    storedTotal(viewer, 'work_request', matchesFilter(sql`c`)) ??
-    storedTotalByRequest(viewer, 'work_request', {
-      matches: matchesFilter(sql`c`),
+    storedTotal(viewer, kinds, matches.counts) ??
+    storedTotalByRequest(viewer, kinds, {
+      matches: matches.counts,
       ownRows: (isOwn) => sql`work_request w
-        where ${isOwn} and ${matchesFilter(sql`w`)}
+        where ${isOwn} and ${matches.requests}
           and ${areOpen(statusesOf(filter.status ?? '')) ? isOpen : sql`true`}`,
     })
   )
@@ -48,12 +53,12 @@ export function countedRequests(
   filter: CountedFilter,
   group: { counted: CountedGroup; own: Sql } | undefined,
 ): Sql | undefined {
-  const matchesFilter = countedFilter(filter)
-  if (!group || !matchesFilter || !hasColumns(group.counted, viewer, filter)) return undefined
-  const { kind, value } = group.counted
+  const matches = countedFilter(viewer, filter)
+  if (!group || !matches || !haveColumns(group.counted.kinds, viewer, filter)) return undefined
+  const { kinds, value } = group.counted
   const counts = (condition: Sql): Sql => sql`
     select ${value} as value, sum(c.total) as count from row_count c
-    where c.kind = ${kind} and ${condition} and ${matchesFilter(sql`c`)}
+    where ${isOfKinds(kinds)} and ${condition} and ${matches.counts}
     group by 1 having sum(c.total) > 0`
   const ofStudios = viewer.seesAllOf?.(sql`c.studio_id`)
   if (ofStudios) return counts(ofStudios)
@@ -65,23 +70,58 @@ export function countedRequests(
         ${counts(shown.counted)}
         union all
         select ${group.own}, count(*) from work_request w
-        where ${ownNotShown(viewer, shown)} and ${matchesFilter(sql`w`)} group by 1) counted
+        where ${ownNotShown(viewer, shown)} and ${matches.requests} group by 1) counted
       group by 1`
   )
 }
 
-/** The counts of projects have neither status nor territory. */
-const hasColumns = ({ kind }: CountedGroup, viewer: Viewer, filter: CountedFilter): boolean =>
-  kind === 'work_request' ||
-  (!filter.status && !filter.territory && viewer.onlyRole !== 'territory')
+/** The counts of projects and assignees have neither status nor territory. */
+const haveColumns = (
+  kinds: readonly CountedKind[],
+  { onlyRole }: Viewer,
+  { status, territory, assignee }: CountedFilter,
+): boolean =>
+  (kinds.every((kind) => kind === 'work_request') ||
+    (!status && !territory && onlyRole !== 'territory')) &&
+  (!assignee || kinds.includes('assignee_request'))
+
+/** The same condition over `row_count c` and over `work_request w`. */
+type CountedCondition = { counts: Sql; requests: Sql }
 
 /** Undefined for filters by something that is not counted. */
-function countedFilter(filter: CountedFilter): ((row: Sql) => Sql) | undefined {
-  const { order: _order, status, territory, ...others } = filter
-  if (Object.keys(others).length > 0) return undefined
-  return (row) =>
+function countedFilter(viewer: Viewer, filter: CountedFilter): CountedCondition | undefined {
+  const { status, territory, vendor, assignee, ...others } = filter
+  if (Object.keys(others).length > 0 || (assignee && assignee !== 'none')) return undefined
+  const inBoth = (row: Sql) =>
     allOf(
       status ? sql`${row}.status = any (${statusesOf(status)})` : sql`true`,
       territory ? sql`${row}.territory = any (${territory.split(',')})` : sql`true`,
     )
+  return {
+    counts: allOf(
+      inBoth(sql`c`),
+      vendor
+        ? isAssignedTo(viewer, vendor, { id: sql`c.vendor_id`, isNone: sql`c.vendor_id = ''` })
+        : sql`true`,
+      assignee ? sql`c.type = ''` : sql`true`,
+    ),
+    requests: allOf(
+      inBoth(sql`w`),
+      vendor ? isOfRequestedVendor(viewer, vendor) : sql`true`,
+      assignee ? sql`w.assignee_id is null` : sql`true`,
+    ),
+  }
+}
+
+/** Over `work_request w`. The id of a group, `me` for the viewer's groups, or `none`. */
+export const isOfRequestedVendor = (viewer: Viewer, vendor: string): Sql =>
+  isAssignedTo(viewer, vendor, { id: sql`w.vendor_id`, isNone: sql`w.vendor_id is null` })
+
+function isAssignedTo(
+  { groups }: Viewer,
+  vendor: string,
+  { id, isNone }: { id: Sql; isNone: Sql },
+): Sql {
+  if (vendor === 'none') return isNone
+  return vendor === 'me' ? sql`${id} = any (${groups})` : sql`${id} = any (${vendor.split(',')})`
 }

@@ -3,7 +3,7 @@ import { assetViewJson } from '../../assets/queries.ts'
 import { posterOfAsset } from '../../previews/queries.ts'
 import { assetHasAddress, projectHasAddress } from '../../access/queries/slugs.ts'
 import { findsWorkRequest, isTranslator, knownRequests } from '../../access/queries/assigned.ts'
-import { NEAR, skipDays, storedTotalOfSearch } from '../../access/queries/totals.ts'
+import { partsOfRequests, skipDays, storedTotalOfSearch } from '../../access/queries/totals.ts'
 import { findIdsByText } from '../../access/queries/search.ts'
 import {
   seesWorkRequest,
@@ -27,9 +27,17 @@ import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { etagOf, etagWithView, withEtag } from '../../kernel/http/etag.ts'
 import type { RequestGroup, RequestGrouping } from '../contract.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
-import { countedGroups, groupKeys, hasAssignee, sortKeys } from './sort-keys.ts'
+import { countedGroups, groupKeys, hasAssignee, sortKeys, withDue } from './sort-keys.ts'
 import { workRequestColumns, workRequestFrom } from './columns.ts'
-import { areOpen, countedRequests, isOpen, statusesOf, totalOfRequests } from './totals.ts'
+import {
+  areOpen,
+  countedRequests,
+  isOfRequestedVendor,
+  isOpen,
+  statusesOf,
+  totalOfRequests,
+} from './totals.ts'
+import { walkGroups } from './walk-groups.ts'
 
 export type WorkRequestFilter = {
   q?: string
@@ -50,8 +58,10 @@ export async function listWorkRequests(
   db: Db,
   viewer: PreparedViewer,
   range: Range,
-  { order, ...filter }: WorkRequestFilter & { order?: string },
+  { order: wanted, ...filter }: WorkRequestFilter & { order?: string },
 ): Promise<Page<StoredWorkRequest>> {
+  const order = withDue(wanted)
+  const walk = walkGroups(viewer, range, filter, order)
   const { condition, isCommon } = await matchesFilter(db, viewer, filter)
   const isRare = filter.q !== undefined && !isCommon
   return listLongPage(db, range, {
@@ -60,37 +70,28 @@ export async function listWorkRequests(
     from: workRequestFrom,
     list: listFrom(filter, isCommon, order),
     key: sql`w.id`,
-    total: isCommon ? totalOfSearch(viewer, filter) : totalOfRequests(viewer, filter),
+    total:
+      (isCommon ? totalOfSearch(viewer, filter) : totalOfRequests(viewer, filter)) ??
+      countParts(viewer, listFrom(filter, isCommon), condition),
     sees: seesWorkRequest(viewer),
     // `is true` keeps PostgreSQL from looking up all requests of the viewer, also those of other names.
     finds: isRare ? sql`(${findsWorkRequest(viewer)}) is true` : findsWorkRequest(viewer),
     // PostgreSQL would rather walk all requests until it has found the few that match.
-    findsOnce: isTranslator(viewer) || isRare,
+    findsOnce: isTranslator(viewer) || isRare || isSpan(filter.due),
     plansForValues: hasManyValues(filter),
     known: knownIn(viewer, filter, order),
     where: order?.includes('asset') ? allOf(condition, ofAssets(viewer)) : condition,
-    order: orderBy(order, sortKeys, '-created', sql`w.id`),
-    withinEach: inEachStudio(viewer, range, filter, order),
+    order: orderBy(order, { ...sortKeys, ...walk?.sortKeys }, '-created', sql`w.id`),
+    withinEach: walk?.withinEach,
     skip: isWholeList(filter, order)
       ? skipDays(viewer.seesAllOf, 'work_request', range, sql`w.created_at`)
       : undefined,
   })
 }
 
-/** The index by due date begins with the studio. Far from the first row, sorting takes less time. */
-const inEachStudio = (
-  { seesAllOf }: Viewer,
-  range: Range,
-  { q, asset }: WorkRequestFilter,
-  order = '',
-) =>
-  seesAllOf && /^-?due$/.test(order) && range.last < NEAR && q === undefined && asset === undefined
-    ? {
-        table: sql`(select s.id from studio s where ${seesAllOf(sql`s.id`)}) s`,
-        condition: sql`w.studio_id = s.id`,
-        alias: sql`w`,
-      }
-    : undefined
+/** The days of a calendar, of which the requests are few. */
+const isSpan = (due: string | undefined): boolean =>
+  due !== undefined && !due.startsWith('-') && !due.endsWith('-')
 
 /** The other filters have an index for all values, or find their rows before. */
 const hasManyValues = ({ status, q: _q, language: _language, ...others }: WorkRequestFilter) =>
@@ -125,11 +126,11 @@ export async function groupWorkRequests(
   viewer: PreparedViewer,
   { by, ...filter }: WorkRequestFilter & { by: RequestGrouping },
 ): Promise<RequestGroup[]> {
-  const { value, name, order } = groupKeys(viewer.zone)[by]
+  const { name, order, ...key } = groupKeys(viewer.zone)[by]
   const inCounts = countedGroups[by]
   const counted =
-    countedRequests(viewer, filter, inCounts && { counted: inCounts, own: value }) ??
-    (await countRows(db, viewer, value, filter))
+    countedRequests(viewer, filter, inCounts && { counted: inCounts, own: key.value }) ??
+    (await countRows(db, viewer, key, filter))
   const { rows } = await sql<RequestGroup>`
     select g.value, coalesce(g.name, g.value, '') as name, g.count::int as count
     from (select g.value, g.count, ${name} as name from (${counted}) g offset 0) g
@@ -140,13 +141,27 @@ export async function groupWorkRequests(
 async function countRows(
   db: Db,
   viewer: PreparedViewer,
-  value: RawBuilder<unknown>,
+  { value, ofValue = sql`v.value` }: { value: RawBuilder<unknown>; ofValue?: RawBuilder<unknown> },
   filter: WorkRequestFilter,
 ) {
   const { condition, isCommon } = await matchesFilter(db, viewer, filter)
+  const counts = partsOfRequests(viewer).map(
+    (part) => sql`
+      select ${value} as value, count(*) as count from ${listFrom(filter, isCommon)}
+      where ${part} and ${condition} group by 1`,
+  )
   return sql`
-    select ${value} as value, count(*) as count from ${listFrom(filter, isCommon)}
-    where ${findsWorkRequest(viewer)} and ${condition} group by 1`
+    select ${ofValue} as value, sum(v.count) as count
+    from (${sql.join(counts, sql` union all `)}) v group by 1`
+}
+
+/** The number of requests for filters that are not counted. Undefined for a list without parts. */
+function countParts(viewer: Viewer, from: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
+  const parts = partsOfRequests(viewer)
+  const counts = parts.map(
+    (part) => sql`(select count(*) from ${from} where ${part} and ${condition})`,
+  )
+  return parts.length > 1 ? sql`(${sql.join(counts, sql` + `)})` : undefined
 }
 
 /** `isCommon`: many requests contain the text that was asked for. */
@@ -182,7 +197,7 @@ function conditions(viewer: PreparedViewer, filter: WorkRequestFilter): RawBuild
   if (territory) found.push(sql`w.territory = any (${territory.split(',')})`)
   if (language) found.push(sql`w.language = any (${language.split(',')})`)
   if (from) found.push(isFrom(viewer, from))
-  if (vendor) found.push(isAssignedTo(viewer, vendor))
+  if (vendor) found.push(isOfRequestedVendor(viewer, vendor))
   if (assignee) found.push(hasAssignee(viewer, assignee))
   if (due) found.push(between(sql`w.due_at`, due, viewer.zone))
   if (created) found.push(between(sql`w.created_at`, created, viewer.zone))
@@ -201,14 +216,6 @@ function hasStatus(statuses: string[]): RawBuilder<unknown> {
   return areOpen(statuses)
     ? sql`w.status = any (${statuses}) and ${isOpen}`
     : sql`w.status = any (${statuses})`
-}
-
-/** The id of a group, `me` for the viewer's groups, or `none`. */
-function isAssignedTo(viewer: Viewer, vendor: string): RawBuilder<unknown> {
-  if (vendor === 'none') return sql`w.vendor_id is null`
-  return vendor === 'me'
-    ? sql`w.vendor_id = any (${viewer.groups})`
-    : sql`w.vendor_id = any (${vendor.split(',')})`
 }
 
 /** In the instructions, or in the name of the asset or the project. */

@@ -1,0 +1,191 @@
+// Lists of requests in the order of a group, their groups, and filters by assignee and vendor use
+// stored counts and the stored assignee (docs/decisions/0138). For every kind of reader they equal the
+// plain computation, which checks each row.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql, type RawBuilder } from 'kysely'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import { createRequestAt } from '../../test/work-requests.ts'
+import type { Db } from '../kernel/db/connect.ts'
+import { REQUEST_GROUPINGS, STATUSES, type RequestGrouping } from '../workrequests/contract.ts'
+import * as workrequests from '../workrequests/contract.ts'
+import { changesOf, fillDays, fillLists, OTHER } from './long-lists.fixture.ts'
+import { anyViewer, seesWorkRequest } from './queries/visibility.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The plain definition, without the column of the request. */
+const assignee = sql`(
+  select tr.translator_id from translation tr
+  where tr.work_request_id = w.id and tr.part in ('dialogue', 'graphics')
+    and tr.translator_id is not null
+  order by tr.part = 'graphics' limit 1)`
+const due = sql`coalesce(least(w.due_at, w.deadline_at), 'infinity')`
+const nameIn = (table: string, id: Sql) =>
+  sql`(select lower(named.name) || ' ' || named.id from ${sql.raw(table)} named where named.id = ${id})`
+
+const VALUES: Record<RequestGrouping, Sql> = {
+  status: sql`w.status`,
+  project: sql`w.project_id`,
+  territory: sql`w.territory`,
+  language: sql`w.language`,
+  vendor: sql`w.vendor_id`,
+  assignee,
+  due: sql`to_char(
+    date_trunc('week', least(w.due_at, w.deadline_at) at time zone 'UTC'), 'YYYY-MM-DD')`,
+}
+const KEYS: Partial<Record<RequestGrouping, Sql>> = {
+  status: sql`array_position(${STATUSES}::text[], w.status)`,
+  project: nameIn('project', sql`w.project_id`),
+  territory: sql`w.territory`,
+  language: sql`w.language`,
+  vendor: nameIn('people_group', sql`w.vendor_id`),
+  assignee: nameIn('person', assignee),
+}
+const FILTERS: [query: { assignee?: string; vendor?: string }, condition: Sql][] = [
+  [{ assignee: 'none' }, sql`${assignee} is null`],
+  [{ vendor: 'none' }, sql`w.vendor_id is null`],
+  [{ vendor: 'me' }, sql`w.vendor_id = any (viewer.groups)`],
+  [{ assignee: 'none', vendor: 'none' }, sql`${assignee} is null and w.vendor_id is null`],
+  [{ vendor: OTHER }, sql`w.vendor_id = ${OTHER}`],
+]
+
+const seen = (reader: TestUser) => sql`viewer cross join work_request w
+  where viewer.id = ${reader._id} and ${seesWorkRequest(anyViewer)}`
+
+const idsOf = async (db: Db, reader: TestUser, condition: Sql, order: Sql) =>
+  (
+    await sql<{ id: string }>`
+      select w.id from ${seen(reader)} and ${condition} order by ${order}`.execute(db)
+  ).rows.map(({ id }) => id)
+
+/** Each order in another direction in each round, because every call takes milliseconds. */
+async function assertOrders(db: Db, reader: TestUser, what: string, round: number): Promise<void> {
+  for (const [index, [by, key]] of Object.entries(KEYS).entries()) {
+    const [order, expected] = [
+      [by, sql`${key} asc, ${due} asc, w.id asc`] as const,
+      [`-${by}`, sql`${key} desc, ${due} desc, w.id desc`] as const,
+      [`${by},-due`, sql`${key} asc, ${due} desc, w.id desc`] as const,
+    ][(index + round) % 3]!
+    await assertPage(db, reader, { order }, { order: expected }, what)
+  }
+}
+
+async function assertPage(
+  db: Db,
+  reader: TestUser,
+  query: { order: string; assignee?: string; vendor?: string },
+  { condition = sql`true`, order }: { condition?: Sql; order: Sql },
+  what: string,
+): Promise<void> {
+  const { items, total } = await reader.call(workrequests.listWorkRequests, {
+    query,
+    range: { first: 0, last: 499 },
+  })
+  const ids = await idsOf(db, reader, condition, order)
+  assert.deepEqual(
+    { ids: items.map(({ _id }) => _id), total },
+    { ids, total: ids.length },
+    `${JSON.stringify(query)} of ${reader.email} ${what}`,
+  )
+}
+
+async function assertGroups(db: Db, reader: TestUser, what: string): Promise<void> {
+  for (const by of REQUEST_GROUPINGS) {
+    const groups = await reader.call(workrequests.groupWorkRequests, { query: { by } })
+    const { rows } = await sql<{ value: string | null; count: number }>`
+      select ${VALUES[by]} as value, count(*)::int as count from ${seen(reader)} group by 1`.execute(
+      db,
+    )
+    const sorted = (found: readonly { value: string | null; count: number }[]) =>
+      found.map(({ value, count }) => `${value} ${count}`).toSorted()
+    assert.deepEqual(sorted(groups), sorted(rows), `groups by ${by} of ${reader.email} ${what}`)
+  }
+}
+
+async function assertFilters(db: Db, reader: TestUser, what: string): Promise<void> {
+  for (const [query, condition] of FILTERS)
+    await assertPage(
+      db,
+      reader,
+      { ...query, order: 'due' },
+      { condition, order: sql`${due}, w.id` },
+      what,
+    )
+}
+
+test('grouped lists equal the plain computation for every reader after every change', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, b, admin, db } = fixtures
+  await fillLists(fixtures)
+  await db
+    .insertInto('people_group')
+    .values({ id: OTHER, name: 'Other vendor', type: 'v' })
+    .execute()
+  await db.insertInto('group_studio').values({ group_id: OTHER, studio_id: a.studio._id }).execute()
+  const { studio, territory, vendor, translator } = a.people
+  const readers = [studio, territory, vendor, translator, b.people.territory, admin]
+  const changes: [string, Sql][] = [
+    ['at first', sql`select`],
+    ...changesOf(fixtures).filter(([what]) => !/file|embargo|phase|came back$|archived/.test(what)),
+  ]
+  for (const [round, [what, change]] of changes.entries()) {
+    await change.execute(db)
+    for (const reader of readers) {
+      await assertOrders(db, reader, what, round)
+      await assertGroups(db, reader, what)
+      await assertFilters(db, reader, what)
+    }
+  }
+})
+
+test('pages at any offset of a list by assignee equal the plain computation', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
+  await fillDays(fixtures)
+  await sql`
+    update translation set translator_id = case when work_request_id like any ('{%0,%1,%2,%3,%4}')
+      then ${a.people.translator._id} else ${a.people.studio._id} end
+    where part = 'dialogue' and work_request_id not like '%a'`.execute(db)
+  const name = sql`(select lower(p.name) || ' ' || p.id from person p where p.id = w.assignee_id)`
+  for (const reader of [a.people.studio, a.people.territory]) {
+    const expected = await idsOf(db, reader, sql`true`, sql`${name}, ${due}, w.id`)
+    for (const first of [0, 425, 850, 990, 1_000, expected.length - 3]) {
+      const { items, total } = await reader.call(workrequests.listWorkRequests, {
+        query: { order: 'assignee' },
+        range: { first, last: first + 20 },
+      })
+      assert.deepEqual(
+        { ids: items.map(({ _id }) => _id), total },
+        { ids: expected.slice(first, first + 21), total: expected.length },
+        `of ${reader.email} at ${first}`,
+      )
+    }
+  }
+})
+
+test('the assignee is right after two parts get translators at the same time', async (t) => {
+  const { a, db } = await loadFixtures(t)
+  const request = await createRequestAt(a, 'incomplete')
+  const { translator, studio } = a.people
+  for (let round = 0; round < 10; round++) {
+    await sql`update translation set translator_id = null`.execute(db)
+    await Promise.all(
+      [
+        ['dialogue', translator._id],
+        ['graphics', studio._id],
+      ].map(([part, person]) =>
+        sql`update translation set translator_id = ${person}
+          where work_request_id = ${request} and part = ${part}`.execute(db),
+      ),
+    )
+    const { rows } = await sql<{ assignee: string }>`
+      select assignee_id as assignee from work_request where id = ${request}`.execute(db)
+    assert.equal(rows[0]!.assignee, translator._id)
+  }
+  await sql`delete from translation where part = 'dialogue'`.execute(db)
+  const { rows } = await sql<{ assignee: string }>`
+    select assignee_id as assignee from work_request where id = ${request}`.execute(db)
+  assert.equal(rows[0]!.assignee, studio._id)
+  await sql`delete from work_request where id = ${request}`.execute(db)
+})

@@ -3,7 +3,7 @@ import { findIdsByText } from '../access/queries/search.ts'
 import { NEAR, startOf, sumOfCounts } from '../access/queries/totals.ts'
 import { seesStudio, viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
-import { between } from '../kernel/db/between.ts'
+import { between, parseSpan } from '../kernel/db/between.ts'
 import type { Db } from '../kernel/db/connect.ts'
 import { hideStudios } from '../kernel/audit/hide-studios.ts'
 import { listHeads } from '../kernel/audit/heads.ts'
@@ -48,31 +48,50 @@ export async function listAudit(
 const hasText = (q: string | undefined, ids: string[] | undefined) =>
   ids ? sql`a.id = any (${ids}::text[])` : q ? matches(sql`a.search`, q) : sql`true`
 
-/** What the reader sees, for stored counts. Undefined for people of several studios. */
-const scopeOf = ({ isAdmin, studios }: Caller): string | undefined =>
-  isAdmin ? '' : studios.length === 1 ? studios[0] : undefined
+/**
+ * The studio whose entries the reader asks for, or '' for those of all studios, for stored counts.
+ * Undefined for people of several studios: an entry of two studios counts for both, so the counts of
+ * two studios are no total.
+ */
+function scopeOf(reader: Caller, studio?: string): RawBuilder<unknown> | undefined {
+  if (studio) return sql`(${chosenStudio(reader, studio)} limit 1)`
+  if (reader.isAdmin) return sql`''`
+  return reader.studios.length === 1 ? sql`${reader.studios[0]}` : undefined
+}
 
 function isCommon(reader: Caller, q: string): RawBuilder<unknown> | undefined {
   const scope = scopeOf(reader)
-  return scope === undefined ? undefined : sql`is_common_in_audit(${patternOf(q)}, ${scope})`
+  return scope && sql`is_common_in_audit(${patternOf(q)}, ${scope})`
 }
 
-/** An entry of two studios counts for both, so the counts of two studios are no total. */
 function countsFor(
   reader: Caller,
   range: Range,
-  { q, ...filter }: AuditFilter,
+  { q, studio, act, kind, outcome, created, ...others }: AuditFilter,
   isRare: boolean,
 ): { total: RawBuilder<unknown> | undefined; skip?: Skip } {
-  const scope = scopeOf(reader)
-  if (scope === undefined || isRare || Object.keys(filter).length > 0) return { total: undefined }
+  const scope = scopeOf(reader, studio)
+  const isFiltered = [act, kind, outcome, created].some((value) => value !== undefined)
+  if (!scope || isRare || Object.keys(others).length > 0 || (q && (studio || isFiltered)))
+    return { total: undefined }
   if (q) return { total: sql`count_audit_search(${patternOf(q)}, ${scope})` }
+  if (isFiltered) {
+    const kinds = kind?.split(',').toSorted()
+    const span = created === undefined ? {} : parseSpan(created, reader.tz ?? 'UTC')
+    const wanted = JSON.stringify({ act, kinds, outcome, ...span })
+    return { total: sql`count_audit_entries(${scope}, ${wanted}::jsonb)` }
+  }
   const counted = sql`c.studio_id = ${scope}`
   const total = sumOfCounts('audit', counted)
   if (range.first < NEAR) return { total }
   const start = startOf('audit', counted, range, sql`(bucket + 1) << 12`)
   return { total, skip: { column: sql`a.number`, start } }
 }
+
+/** The id of a studio that the reader sees. */
+const chosenStudio = (reader: Caller, studio: string) => sql`
+  select id from studio
+  where ${studio} in (id, slug) and ${seesStudio(viewerOf(reader), sql`id`)}`
 
 const seenBy = ({ studios }: Caller, entry: StoredEntry): StoredEntry => ({
   ...entry,
@@ -133,11 +152,7 @@ const chosen = (
   act ? sql`starts_with(a.act, ${act})` : sql`true`,
   kind ? sql`a.about_kind = any (${kind.split(',')})` : sql`true`,
   about ? sql`a.about_id = ${about}` : sql`true`,
-  studio
-    ? sql`a.studios && array(
-          select id from studio
-          where ${studio} in (id, slug) and ${seesStudio(viewerOf(reader), sql`id`)})`
-    : sql`true`,
+  studio ? sql`a.studios && array(${chosenStudio(reader, studio)})` : sql`true`,
   created ? between(sql`a.at`, created, reader.tz ?? 'UTC') : sql`true`,
   outcome ? sql`a.outcome = ${outcome}` : sql`true`,
 ]

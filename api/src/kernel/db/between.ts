@@ -7,25 +7,35 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const DAY_SECONDS = 86_400
 const SPAN = new RegExp(`^(${EDGE})?-(${EDGE})?$`)
 
+/** In seconds. `to` is the first second after the span. */
+export type Span = { from?: number; to?: number }
+
 /**
- * Filters a column by one day, or by `<from>-<to>` in seconds or ISO dates. Either side may be left
- * out. A day at the end is included. Days are days in `zone`; a time without an offset is UTC.
+ * One day, or `<from>-<to>` in seconds or ISO dates. Either side may be left out. A day at the end is
+ * included. Days are days in `zone`; a time without an offset is UTC.
  */
-export function between(
-  column: RawBuilder<unknown>,
-  span: string,
-  zone: string,
-): RawBuilder<unknown> {
+export function parseSpan(span: string, zone: string): Span {
   const match = DAY.test(span) ? [span, span, span] : SPAN.exec(span)
   if (!match || (!match[1] && !match[2]))
     throw malformed(
       'created.malformed',
       'Write a day such as 2026-01-31, or a span such as 1700000000-1800000000 or 2026-01-01-2026-02-01; either side may be left out.',
     )
-  const from = match[1] && parseEdge(match[1], 'start', zone)
-  const to = match[2] && parseEdge(match[2], 'end', zone)
-  const isAfter = from ? sql`${column} >= to_timestamp(${from})` : sql`true`
-  const isBefore = to ? sql`${column} < to_timestamp(${to})` : sql`true`
+  return {
+    ...(match[1] && { from: parseEdge(match[1], 'start', zone) }),
+    ...(match[2] && { to: parseEdge(match[2], 'end', zone) }),
+  }
+}
+
+/** Filters a column by a span. */
+export function between(
+  column: RawBuilder<unknown>,
+  span: string,
+  zone: string,
+): RawBuilder<unknown> {
+  const { from, to } = parseSpan(span, zone)
+  const isAfter = from === undefined ? sql`true` : sql`${column} >= to_timestamp(${from})`
+  const isBefore = to === undefined ? sql`true` : sql`${column} < to_timestamp(${to})`
   return sql`(${isAfter} and ${isBefore})`
 }
 

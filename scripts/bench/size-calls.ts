@@ -8,16 +8,20 @@ export type SizedCall = { name: string; path: string; role: BenchRole; first: nu
 const OPEN = 'incomplete,submitted,awaiting-materials,in-progress,for-review,rejected,approved'
 const WORKERS: BenchRole[] = ['studio', 'territory', 'vendor', 'translator', 'admin']
 const MANAGERS: BenchRole[] = ['studio', 'admin']
+const RESTRICTED: BenchRole[] = ['studio', 'territory', 'vendor']
 
 /** Who calls, what it is, the path, and the first and last record. */
 type Line = [roles: BenchRole[], name: string, path: string, first?: number, last?: number]
 
+const day = (at: Date) => at.toISOString().slice(0, 10)
+
 const year = (now: Date): string => {
-  const day = (at: Date) => at.toISOString().slice(0, 10)
   const before = new Date(now)
   before.setUTCFullYear(now.getUTCFullYear() - 1)
   return `from=${day(before)}&to=${day(now)}`
 }
+
+const month = (now: Date): string => `${day(new Date(now.getTime() - 30 * 86_400_000))}-${day(now)}`
 
 /** `rows` is the number of assets; deep pages are near the end of each list. */
 export function sizedCalls(rows: number, now = new Date()): SizedCall[] {
@@ -31,7 +35,16 @@ export function sizedCalls(rows: number, now = new Date()): SizedCall[] {
     [WORKERS, 'Work requests', '/workrequests'],
     [WORKERS, 'Work requests, deep', '/workrequests', Math.floor(rows * 1.8)],
     [WORKERS, 'Work requests, by due date', '/workrequests?order=due'],
-    [['studio'], 'Work requests, by asset', '/workrequests?order=asset'],
+    [RESTRICTED, 'Work requests, by asset', '/workrequests?order=asset'],
+    [WORKERS, 'Work requests, by assignee', '/workrequests?order=assignee'],
+    [RESTRICTED, 'Work requests, by project', '/workrequests?order=project,due'],
+    [RESTRICTED, 'Work requests, by status', '/workrequests?order=status,due'],
+    [RESTRICTED, 'Work requests, by vendor', '/workrequests?order=vendor,due'],
+    [RESTRICTED, 'Work requests, by language', '/workrequests?order=language,due'],
+    [WORKERS, 'Work requests without assignee', '/workrequests?assignee=none&order=due'],
+    [['translator'], 'Work requests assigned to me', '/workrequests?assignee=me&order=due'],
+    [['vendor'], 'Work requests of my vendor', '/workrequests?vendor=me&order=due'],
+    [RESTRICTED, 'Calendar', `/workrequests?due=${month(now)}&order=due`],
     [['studio'], 'Board: complete', '/workrequests?status=complete&order=due'],
     [['studio', 'vendor'], 'Board: for review', '/workrequests?status=for-review&order=due'],
     [['studio'], 'Work requests of a territory', '/workrequests?territory=DE&order=-created', 0, 4],
@@ -40,6 +53,9 @@ export function sizedCalls(rows: number, now = new Date()): SizedCall[] {
     [['studio'], 'Work requests from me', '/workrequests?from=me'],
     [['studio', 'vendor'], 'Work requests by project', '/workrequests/groups?by=project'],
     [['studio', 'territory'], 'Work requests by status', '/workrequests/groups?by=status'],
+    [WORKERS, 'Work requests by assignee', '/workrequests/groups?by=assignee'],
+    [RESTRICTED, 'Work requests by language', '/workrequests/groups?by=language'],
+    [RESTRICTED, 'Work requests by week', '/workrequests/groups?by=due'],
     [['studio', 'translator'], 'Work requests, rare q', `/workrequests?q=${RARE_WORD}`],
     [['studio'], 'Work requests, common q', `/workrequests?q=${COMMON_WORD}`],
     [WORKERS, 'Assets', '/assets', 0, 23],
@@ -53,9 +69,13 @@ export function sizedCalls(rows: number, now = new Date()): SizedCall[] {
     [['studio'], 'Files of an asset', '/files?asset=size-1'],
     [['studio'], 'Files, rare q', `/files?q=${RARE_WORD}`],
     [['studio'], 'Files, common q', `/files?q=${COMMON_WORD}`],
+    [['studio'], 'Files of a language', '/files?language=deu'],
+    [['studio'], 'Previews', '/previews'],
     [WORKERS, 'Translations', '/translations'],
     [['studio'], 'Translations, deep', '/translations', Math.floor(rows * 3.6)],
     [['translator'], 'Translations of mine', '/translations?translator=me'],
+    [['studio'], 'Translations of a status', '/translations?status=submitted'],
+    [['studio'], 'Translations of a language', '/translations?language=deu'],
     [WORKERS, 'Projects', '/projects?order=name', 0, 499],
     [['studio'], 'Projects, rare q', `/projects?q=${RARE_WORD}`],
     [WORKERS, 'Events', '/events'],
@@ -65,10 +85,16 @@ export function sizedCalls(rows: number, now = new Date()): SizedCall[] {
     [['studio'], 'Audit log, deep', '/audit', rows * 9],
     [MANAGERS, 'Audit log, rare q', `/audit?q=${RARE_WORD}`],
     [['studio'], 'Audit log, common q', `/audit?q=${COMMON_WORD}`],
+    [MANAGERS, 'Audit log, rare action', '/audit?act=POST+'],
+    [MANAGERS, 'Audit log, common action', '/audit?act=workrequest'],
+    [MANAGERS, 'Audit log of a month', `/audit?created=${month(now)}`],
+    [['admin'], 'Audit log of a studio', '/audit?studio=northlight'],
     [['studio', 'admin'], 'Downloads', '/downloads'],
     [['studio'], 'Downloads, deep', '/downloads', rows * 9],
     [['vendor'], 'Downloads of mine', '/downloads'],
+    [['studio'], 'Downloads of a type', '/downloads?types=trailer'],
     [['studio'], 'Offlines', '/offlines'],
+    [['studio'], 'Search', `/search?q=${COMMON_WORD}`],
     [['studio'], 'People', '/users?order=name', 0, 499],
     [['admin'], 'Outbox', '/outbox'],
     [['studio'], 'Shares', '/shares'],

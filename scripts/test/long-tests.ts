@@ -24,6 +24,7 @@ export const LONG_TESTS: readonly string[] = [
   'web/browser/review.test.ts',
   'web/browser/today.test.ts',
   'api/test/row-security/alone.test.ts',
+  'api/src/access/grouped-lists.test.ts',
   'api/src/access/long-lists.test.ts',
   'api/src/events/listed-events.test.ts',
   'api/demo/load.test.ts',

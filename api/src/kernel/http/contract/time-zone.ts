@@ -27,16 +27,25 @@ const MAX_PERIODS = 5_000
 
 /** The offsets of one period, each with its first second. */
 type Offsets = { from: number; offset: number }[]
-const periods = new Map<string, Offsets>()
+const periods = new Map<string, Map<number, Offsets>>()
+let knownPeriods = 0
 
 /** The offset from UTC in seconds. Asking Intl every time would take 5 µs. */
 export function offsetAt(zone: string, at: number): number {
   const start = Math.floor(at / PERIOD) * PERIOD
-  const key = `${zone} ${start}`
-  const offsets = periods.get(key) ?? findOffsets(zone, start)
-  if (periods.size >= MAX_PERIODS) periods.clear()
-  periods.set(key, offsets)
+  const offsets = periods.get(zone)?.get(start) ?? addPeriod(zone, start)
   return offsets.findLast(({ from }) => from <= at)!.offset
+}
+
+function addPeriod(zone: string, start: number): Offsets {
+  const offsets = findOffsets(zone, start)
+  if (++knownPeriods > MAX_PERIODS) {
+    periods.clear()
+    knownPeriods = 1
+  }
+  const ofZone = periods.get(zone) ?? new Map<number, Offsets>()
+  periods.set(zone, ofZone.set(start, offsets))
+  return offsets
 }
 
 function findOffsets(zone: string, start: number): Offsets {

@@ -2021,7 +2021,7 @@ CREATE INDEX work_request_created ON public.work_request USING btree (created_at
 CREATE INDEX work_request_due ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) INCLUDE (due_at, deadline_at, vendor_id, vendor_answer, owner_id, submitted_at);
 CREATE INDEX work_request_due_at ON public.work_request USING btree (studio_id, due_at);
 CREATE INDEX work_request_language ON public.work_request USING btree (studio_id, language, created_at DESC, id DESC) INCLUDE (vendor_id, vendor_answer, owner_id, submitted_at, due_at, deadline_at);
-CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) INCLUDE (due_at, deadline_at, status, asset_id, project_id, owner_id, reviewer_id, approver_id, territory, vendor_id, vendor_answer, submitted_at, assignee_id, language) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
+CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) INCLUDE (due_at, due_tz, deadline_at, deadline_tz, created_at, status, asset_id, project_id, owner_id, reviewer_id, approver_id, territory, language, vendor_id, vendor_answer, submitted_at, assignee_id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
 CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id, created_at DESC, id DESC) INCLUDE (studio_id, vendor_id, vendor_answer, territory, submitted_at, status, assignee_id, language, project_id, due_at, deadline_at);
 CREATE INDEX work_request_owner_open ON public.work_request USING btree (owner_id, asset_id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
 CREATE INDEX work_request_project ON public.work_request USING btree (project_id, created_at DESC, id DESC);
@@ -2130,7 +2130,7 @@ create table work_request_history (
 );
 CREATE INDEX work_request_history_person ON public.work_request_history USING btree (person_id, work_request_id);
 CREATE INDEX work_request_history_rejected ON public.work_request_history USING btree (studio_id, at) WHERE (status = 'rejected'::text);
-CREATE INDEX work_request_history_request ON public.work_request_history USING btree (work_request_id, id);
+CREATE INDEX work_request_history_request ON public.work_request_history USING btree (work_request_id, id) INCLUDE (status, at, studio_id);
 CREATE INDEX work_request_history_studio ON public.work_request_history USING btree (studio_id, at);
 alter table work_request_history force row level security;
 create policy accepted on work_request_history for insert to reelay_service with check ((NOT (EXISTS ( SELECT

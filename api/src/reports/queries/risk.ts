@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { findsWorkRequest, isTranslator } from '../../access/queries/assigned.ts'
 import { seesStudio, viewerOf, type Viewer } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { columnArraysJson, type ColumnArrays } from '../../kernel/db/column-json.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { limitOf, type Page, type Range } from '../../kernel/http/contract/range.ts'
 import { getMovableRequests } from '../../workrequests/queries/movable.ts'
@@ -9,8 +10,15 @@ import { totalOfRequests } from '../../workrequests/queries/totals.ts'
 import { NEXT_STATUS } from '../../workrequests/rules/status.ts'
 import type { RequestAtRisk, Risk, ReportFilter } from '../contract.ts'
 import { nextStep } from '../rules/next-step.ts'
-import { byRisk, assessRisk, type RiskAssessment, type OpenRequest } from '../rules/risk.ts'
-import { usualDurations, type StatusDurations } from '../rules/durations.ts'
+import {
+  byRisk,
+  explainRisk,
+  rankRequest,
+  type OpenRequest,
+  type RankedRequest,
+  type RiskAssessment,
+} from '../rules/risk.ts'
+import { usualDurations, type StatusDurations, type UsualDurations } from '../rules/durations.ts'
 import { matchesFilter, maySeeRequest } from './visibility.ts'
 import {
   calendarsJson,
@@ -34,24 +42,54 @@ export async function listRisk(
   const viewer = viewerOf(person)
   const open = openRequests(person, viewer, filter)
   const isOpen = open.condition
+  const known = knownOf(person)
+  const wanted = range && !filter.risk ? range.last + 1 : undefined
   const overdue =
-    range && !filter.risk
-      ? await findOverdue(db, viewer, isOpen, totalOf(viewer, filter, open), range.last + 1)
+    wanted && !(known && wanted >= known.overdueBelow)
+      ? await findOverdue(db, viewer, isOpen, totalOf(viewer, filter, open), wanted)
       : undefined
-  const { now, requests, stages, calendars: stored } = await readOpen(db, viewer, isOpen, overdue)
-  const calendars = calendarsOf(stored)
-  const usual = usualDurations(stages, calendars)
-  const assess = (request: OpenRequest) => ({
-    ...request,
-    ...assessRisk(request, usual, calendars[request.studio]!, now),
-  })
-  const assessed = requests
-    .map(assess)
+  const found = await readOpen(db, viewer, isOpen, { overdue, knowsDurations: known !== undefined })
+  const { now } = found
+  const calendars = calendarsOf(found.calendars)
+  const usual = known?.usual ?? usualDurations(found.stages!, calendars)
+  if (found.stages && samplesIn(found.stages) >= MANY_SAMPLES) {
+    const isWhole = Object.keys(filter).length === 0
+    remember(person, {
+      usual,
+      overdueBelow: wanted && isWhole && !overdue ? wanted : Infinity,
+    })
+  }
+  const ranked = openRequestsFrom(found.requests)
+    .map((open) => rankRequest(open, usual, calendars[open.studio]!, now))
     .filter(({ risk }) => !filter.risk || risk === filter.risk)
     .toSorted(byRisk)
-  const shown = range ? assessed.slice(range.first, range.first + limitOf(range)) : assessed
-  return { items: await withNext(db, shown), total: overdue?.total ?? assessed.length }
+  const shown = range ? ranked.slice(range.first, range.first + limitOf(range)) : ranked
+  const explain = (request: RankedRequest) =>
+    explainRisk(request, calendars[request.open.studio]!, now)
+  return { items: await withNext(db, shown, explain), total: overdue?.total ?? ranked.length }
 }
+
+/**
+ * What is known of a caller for a minute: the usual durations, because finding a thousand status changes
+ * takes as long as the rest of a page, and of how many requests fewer are overdue, so that all open ones
+ * are read. It follows from what the caller could see. A caller with other rights is another object.
+ */
+type Known = { usual: UsualDurations; overdueBelow: number }
+const known = new WeakMap<Caller, Known & { until: number }>()
+const KNOWN_MS = 60_000
+/** With fewer, each status change counts at once. */
+const MANY_SAMPLES = 100
+
+const samplesIn = (stages: readonly StatusDurations[]): number =>
+  stages.reduce((sum, { spans }) => sum + spans.length, 0)
+
+function knownOf(person: Caller): Known | undefined {
+  const found = known.get(person)
+  return found && found.until > performance.now() ? found : undefined
+}
+
+const remember = (person: Caller, found: Known): void =>
+  void known.set(person, { ...found, until: performance.now() + KNOWN_MS })
 
 type OpenSource = { condition: Sql; readsAll: boolean }
 
@@ -115,60 +153,91 @@ function totalOf(viewer: Viewer, { studio, project, territory }: ReportFilter, o
 
 const RECENT_DAYS = 180
 
-const dueJson = (at: Sql, tz: Sql): Sql =>
-  sql`case when ${at} is not null then json_build_object('date', seconds(${at}), 'tz', ${tz}) end`
-
-type Open = {
+type OpenRow = Omit<OpenRequest, 'due'> & { dueAt: number | null; dueTz: string }
+type StoredOpen = {
   now: number
-  requests: OpenRequest[]
-  stages: StatusDurations[]
+  requests: ColumnArrays<OpenRow>
+  stages: StatusDurations[] | null
   calendars: StoredCalendars
 }
 
-const readIds = (isOpen: Sql, ids: string[]): Sql => sql`
-  select w.* from work_request w where ${isOpen} and w.id = any (${ids})`
-/** The index of open requests says which of them the viewer sees. Only these are read. */
-const readAll = (isOpen: Sql): Sql => sql`
-  select w.* from (select w.id from work_request w where ${isOpen} offset 0) found
-  cross join lateral (select * from work_request where id = found.id offset 0) w`
+/** The columns are those of the index of open requests. */
+const readOpenRequests = (isOpen: Sql): Sql => sql`
+  select w.id, w.studio_id, w.territory, w.language, w.status, w.created_at,
+    w.due_at <= w.deadline_at or w.deadline_at is null as due_first,
+    w.due_at, w.due_tz, w.deadline_at, w.deadline_tz
+  from work_request w where ${isOpen}`
 
 async function readOpen(
   db: Db,
   viewer: Viewer,
   isOpen: Sql,
-  overdue: Overdue | undefined,
-): Promise<Open> {
-  const { rows } = await sql<Open>`
-    with open_request as materialized (${overdue ? readIds(isOpen, overdue.ids) : readAll(isOpen)})
+  { overdue, knowsDurations }: { overdue: Overdue | undefined; knowsDurations: boolean },
+): Promise<StoredOpen> {
+  const { rows } = await sql<StoredOpen>`
+    with open_request as materialized (
+      ${readOpenRequests(isOpen)} ${overdue ? sql`and w.id = any (${overdue.ids})` : sql``})
     select seconds(now()) as now, ${calendarsJson(viewer)} as calendars,
-      ${recentDurationsJson(viewer, RECENT_DAYS)} as stages,
-      coalesce((
-        select json_agg(json_build_object(
-          'request', w.id, 'studio', w.studio_id,
-          'territory', w.territory, 'language', w.language, 'status', w.status,
-          'due', case
-            when w.due_at <= w.deadline_at or w.deadline_at is null
-              then ${dueJson(sql`w.due_at`, sql`w.due_tz`)}
-            else ${dueJson(sql`w.deadline_at`, sql`w.deadline_tz`)} end,
-          'since', seconds(coalesce(past.since, w.created_at)),
-          'rejections', coalesce(past.rejections, 0)))
+      ${knowsDurations ? sql`null::json` : recentDurationsJson(viewer, RECENT_DAYS)} as stages, (
+        select ${columnArraysJson({
+          request: sql`w.id`,
+          studio: sql`w.studio_id`,
+          territory: sql`w.territory`,
+          language: sql`w.language`,
+          status: sql`w.status`,
+          dueAt: sql`seconds(case when w.due_first then w.due_at else w.deadline_at end)`,
+          dueTz: sql`case when w.due_first then w.due_tz else w.deadline_tz end`,
+          since: sql`seconds(coalesce(past.since, w.created_at))`,
+          rejections: sql`coalesce(past.rejections, 0)`,
+        })}
         from open_request w
         left join progress_of_requests(array(select id from open_request)) past
-          on past.work_request_id = w.id), '[]') as requests`.execute(db)
+          on past.work_request_id = w.id) as requests`.execute(db)
   return rows[0]!
 }
+
+const openRequestsFrom = (columns: ColumnArrays<OpenRow>): OpenRequest[] =>
+  (columns.request ?? []).map((request, at) => {
+    const date = columns.dueAt![at]!
+    return {
+      request,
+      studio: columns.studio![at]!,
+      territory: columns.territory![at]!,
+      language: columns.language![at]!,
+      status: columns.status![at]!,
+      due: date === null ? null : { date, tz: columns.dueTz![at]! },
+      since: columns.since![at]!,
+      rejections: columns.rejections![at]!,
+    }
+  })
 
 /** Names and the next step are read only for the requests that are shown. */
 async function withNext(
   db: Db,
-  requests: (OpenRequest & RiskAssessment)[],
+  shown: readonly RankedRequest[],
+  explain: (request: RankedRequest) => RiskAssessment,
 ): Promise<RequestAtRisk[]> {
   const found = await getMovableRequests(
     db,
-    requests.map(({ request }) => request),
+    shown.map(({ request }) => request),
   )
-  return requests.flatMap(({ since: _since, rejections: _rejections, ...request }) => {
-    const movable = found.get(request.request)
-    return movable ? [{ ...request, ...movable.names, next: nextStep(movable) }] : []
+  return shown.flatMap((ranked) => {
+    const movable = found.get(ranked.request)
+    const { request, studio, territory, language, status, due } = ranked.open
+    return movable
+      ? [
+          {
+            request,
+            studio,
+            territory,
+            language,
+            status,
+            due,
+            ...explain(ranked),
+            ...movable.names,
+            next: nextStep(movable),
+          },
+        ]
+      : []
   })
 }

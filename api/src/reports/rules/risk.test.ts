@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { RISKS } from '../contract.ts'
-import { byRisk, assessRisk, type OpenRequest } from './risk.ts'
+import { byRisk, explainRisk, rankRequest, type OpenRequest } from './risk.ts'
 import { DEFAULT_DURATIONS, spreadOf, usualDurations, type StatusDurations } from './durations.ts'
 import type { OpenStatus } from '../../workrequests/rules/status.ts'
 import { calendarOf, workingSeconds } from './working-time.ts'
@@ -24,6 +24,8 @@ const request = (more: Partial<OpenRequest> = {}): OpenRequest => ({
   rejections: 0,
   ...more,
 })
+const assessRisk = (...[open, usual, calendar, now]: Parameters<typeof rankRequest>) =>
+  explainRisk(rankRequest(open, usual, calendar, now), calendar, now)
 const judge = (more: Partial<OpenRequest> = {}, usual = NOBODY) =>
   assessRisk(request(more), usual, CALENDAR, NOW)
 const due = (text: string) => ({ due: { date: at(text), tz: 'Europe/Berlin' } })

@@ -110,23 +110,38 @@ const CHECKS: readonly Check[] = [
 
 const timeLeft = (hours: number) => `Time until the due date: ${formatHours(hours)}.`
 
-/** Whether a request will be done in time, with the reasons. */
-export function assessRisk(
-  request: OpenRequest,
+/** The risk of a request, without its reasons: these are read only for requests that are shown. */
+export type RankedRequest = Pick<OpenRequest, 'request' | 'due'> & {
+  risk: Risk
+  open: OpenRequest
+  expectation: Forecast
+  found: readonly Check[]
+}
+
+export function rankRequest(
+  open: OpenRequest,
   usual: UsualDurations,
   calendar: WorkingCalendar,
   now: number,
-): RiskAssessment {
-  const expectation = forecast(request, usual, calendar, now)
+): RankedRequest {
+  const expectation = forecast(open, usual, calendar, now)
   const found = CHECKS.filter(({ applies }) => applies(expectation))
   const risk = RISKS.find((level) => found.some((check) => check.risk === level))!
-  // Positive reasons are listed only if there are no others.
+  return { request: open.request, due: open.due, risk, open, expectation, found }
+}
+
+/** Positive reasons are listed only if there are no others. */
+export function explainRisk(
+  { risk, open, expectation, found }: RankedRequest,
+  calendar: WorkingCalendar,
+  now: number,
+): RiskAssessment {
   const reasons: RiskReason[] = found
     .filter((check) => check.risk !== 'on-track' || risk === 'on-track')
     .map(({ code, message }) => ({ code, message: message(expectation) }))
   const expected = addWorkingSeconds(
     calendar,
-    zoneOf(request),
+    zoneOf(open),
     now,
     Math.round(expectation.likely * HOUR),
   )
@@ -171,11 +186,10 @@ function forecast(
 
 const zoneOf = ({ due }: OpenRequest) => due?.tz ?? 'UTC'
 
+type Comparable = Pick<RankedRequest, 'risk' | 'due' | 'request'>
+
 /** By risk, worst first, then by due date. Requests without a due date come last. */
-export const byRisk = (
-  one: OpenRequest & RiskAssessment,
-  other: OpenRequest & RiskAssessment,
-): number =>
+export const byRisk = (one: Comparable, other: Comparable): number =>
   RISKS.indexOf(one.risk) - RISKS.indexOf(other.risk) ||
   (one.due?.date ?? Infinity) - (other.due?.date ?? Infinity) ||
   (one.request < other.request ? -1 : 1)

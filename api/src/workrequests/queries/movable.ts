@@ -2,6 +2,7 @@
 // read that the rule of this step looks at (`rules/moves.ts`).
 import { sql, type RawBuilder } from 'kysely'
 import { definitionOf, serviceViewer } from '../../access/queries/visibility.ts'
+import { columnArraysJson, type ColumnArrays } from '../../kernel/db/column-json.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { param, prepared, SINGLE_SHAPE } from '../../kernel/db/prepared.ts'
 import type { OpenStatus } from '../rules/status.ts'
@@ -12,13 +13,58 @@ export async function getMovableRequests(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, NamedRequest>> {
-  const [found] = await selectMovable(db, SINGLE_SHAPE, { ids })
-  return new Map(Object.entries(found!.requests))
+  const [rows] = await selectMovable(db, SINGLE_SHAPE, { ids })
+  const { id: found, ...columns } = rows!.requests
+  return new Map((found ?? []).map((id, at) => [id, movableAt(columns, at)]))
 }
 
 type Named = { _id: string; name: string }
 /** With the names of its asset and project, for lists. */
 export type NamedRequest = MovableRequest & { names: { asset: Named; project: Named } }
+
+type MovableRow = Omit<MovableRequest, 'assignment' | 'from' | 'asset' | 'facts'> &
+  MovableRequest['facts'] & {
+    id: string
+    owner: string
+    assetId: string
+    assetName: string
+    projectId: string
+    projectName: string
+    definition: MovableRequest['asset']['workflow']['definition']
+  }
+
+const movableAt = (columns: ColumnArrays<Omit<MovableRow, 'id'>>, at: number): NamedRequest => ({
+  names: {
+    asset: { _id: columns.assetId![at]!, name: columns.assetName![at]! },
+    project: { _id: columns.projectId![at]!, name: columns.projectName![at]! },
+  },
+  status: columns.status![at]!,
+  vendor: columns.vendor![at]!,
+  assignment: null,
+  language: columns.language![at]!,
+  dng: columns.dng![at]!,
+  uses: columns.uses![at]!,
+  dcp: columns.dcp![at]!,
+  auto: columns.auto![at]!,
+  autosubs: columns.autosubs![at]!,
+  autoMode: columns.autoMode![at]!,
+  from: { _id: columns.owner![at]! },
+  reviewer: columns.reviewer![at]!,
+  approver: columns.approver![at]!,
+  asset: { workflow: { definition: columns.definition![at]! } },
+  materials: columns.materials![at]!,
+  offlines: columns.offlines![at]!,
+  encodes: columns.encodes![at]!,
+  translation: columns.translation![at]!,
+  graphicsTranslation: columns.graphicsTranslation![at]!,
+  facts: {
+    leadTimeHours: columns.leadTimeHours![at]!,
+    dueInTime: columns.dueInTime![at]!,
+    languages: columns.languages![at]!,
+    freshOffline: columns.freshOffline![at]!,
+    deliverables: columns.deliverables![at]!,
+  },
+})
 
 const translationOf = (part: 'dialogue' | 'graphics'): RawBuilder<unknown> => sql`(
   select json_build_object('language', tr.language, 'status', tr.status, 'translator', (
@@ -61,36 +107,42 @@ const encodes = sql`coalesce((
 const nameOf = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select json_build_object('name', p.name) from person_summary p where p.id = ${person})`
 
-/** The service sees everything that a move depends on. One value, because rows are parsed slowly. */
+/** The service sees everything that a move depends on. */
 const selectMovable = prepared(
-  () => sql<{ requests: Record<string, NamedRequest> }>`
-    select coalesce(json_object_agg(w.id, json_build_object(
-      'names', json_build_object(
-        'asset', json_build_object('_id', a.id, 'name', a.name),
-        'project', (select json_build_object('_id', p.id, 'name', p.name)
-          from project p where p.id = w.project_id)),
-      'status', w.status, 'vendor', w.vendor_id, 'assignment', null, 'language', w.language,
-      'dng', ${from(['incomplete', ...BEFORE_WORK, 'for-review'], sql`w.dng`, sql`null`)},
-      'uses', ${from(['incomplete', 'approved'], sql`w.uses`, sql`null`)},
-      'dcp', ${from(['incomplete', 'approved'], sql`w.dcp`, sql`null`)},
-      'auto', w.auto, 'autosubs', w.autosubs, 'autoMode', w.auto_mode,
-      'from', json_build_object('_id', w.owner_id),
-      'reviewer', ${nameOf(sql`w.reviewer_id`)}, 'approver', ${nameOf(sql`w.approver_id`)},
-      'asset', json_build_object('workflow', json_build_object('definition',
-        ${from([...BEFORE_WORK, 'for-review'], approvalSettings, NOTHING)})),
-      'materials', ${from(BEFORE_WORK, materials, NONE)},
-      'offlines', ${from(['in-progress', 'for-review'], offlines, NONE)},
-      'encodes', ${from(['in-progress', 'approved'], encodes, NONE)},
-      'translation', ${from([...BEFORE_WORK, 'for-review'], translationOf('dialogue'), NOTHING)},
-      'graphicsTranslation',
-        ${from([...BEFORE_WORK, 'for-review'], translationOf('graphics'), NOTHING)},
-      'facts', json_build_object(
-        'leadTimeHours', s.settings -> 'leadTimeHours', 'dueInTime', ${dueInTime},
-        'languages', ${from(['incomplete'], sql`array_to_json(${languagesOfTerritory})`, NOTHING)},
-        'freshOffline', ${from(['in-progress'], hasFreshOffline, sql`false`)},
-        'deliverables', ${from(['approved'], deliverablesJson(serviceViewer), NONE)}))), '{}') as requests
+  () => sql<{ requests: ColumnArrays<MovableRow> }>`
+    select ${columnArraysJson({
+      id: sql`w.id`,
+      assetId: sql`a.id`,
+      assetName: sql`a.name`,
+      projectId: sql`p.id`,
+      projectName: sql`p.name`,
+      status: sql`w.status`,
+      vendor: sql`w.vendor_id`,
+      language: sql`w.language`,
+      dng: from(['incomplete', ...BEFORE_WORK, 'for-review'], sql`w.dng`, sql`null`),
+      uses: from(['incomplete', 'approved'], sql`w.uses`, sql`null`),
+      dcp: from(['incomplete', 'approved'], sql`w.dcp`, sql`null`),
+      auto: sql`w.auto`,
+      autosubs: sql`w.autosubs`,
+      autoMode: sql`w.auto_mode`,
+      owner: sql`w.owner_id`,
+      reviewer: nameOf(sql`w.reviewer_id`),
+      approver: nameOf(sql`w.approver_id`),
+      definition: from([...BEFORE_WORK, 'for-review'], approvalSettings, NOTHING),
+      materials: from(BEFORE_WORK, materials, NONE),
+      offlines: from(['in-progress', 'for-review'], offlines, NONE),
+      encodes: from(['in-progress', 'approved'], encodes, NONE),
+      translation: from([...BEFORE_WORK, 'for-review'], translationOf('dialogue'), NOTHING),
+      graphicsTranslation: from([...BEFORE_WORK, 'for-review'], translationOf('graphics'), NOTHING),
+      leadTimeHours: sql`s.settings -> 'leadTimeHours'`,
+      dueInTime,
+      languages: from(['incomplete'], sql`array_to_json(${languagesOfTerritory})`, NOTHING),
+      freshOffline: from(['in-progress'], hasFreshOffline, sql`false`),
+      deliverables: from(['approved'], deliverablesJson(serviceViewer), NONE),
+    })} as requests
     from unnest(${param('ids')}::text[]) wanted (id)
     cross join lateral (select * from work_request where id = wanted.id offset 0) w
     join asset a on a.id = w.asset_id
+    join project p on p.id = w.project_id
     join studio s on s.id = w.studio_id`,
 )

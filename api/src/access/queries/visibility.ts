@@ -221,10 +221,14 @@ export const seesAsset = (viewer: Viewer): Sql =>
 
 const seesAssetByPart = (viewer: Viewer): Sql =>
   viewer.isInvitedTo
-    ? sql`(${seesAssetByRole(viewer)} or ${viewer.inProject(sql`a.project_id`)} and exists (
-        select from work_request invited
-        where invited.asset_id = a.id and ${viewer.isInvitedTo(sql`invited.id`)}))`
+    ? sql`(${seesAssetByRole(viewer)} or ${viewer.inProject(sql`a.project_id`)}
+        and a.id = any (${assetsOfInvitations(viewer.isInvitedTo)}))`
     : seesAssetByRole(viewer)
+
+/** Does not refer to an asset, because an asset may have thousands of requests. */
+const assetsOfInvitations = (isInvitedTo: (request: Sql) => Sql): Sql =>
+  sql`array(
+    select invited.asset_id from work_request invited where ${isInvitedTo(sql`invited.id`)})`
 
 /**
  * Over `asset a`. Translators see the assets they translate; guests see the assets whose current

@@ -2,7 +2,7 @@
 // notification is created and when it is read.
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { SINGLE_SHAPE, param, prepared } from '../../kernel/db/prepared.ts'
+import { SINGLE_SHAPE, param, prepared, preparedForItems } from '../../kernel/db/prepared.ts'
 import { rolesWith } from '../rules.ts'
 import { currentPhase } from './visibility.ts'
 
@@ -124,23 +124,21 @@ export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Au
  * The same for a request that is not inserted yet: nobody but the owner has worked on it, and it has
  * no vendor.
  */
-export async function audienceOfNewRequest(
-  tx: Tx,
-  request: { owner: string; asset: string; auto: boolean },
-): Promise<Audience> {
-  const [found] = await selectNewAudience(tx, SINGLE_SHAPE, request)
-  return found!
+export async function audienceOfNewRequest(tx: Tx, request: NewRequest): Promise<Audience> {
+  const { users, groups } = (await selectNewAudience(tx, request))!
+  return { users, groups }
 }
 
-const selectNewAudience = prepared(
-  () => sql<Audience>`
-    select array(select ${param('owner')}::text union ${phaseUsers}) as users,
+type NewRequest = { owner: string; asset: string; auto: boolean }
+const selectNewAudience = preparedForItems<NewRequest, Audience & { number: number }>(
+  () => sql`
+    select given.number::int, array(select given.item ->> 'owner' union ${phaseUsers}) as users,
       array(
         select g.id from people_group g join group_studio gs on gs.group_id = g.id
-        where g.type = 'v' and gs.studio_id = a.studio_id and not ${param('auto')}::boolean
+        where g.type = 'v' and gs.studio_id = a.studio_id and not (given.item -> 'auto')::boolean
         union ${phaseGroups}) as groups
-    from asset a where a.id = ${param('asset')}`,
-  { isFirst: true },
+    from jsonb_array_elements(${param('items')}) with ordinality as given (item, number)
+    join asset a on a.id = given.item ->> 'asset'`,
 )
 
 const selectAudience = prepared(

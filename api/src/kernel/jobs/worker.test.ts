@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { loadFixtures } from '../../../test/fixtures.ts'
@@ -97,6 +98,33 @@ test('runs jobs of a batch in one transaction, and alone if one of them fails', 
   await insertJob(db, 'notify', { number: 6 })
   await runNextJob(db, handlers, log)
   assert.deepEqual([batches.at(-1), (await listJobs(db)).length], [[5, 6], 1])
+})
+
+test('pauses after a batch that is not full, so that the next one is larger', async (t) => {
+  const { db } = await loadFixtures(t)
+  const batches: number[][] = []
+  const ended = new EventEmitter()
+  const handlers = {
+    'lint-file': {
+      batch: async (_tx: Tx, payloads: { number: number }[]) => {
+        batches.push(payloads.map(({ number }) => number))
+      },
+    },
+  }
+  await insertJob(db, 'lint-file', { number: 0 })
+  const worker = startWorker(db, handlers, quiet, {
+    afterEach: () => void ended.emit('batch'),
+    batchMs: 1_000,
+  })
+  t.after(() => worker.stop())
+  await once(ended, 'batch')
+  const second = once(ended, 'batch')
+  for (const number of [1, 2, 3]) {
+    await insertJob(db, 'lint-file', { number })
+    worker.wake()
+  }
+  await second
+  assert.deepEqual(batches, [[0], [1, 2, 3]])
 })
 
 test('enqueues no job for a change that is rolled back', async (t) => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -33,23 +34,47 @@ const RENEW_LEASE_MS = 5_000
 const MAX_ATTEMPTS = 8
 const MAX_RETRY_SECONDS = 3600
 const BATCH_SIZE = 100
+/**
+ * A batch that is not full is followed by a pause, so that under load the next one is larger. Most
+ * of its cost does not depend on its size.
+ */
+const BATCH_INTERVAL_MS = 100
 
-/** `afterEach` runs after each job, for example to wake whatever processes its results. */
+type WorkerOptions = {
+  /** Runs after each job, for example to wake whatever processes its results. */
+  afterEach?: () => void
+  pollMs?: number
+  batchMs?: number
+}
+
 export const startWorker = (
   db: Db,
   handlers: JobHandlers,
   log: JobLog,
-  { afterEach = () => {}, pollMs }: { afterEach?: () => void; pollMs?: number } = {},
+  { afterEach = () => {}, pollMs, batchMs = BATCH_INTERVAL_MS }: WorkerOptions = {},
 ): Worker =>
   startLoop(
     async (stopping) => {
       const job = await claimJob(db, handlers, log, stopping)
-      return job && (() => job().finally(afterEach))
+      return (
+        job &&
+        (async () => {
+          const next = performance.now() + batchMs
+          await job.run().finally(afterEach)
+          if (job.mayGrow) await waitUntil(next, stopping)
+        })
+      )
     },
     1,
     log,
     pollMs,
   )
+
+async function waitUntil(time: number, signal?: AbortSignal): Promise<void> {
+  const milliseconds = Math.max(0, time - performance.now())
+  // Rejects when the service stops.
+  await setTimeout(milliseconds, undefined, { ...(signal && { signal }) }).catch(() => {})
+}
 
 type Job = {
   id: number
@@ -67,8 +92,14 @@ export async function runNextJob(
   stopping?: AbortSignal,
 ): Promise<boolean> {
   const job = await claimJob(db, handlers, log, stopping)
-  await job?.()
+  await job?.run()
   return job !== undefined
+}
+
+type ClaimedJob = {
+  run: () => Promise<void>
+  /** It is a batch, and the next one has more jobs if it starts later. */
+  mayGrow: boolean
 }
 
 async function claimJob(
@@ -76,24 +107,21 @@ async function claimJob(
   handlers: JobHandlers,
   log: JobLog,
   stopping?: AbortSignal,
-): Promise<(() => Promise<void>) | undefined> {
+): Promise<ClaimedJob | undefined> {
   const [job] = await lease(db, Object.keys(handlers), 1)
   if (!job) return undefined
   const handler = handlers[job.kind]!
   const options = { handlers, log, stopping }
   const stopTimer = jobSeconds.startTimer({ kind: job.kind })
+  const traced = (count: number, work: () => Promise<void>) =>
+    withSpan(() => spanOf(job, count), work).finally(stopTimer)
   if (!isBatch(handler))
-    return () =>
-      withSpan(
-        () => spanOf(job, 1),
-        () => run(db, job, options),
-      ).finally(stopTimer)
+    return { run: () => traced(1, () => run(db, job, options)), mayGrow: false }
   const jobs = [job, ...(await lease(db, [job.kind], BATCH_SIZE - 1))]
-  return () =>
-    withSpan(
-      () => spanOf(job, jobs.length),
-      () => runBatch(db, jobs, handler, options),
-    ).finally(stopTimer)
+  return {
+    run: () => traced(jobs.length, () => runBatch(db, jobs, handler, options)),
+    mayGrow: jobs.length < BATCH_SIZE,
+  }
 }
 
 /** A batch belongs to the trace of its first job. */

@@ -428,7 +428,6 @@ CREATE INDEX event_project ON public.event USING btree (project_id) WHERE (proje
 CREATE INDEX event_request ON public.event USING btree (work_request_id) WHERE (work_request_id IS NOT NULL);
 CREATE UNIQUE INDEX event_sequence_order ON public.event USING btree (sequence);
 CREATE INDEX event_studio ON public.event USING btree (studio_id, created_at DESC, id DESC);
-CREATE INDEX event_undigested ON public.event USING btree (id) WHERE (processed AND (NOT digested));
 CREATE INDEX event_unpushed ON public.event USING btree (studio_id, created_at, id) WHERE (NOT pushed);
 alter table event force row level security;
 create policy caller on event to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (((work_request_id IS NULL) OR ( SELECT true
@@ -3496,18 +3495,16 @@ begin
     -- now() is the same for the whole transaction, but its events have an order.
     with new_event as (
       insert into event (type, from_id, studio_id, work_request_id, asset_id, project_id, files, told,
-        created_at, notify_users, notify_groups)
+        created_at, notify_users, notify_groups, vendor_id)
       select type, from_id, studio_id, work_request_id, asset_id, project_id, files, told,
-        clock_timestamp(), notify_users, notify_groups
+        clock_timestamp(), notify_users, notify_groups,
+        (select w.vendor_id from work_request w where w.id = given.work_request_id)
       from jsonb_to_recordset(events) as given (type text, from_id text, studio_id text,
         work_request_id text, asset_id text, project_id text, files text[], told jsonb,
         notify_users text[], notify_groups text[])
-      returning id, studio_id)
+      returning id)
     insert into job (kind, payload)
-    select 'notify', jsonb_build_object('event', id) from new_event
-    union all
-    select 'enqueue-deliveries', jsonb_build_object('studio', studio_id)
-    from (select distinct studio_id from new_event) changed;
+    select 'notify', jsonb_build_object('event', id) from new_event;
   end if;
   if jobs is not null then
     insert into job (kind, payload, priority, run_at)

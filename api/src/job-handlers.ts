@@ -40,7 +40,7 @@ import { pruneShareSessions } from './shares/reactions/prune-sessions.ts'
 import { sendShareLink } from './shares/reactions/send-link.ts'
 import { sendShareReplies } from './shares/reactions/send-replies.ts'
 import { expireUploads, finishUploads } from './uploads/reactions.ts'
-import { enqueueDeliveries, pruneDeliveries } from './webhooks/reactions/push.ts'
+import { pruneDeliveries, queueDeliveries } from './webhooks/reactions/push.ts'
 import {
   advanceWorkRequest,
   mailRecipients,
@@ -50,9 +50,8 @@ import {
 
 /** Jobs that take milliseconds. One worker runs all of them. */
 export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHandlers => ({
-  notify: notify(urls),
+  notify: notify(urls, queueDeliveries),
   signal: storeSignal,
-  'enqueue-deliveries': enqueueDeliveries,
   'prune-deliveries': pruneDeliveries,
   'advance-request': advanceWorkRequest,
   'assignment-deadline': reportOverdueAssignment,

@@ -74,7 +74,7 @@ export async function seedFixtures(url: string): Promise<FixturesOf<TestIdentity
 
 /** Tests count their own events. */
 async function forgetEvents(db: Db) {
-  await sql`delete from job where kind in ('notify', 'enqueue-deliveries')`.execute(db)
+  await sql`delete from job where kind = 'notify'`.execute(db)
   await sql`delete from event`.execute(db)
 }
 

@@ -18,6 +18,7 @@ import { inTransaction } from '../kernel/db/transaction.ts'
 import { createOffline } from '../offlines/contract.ts'
 import { changeUser, type Preferences } from '../users/contract.ts'
 import { DEFAULT_PREFERENCES } from '../users/rules/user.ts'
+import { queueDeliveries } from '../webhooks/reactions/push.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 import * as contract from './contract.ts'
 import { pruneMail } from './reactions/digest.ts'
@@ -314,11 +315,8 @@ test('notifies a thousand people with as many statements as ten', async (t) => {
     } = await sql<{ id: string }>`
       select payload ->> 'event' as id from job where kind = 'notify'`.execute(db)
     const began = performance.now()
-    const { batch } = notify({
-      appUrl: 'http://app.test',
-      publicUrl: 'http://reelay.test',
-      mailWindow: 0,
-    })
+    const urls = { appUrl: 'http://app.test', publicUrl: 'http://reelay.test', mailWindow: 0 }
+    const { batch } = notify(urls, queueDeliveries)
     const statements = await statementsOf(() =>
       inTransaction(db, (tx) => batch(tx, [{ event: event!.id }] as never[])),
     )

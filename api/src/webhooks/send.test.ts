@@ -4,12 +4,10 @@ import { sql } from 'kysely'
 import * as events from '../events/contract.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { emit } from '../kernel/events/emit.ts'
-import { runNextJob } from '../kernel/jobs/worker.ts'
 import { loadWebhookFixtures } from '../../test/webhook-fixtures.ts'
 import { createRequestAt } from '../../test/work-requests.ts'
 import { type WebhookReceiver } from '../../test/webhook-receiver.ts'
 import * as contract from './contract.ts'
-import { enqueueDeliveries } from './reactions/push.ts'
 
 const typesOf = ({ requests }: Pick<WebhookReceiver, 'requests'>) =>
   requests.map(({ payload }) => payload.type)
@@ -106,24 +104,15 @@ test('sends only the chosen types of the own studio while active', async (t) => 
 })
 
 test('queues each event once and in order with several workers', async (t) => {
-  const { createHook, db, a, deliveries } = await loadWebhookFixtures(t)
+  const { createHook, db, a, deliveries, runJobs } = await loadWebhookFixtures(t)
   const target = await createHook()
   const emitTestEvent = (type: 'fin' | 'aph') =>
     inTransaction(db, (tx) =>
       emit(tx, { type, from: a.people.vendor._id, studio: a.studio._id, asset: a.asset._id }),
     )
-  const work = async () => {
-    while (
-      await runNextJob(
-        db,
-        { 'enqueue-deliveries': enqueueDeliveries },
-        { error: (about, message) => assert.fail(`${message} ${JSON.stringify(about)}`) },
-      )
-    );
-  }
   for (let round = 0; round < 6; round++)
-    await Promise.all([emitTestEvent('fin'), emitTestEvent('aph'), work(), work(), work()])
-  await work()
+    await Promise.all([emitTestEvent('fin'), emitTestEvent('aph'), runJobs(), runJobs(), runJobs()])
+  await runJobs()
   const { rows } = await sql<{
     id: string
   }>`

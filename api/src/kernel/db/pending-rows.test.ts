@@ -39,7 +39,7 @@ async function readRows(db: Db) {
 
 const EXPECTED = {
   events: [{ told: { order: 1 } }, { told: { order: 2 } }],
-  jobs: ['notify 0', 'notify 0', 'enqueue-deliveries 0', 'lint-file 0', 'lint-file 2'],
+  jobs: ['notify 0', 'notify 0', 'lint-file 0', 'lint-file 2'],
   audit: [{ about_name: 'A "quoted" name', asked: { name: 'x', password: '[redacted]' } }],
 }
 

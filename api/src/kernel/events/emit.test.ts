@@ -40,7 +40,6 @@ test('stores an event with its author and enqueues its jobs', async (t) => {
   assert.deepEqual([event.processed, event.pushed, event.digested], [false, false, false])
   assert.deepEqual(await db.selectFrom('job').select(['kind', 'payload']).orderBy('id').execute(), [
     { kind: 'notify', payload: { event: event.id } },
-    { kind: 'enqueue-deliveries', payload: { studio: a.studio._id } },
   ])
 })
 

@@ -15,8 +15,8 @@ export type NewEvent = {
 }
 
 /**
- * Takes a Tx, never a Db, so an event cannot outlive a rolled-back change. Its jobs `notify` and
- * `enqueue-deliveries` are inserted with it.
+ * Takes a Tx, never a Db, so an event cannot outlive a rolled-back change. Its job `notify` is
+ * inserted with it.
  */
 export const emit = (tx: Tx, event: NewEvent): Promise<void> =>
   addRow(tx, 'event', {

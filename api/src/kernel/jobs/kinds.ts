@@ -5,7 +5,6 @@
 export const JOB_KINDS = {
   notify: {},
   signal: {},
-  'enqueue-deliveries': {},
   'prune-deliveries': { everySeconds: 600 },
   'advance-request': {},
   'deliver-request': {},

@@ -29,7 +29,10 @@ const eventColumns = sql`
         'date', seconds(ordered.due_at), 'tz', ordered.due_tz) end)
     from work_request ordered where ordered.id = e.work_request_id) as request`
 
-/** In the order in which they happened. `now` is the time of the database. */
+/**
+ * In the order in which they happened. `now` is the time of the database. Others may refer to the
+ * events while they are locked: another batch may queue them for webhooks.
+ */
 export async function lockUnprocessedEvents(
   tx: Tx,
   events: readonly string[],
@@ -37,7 +40,7 @@ export async function lockUnprocessedEvents(
   const { rows } = await sql<MailEvent & { now: number }>`
     select ${eventColumns}, seconds(now()) as now
     from event e where e.id = any (${events}) and not e.processed
-    order by e.created_at, e.id for update of e`.execute(tx)
+    order by e.created_at, e.id for no key update of e`.execute(tx)
   return rows
 }
 

@@ -34,23 +34,33 @@ type NotifiedEvent = MailEvent & {
   waits: boolean
 }
 
+type QueueDeliveries = (tx: Tx, events: readonly string[]) => Promise<void>
+
 /**
- * Notifies everyone that events concern, mails the people who want it at once, and assigns the
- * events their sequence. The number of statements depends neither on the number of events nor on the
- * number of people.
+ * Notifies everyone that events concern, mails the people who want it at once, assigns the events
+ * their sequence, and queues them for webhooks. The number of statements depends neither on the
+ * number of events nor on the number of people.
  */
-export const notify = (urls: MailUrls): BatchJob => ({
+export const notify = (urls: MailUrls, queueDeliveries: QueueDeliveries): BatchJob => ({
   batch: async (tx, payloads: { event: string }[]) => {
-    const events = await lockUnprocessedEvents(
-      tx,
-      payloads.map(({ event }) => event),
-    )
-    if (events.length === 0) return
-    const notified = await findPeople(tx, events, urls.mailWindow > 0)
-    await insertNotifications(tx, notified, await mailImmediately(tx, urls, notified), urls)
-    await markProcessed(tx, notified)
+    const ids = payloads.map(({ event }) => event)
+    const events = await lockUnprocessedEvents(tx, ids)
+    const notified = events.length > 0 ? await notifyPeople(tx, urls, events) : []
+    await lockSequence(tx)
+    await queueDeliveries(tx, ids)
+    await markProcessed(tx, ids, notified)
   },
 })
+
+async function notifyPeople(
+  tx: Tx,
+  urls: MailUrls,
+  events: readonly (MailEvent & { now: number })[],
+): Promise<NotifiedEvent[]> {
+  const notified = await findPeople(tx, events, urls.mailWindow > 0)
+  await insertNotifications(tx, notified, await mailImmediately(tx, urls, notified), urls)
+  return notified
+}
 
 async function findPeople(
   tx: Tx,
@@ -197,17 +207,20 @@ function nextDigestFor(
   return frequency === -1 || frequency === 0 ? null : nextDigest(frequency, now, zoneOrUtc(tz))
 }
 
-/** Also gives the events their sequence numbers, because each update of an event writes ten indexes. */
-async function markProcessed(tx: Tx, notified: readonly NotifiedEvent[]) {
-  const states = notified.map((event) => ({
-    id: event.event,
-    digested:
-      !(event.waits && event.immediate.size > 0) &&
-      event.people.every((person) => nextDigestFor(person, event) === null),
-  }))
-  await lockSequence(tx)
+/**
+ * Also gives the events their sequence numbers, because each update of an event writes ten indexes.
+ * An event that was processed before only becomes pushed.
+ */
+async function markProcessed(
+  tx: Tx,
+  ids: readonly string[],
+  notified: readonly NotifiedEvent[],
+): Promise<void> {
+  const digested = new Map(notified.map((event) => [event.event, !waitsForMail(event)]))
+  const states = ids.map((id) => ({ id, digested: digested.get(id) }))
   await sql`
-    update event set processed = true, digested = numbered.digested,
+    update event set processed = true, pushed = true,
+      digested = coalesce(numbered.digested, event.digested),
       sequence = coalesce(event.sequence, numbered.sequence)
     from (
       select state.id, state.digested, ${nextSequence} as sequence
@@ -215,3 +228,7 @@ async function markProcessed(tx: Tx, notified: readonly NotifiedEvent[]) {
         as state (id text, digested boolean)) numbered
     where event.id = numbered.id`.execute(tx)
 }
+
+const waitsForMail = (event: NotifiedEvent): boolean =>
+  (event.waits && event.immediate.size > 0) ||
+  event.people.some((person) => nextDigestFor(person, event) !== null)

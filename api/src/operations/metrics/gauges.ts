@@ -10,11 +10,7 @@ import { readQueues, type QueueFacts } from './read-queues.ts'
 type Sample = { value: number; labels?: Record<string, string> }
 type GaugeOptions = { help: string; labels?: string[]; read: () => Promise<Sample[]> }
 
-const NOTIFYING: ReadonlySet<string> = new Set<JobKind>([
-  'notify',
-  'enqueue-deliveries',
-  'write-digest',
-])
+const NOTIFYING: ReadonlySet<string> = new Set<JobKind>(['notify', 'write-digest'])
 
 export function addGauges(
   registry: Registry,

@@ -49,7 +49,7 @@ test('a request, its SQL and its jobs are one trace, without values and paths', 
   })
   assert.equal(response.statusCode, 200, response.body)
   const log = { error: (about: object) => assert.fail(JSON.stringify(about)) }
-  const handlers = { notify: async () => {}, 'enqueue-deliveries': async () => {} }
+  const handlers = { notify: async () => {} }
   assert.ok(await runNextJob(db, handlers, log))
   await stop()
 

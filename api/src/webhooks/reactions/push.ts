@@ -1,33 +1,24 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { BatchJob } from '../../kernel/jobs/worker.ts'
 import { ownerManagesStudio } from '../queries/webhook.ts'
 import { RETRY_HOURS } from '../rules/retry.ts'
 
 /**
- * Queues all new events of studios for their webhooks, in order and in one statement. A second
- * worker waits for the lock on the first event and then finds the work done, so that no later event
- * overtakes an earlier one.
+ * Queues all unsent events of the studios of these events for their webhooks. The caller holds the
+ * lock of the sequence, so that no later event overtakes an earlier one, and marks these events as
+ * pushed. The others are marked with their own jobs.
  */
-export const enqueueDeliveries: BatchJob = {
-  batch: (tx, payloads: { studio: string }[]) =>
-    enqueueForStudios(tx, [...new Set(payloads.map(({ studio }) => studio))]),
-}
-
-async function enqueueForStudios(tx: Tx, studios: readonly string[]): Promise<void> {
+export async function queueDeliveries(tx: Tx, events: readonly string[]): Promise<void> {
   await sql`
-    with fresh as (
-      select id, type, studio_id, created_at from event
-      where studio_id = any (${studios}) and not pushed
-      order by created_at, id for no key update),
-    marked as (update event e set pushed = true from fresh where e.id = fresh.id)
     insert into webhook_delivery (webhook_id, event_id, type)
-    select w.id, fresh.id, fresh.type
-    from fresh
-    join webhook w on w.studio_id = fresh.studio_id
+    select w.id, unsent.id, unsent.type
+    from webhook w
     join viewer on viewer.id = w.from_id
-    where w.active and ${ownerManagesStudio} and (w.types = '{}' or fresh.type = any (w.types))
-    order by fresh.created_at, fresh.id
+    join event unsent on unsent.studio_id = w.studio_id
+    where w.studio_id in (select e.studio_id from event e where e.id = any (${events}))
+      and w.active and ${ownerManagesStudio} and not unsent.pushed
+      and (w.types = '{}' or unsent.type = any (w.types))
+    order by unsent.created_at, unsent.id
     on conflict (webhook_id, event_id) do nothing`.execute(tx)
 }
 

@@ -20,10 +20,11 @@ export async function fillLists({ a, db, runJobs }: Fixtures): Promise<void> {
   const groups = [a.vendors._id]
   await sql`
     insert into event (studio_id, type, from_id, work_request_id, asset_id, files, notify_users,
-      notify_groups)
+      notify_groups, vendor_id)
     select w.studio_id, kind.type, ${a.people.studio._id}, case when kind.about then w.id end,
       w.asset_id, kind.files, case when kind.people then ${everybody}::text[] else '{}' end,
-      case when kind.groups then ${groups}::text[] else '{}' end
+      case when kind.groups then ${groups}::text[] else '{}' end,
+      case when kind.about then w.vendor_id end
     from work_request w
     cross join lateral (select array_agg(id order by id) as ids from file) f
     cross join lateral (values

@@ -24,14 +24,24 @@ const MIN_CHUNK_BYTES = 64 * 1024
 /** Chunks in use by one transfer: one is filled while others are written and hashed. */
 const [MIN_CHUNKS, USUAL_CHUNKS, MAX_CHUNKS] = [2, 4, 8]
 
-/** More than `bytes` are used only by more than `bytes` / 128 KiB transfers. */
+/** Stays when no transfer is left: as much as one uses. */
+const IDLE_BYTES = MAX_CHUNKS * CHUNK_BYTES
+
+/** The chunks of a block have one size. `free` are those that no transfer uses. */
+type Block = { chunkBytes: number; free: Buffer[] }
+
+/**
+ * More than `bytes` are used only by more than `bytes` / 128 KiB transfers. Memory is kept in blocks
+ * of one MiB that are divided again when the size of chunks changes: the threads that hash hold on to
+ * memory that is dropped until their next garbage collection.
+ */
 export function createChunkMemory(bytes: number): ChunkMemory {
-  const free = new Map<number, Buffer[]>()
+  const blocks = new Map<ArrayBufferLike, Block>()
+  const unused: SharedArrayBuffer[] = []
   let shares = 0
   let used = 0
-  let kept = 0
 
-  /** A power of two, so that transfers can use the chunks of each other. */
+  /** A power of two, so that a block can be divided. */
   function chunkBytes(): number {
     const wanted = bytes / Math.max(1, shares) / USUAL_CHUNKS
     return Math.min(CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, 2 ** Math.floor(Math.log2(wanted))))
@@ -39,29 +49,37 @@ export function createChunkMemory(bytes: number): ChunkMemory {
   function take(): Buffer {
     const size = chunkBytes()
     used += size
-    const known = free.get(size)?.pop()
-    if (known) kept -= size
-    return known ?? Buffer.from(new SharedArrayBuffer(size))
+    const block = blocks
+      .values()
+      .find(({ chunkBytes: ofBlock, free }) => ofBlock === size && free.length > 0)
+    return (block ?? divideBlock(size)).free.pop()!
+  }
+  function divideBlock(size: number): Block {
+    const memory = unused.pop() ?? new SharedArrayBuffer(CHUNK_BYTES)
+    const free = Array.from({ length: CHUNK_BYTES / size }, (_none, index) =>
+      Buffer.from(memory, index * size, size),
+    )
+    const block = { chunkBytes: size, free }
+    blocks.set(memory, block)
+    return block
   }
   function give(chunk: Buffer) {
     used -= chunk.length
-    if (chunk.length !== chunkBytes() || used + kept + chunk.length > bytes) return
-    kept += chunk.length
-    const list = free.get(chunk.length)
-    if (list) list.push(chunk)
-    else free.set(chunk.length, [chunk])
+    const block = blocks.get(chunk.buffer)!
+    block.free.push(chunk)
+    if (block.free.length * block.chunkBytes < CHUNK_BYTES) return
+    blocks.delete(chunk.buffer)
+    unused.push(chunk.buffer as SharedArrayBuffer)
+    dropUnused()
   }
-  function forget() {
-    free.clear()
-    kept = 0
+  function dropUnused() {
+    const most = (shares > 0 ? bytes : IDLE_BYTES) / CHUNK_BYTES
+    unused.length = Math.max(0, Math.min(unused.length, most - blocks.size))
   }
 
   return {
     openShare() {
       shares += 1
-      const size = chunkBytes()
-      // Chunks of another size would not be used again soon.
-      if (kept && !free.has(size)) forget()
       let isOpen = true
       return {
         chunkBytes,
@@ -73,10 +91,10 @@ export function createChunkMemory(bytes: number): ChunkMemory {
           if (!isOpen) return
           isOpen = false
           shares -= 1
-          if (shares === 0) forget()
+          dropUnused()
         },
       }
     },
-    state: () => ({ used, kept }),
+    state: () => ({ used, kept: (blocks.size + unused.length) * CHUNK_BYTES - used }),
   }
 }

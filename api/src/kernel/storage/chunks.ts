@@ -2,7 +2,7 @@ import { limitConcurrency } from '../compute/concurrency-limit.ts'
 import { createChunkMemory, type ChunkMemory } from './chunk-memory.ts'
 
 /** Enough for eight transfers at full speed. */
-const UPLOAD_BYTES = 64 * 1024 * 1024
+const UPLOAD_BYTES = 32 * 1024 * 1024
 /** One for the process, because its memory is what must not run out. */
 const UPLOAD_MEMORY = createChunkMemory(UPLOAD_BYTES)
 

@@ -1,6 +1,6 @@
 // Every file enters the storage here: in large chunks, hashed while it is written, and acknowledged
 // when it is safe.
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { Readable, addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { CHUNK_BYTES } from './chunk-memory.ts'
@@ -19,6 +19,14 @@ import { uploadedBytes } from '../telemetry/metrics.ts'
 export type Intake = {
   /** Stores all bytes of a source. If `accept` throws, they are discarded. */
   put: (source: AsyncIterable<Uint8Array>, accept?: Accept) => Promise<PublishedObject>
+  /**
+   * Stores small contents from memory. `accept` sees the digests of each, with its place; if it
+   * throws, none is stored.
+   */
+  putAll: (
+    contents: readonly Uint8Array[],
+    accept: (measured: Measured, place: number) => void,
+  ) => Promise<PublishedObject[]>
   openSession: (id: string, saved: SavedBytes, options?: DigestOptions) => Promise<IntakeSession>
   /** Reads saved bytes again to compute their digests. */
   digestSaved: (id: string, saved: SavedBytes, options?: DigestOptions) => Promise<Digests>
@@ -49,7 +57,8 @@ type ReceiveOptions = {
 export type IntakeResult = { saved: SavedBytes; interruptedBy?: unknown }
 /** A checksum from the client. If `verify` throws, no byte is saved. */
 export type Checksum = { update: (chunk: Uint8Array) => void; verify: () => void }
-type Accept = (received: Digests & { length: number }) => void
+type Measured = Digests & { length: number }
+type Accept = (received: Measured) => void
 
 /** What a power cut may cost: so many bytes on a fast line, so many milliseconds on a slow one. */
 const SAVE_EVERY_BYTES = 64 * CHUNK_BYTES
@@ -72,6 +81,17 @@ export function createIntake(storage: Storage, hashing: Hashing): Intake {
         // If this fails, the bytes are listed as abandoned later.
         await storage.discard(id).catch(() => {})
       }
+    },
+    async putAll(contents, accept) {
+      const objects = contents.map(measure)
+      objects.forEach(accept)
+      const distinct = new Map(objects.map(({ key }, place) => [key, contents[place]!]))
+      if (storage.putAll) {
+        await storage.putAll(distinct)
+        for (const { length } of distinct.values()) uploadedBytes.inc(length)
+      } else
+        await Promise.all(Array.from(distinct.values(), (bytes) => intake.put(toSource(bytes))))
+      return objects
     },
     openSession: async (id, saved, options = ALL_DIGESTS) =>
       createSession(
@@ -98,6 +118,15 @@ export function createIntake(storage: Storage, hashing: Hashing): Intake {
   }
   return intake
 }
+
+/** On the main thread: sending a small content to a thread takes longer than its digests. */
+function measure(bytes: Uint8Array): PublishedObject {
+  const sha256 = hash('sha256', bytes)
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES))
+  return { sha256, md5: hash('md5', bytes), key: sha256, length: bytes.length, head }
+}
+
+const toSource = (bytes: Uint8Array) => Readable.from(bytes.length ? [bytes] : [])
 
 /** Closes the session before publishing: on disk, an open part would have to be copied. */
 async function receiveWhole(

@@ -41,8 +41,13 @@ storageSuite(
 test('on disk: lets only the owner and its group read files', async (t) => {
   const path = await folder(t)
   const storage = localStorage(path)
-  const { key } = await createIntake(storage, startHashing()).put(sourceOf(Buffer.from('abc')))
-  assert.equal((await stat(join(path, storage.pathOf!(key)))).mode & 0o777, 0o640)
+  const intake = createIntake(storage, startHashing())
+  const stored = [
+    await intake.put(sourceOf(Buffer.from('abc'))),
+    ...(await intake.putAll([Buffer.from('def')], () => {})),
+  ]
+  for (const { key } of stored)
+    assert.equal((await stat(join(path, storage.pathOf!(key)))).mode & 0o777, 0o640)
 })
 
 test('on disk: does not treat a growing upload as abandoned', async (t) => {

@@ -51,6 +51,26 @@ export function localStorage(dataDir: string): Storage {
       })
       await syncFolders(dirname(objectOf(key)), folder)
     },
+    async putAll(objects) {
+      const id = randomUUID()
+      await mkdir(folderOf(id))
+      try {
+        await detectFullDisk(() =>
+          forEachObject(objects, async (key, bytes) => {
+            const path = join(folderOf(id), key)
+            await writeClosed(path, bytes)
+            await mkdir(dirname(objectOf(key)), { recursive: true })
+            await rename(path, objectOf(key))
+          }),
+        )
+      } finally {
+        await rm(folderOf(id), { recursive: true, force: true }).catch(() => {})
+      }
+      await syncAllFolders(
+        [...objects.keys()].map((key) => dirname(objectOf(key))),
+        folder,
+      )
+    },
     discard: async (id) => rm(folderOf(id), { recursive: true, force: true }),
     async listAbandoned(seconds) {
       const ids = (await readdir(incoming)).filter(isValidName)
@@ -179,6 +199,33 @@ async function* listObjects(folder: string): AsyncGenerator<StoredObject> {
       for (const [index, stats] of found.entries())
         if (stats) yield { key: names[index]!, length: stats.size, changed: stats.mtimeMs }
     }
+}
+
+async function writeClosed(path: string, bytes: Uint8Array) {
+  await using file = await open(path, 'wx', MODE_OPEN)
+  await file.writeFile(bytes)
+  await file.chmod(MODE_CLOSED)
+  await file.sync()
+}
+
+/** Waits for all, also if one fails, so that none is stored later. */
+async function forEachObject(
+  objects: ReadonlyMap<string, Uint8Array>,
+  store: (key: string, bytes: Uint8Array) => Promise<void>,
+) {
+  const stored = await Promise.allSettled(
+    Array.from(objects, ([key, bytes]) => syncInTurn(() => store(key, bytes))),
+  )
+  const failed = stored.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** The same for several folders. A parent of several of them is synced once. */
+async function syncAllFolders(from: readonly string[], top: string) {
+  for (let folders = new Set(from); ; folders = new Set([...folders].map(dirname))) {
+    await Promise.all(Array.from(folders, (folder) => syncInTurn(() => syncFolder(folder))))
+    if (folders.has(top)) return
+  }
 }
 
 /** Syncs a folder and its parents up to `top`, so that new names survive a power cut. */

@@ -17,6 +17,11 @@ export type Storage = {
    * has no further effect. `ending` is appended to the saved bytes.
    */
   publish: (id: string, saved: SavedBytes, key: string, ending?: Buffer) => Promise<void>
+  /**
+   * Stores small objects from memory, several at a time. Resolves when all would survive a power
+   * cut. A storage without this function receives them one by one.
+   */
+  putAll?: (objects: ReadonlyMap<string, Uint8Array>) => Promise<void>
   /** Deletes everything that was received under this id. */
   discard: (id: string) => Promise<void>
   /** The ids of unfinished uploads that have not grown for some time. */

@@ -15,6 +15,7 @@ const putWith = (createTestIntake: CreateIntake) => (storage: Storage, bytes: Bu
 export function objectTests(check: Check, createTestIntake: CreateIntake) {
   readTests(check, createTestIntake)
   storeTests(check, createTestIntake)
+  batchTests(check, createTestIntake)
   listTests(check, createTestIntake)
 }
 
@@ -120,6 +121,42 @@ function storeTests(check: Check, createTestIntake: CreateIntake) {
     )
     assert.equal(await storage.lengthOf(digest('sha256', bytes)), undefined)
     assert.deepEqual(await unfinished(), [])
+  })
+}
+
+/** Small contents from memory. */
+function batchTests(check: Check, createTestIntake: CreateIntake) {
+  check('stores many contents, equal ones once', async ({ unfinished, damage }, storage) => {
+    const { putAll } = createTestIntake(storage)
+    const contents = [0, 1, 5000, 100_000].map((length) => randomBytes(length))
+    const stored = await putAll([...contents, contents[2]!], () => {})
+    assert.deepEqual(
+      stored.map(({ key, length, md5, head }) => [key, length, md5, head.length]),
+      [...contents, contents[2]!].map((bytes) => [
+        digest('sha256', bytes),
+        bytes.length,
+        digest('md5', bytes),
+        Math.min(bytes.length, 4096),
+      ]),
+    )
+    await damage(stored[2]!.key)
+    await putAll([contents[2]!], () => {})
+    for (const bytes of contents.slice(1))
+      assert.ok((await readAll(storage, digest('sha256', bytes), bytes.length)).equals(bytes))
+    assert.equal(await storage.lengthOf(stored[0]!.key), 0)
+    assert.deepEqual(await unfinished(), [])
+  })
+
+  check('stores none of many contents if one is not accepted', async (_setup, storage) => {
+    const contents = [randomBytes(100), randomBytes(100)]
+    await assert.rejects(
+      createTestIntake(storage).putAll(contents, (_measured, place) => {
+        if (place === 1) throw new Error('not what was registered')
+      }),
+      /not what was registered/,
+    )
+    for (const bytes of contents)
+      assert.equal(await storage.lengthOf(digest('sha256', bytes)), undefined)
   })
 }
 

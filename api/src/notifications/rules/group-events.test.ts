@@ -66,6 +66,7 @@ test('separates events by type, request and language', () => {
     eventOf('wip', 5, { request: { ...REQUEST, _id: 'w2', language: 'ita' } }),
     eventOf('ofl', 6),
     eventOf('ofl', 7),
+    eventOf('fin', 8, { request: null, told: { files: '40' } }),
     eventOf('fin', 8, { request: null }),
     eventOf('aph', 9, { request: null, told: { from: 'WIP', to: 'LOCK' } }),
     eventOf('aph', 10, { request: null, told: { from: 'LOCK', to: 'FINAL' } }),
@@ -74,7 +75,7 @@ test('separates events by type, request and language', () => {
   assert.deepEqual(lines.map(summarySentence), [
     'a download budget is almost used up, by Ada',
     'Trailer X: moved to LOCK → FINAL, by Ada',
-    'Trailer X: a new file, by Ada',
+    'Trailer X: 41 new files, by Ada',
     'Trailer X, German: 2 new offlines, by Ada',
     'Trailer X, Italian: in progress, by Ada',
     'Trailer X, German: translation submitted, by Ada',

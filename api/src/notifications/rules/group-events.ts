@@ -153,9 +153,9 @@ function summarize(events: MailEvent[]): SummaryLine {
     what:
       'steps' in group
         ? (group.prefix ?? '') + events.map((event) => stepOf(event)).join(' → ')
-        : events.length === 1
+        : countOf(events) === 1
           ? group.one
-          : group.many(events.length),
+          : group.many(countOf(events)),
     by: [...new Set(events.filter((event) => !event.told.cause).map(({ by }) => oneLine(by)))],
     automatic: automaticText(events.at(-1)!.told),
     at: events.at(-1)!.at,
@@ -164,6 +164,10 @@ function summarize(events: MailEvent[]): SummaryLine {
     project: project?._id ?? null,
   }
 }
+
+/** One event announces all files of a batch. */
+const countOf = (events: readonly MailEvent[]) =>
+  events.reduce((sum, { type, told }) => sum + (type === 'fin' ? Number(told.files ?? 1) : 1), 0)
 
 const automaticText = (told: MailEvent['told']): string | null =>
   told.cause && told.cause !== 'deadline' ? describeAutomatic(told) : null

@@ -12,6 +12,7 @@ test('has a title for every event type', () => {
     titles.every((title) => /^(Ada|A work request) /.test(title) && !title.includes('something')),
   )
   assert.equal(titleOf('wam', 'Ada'), 'Ada marked a work request as awaiting materials')
+  assert.equal(titleOf('fin', 'Ada', { files: '40' }), 'Ada added 40 files')
   const rule = { cause: 'assignment-rule', territory: 'DE', language: 'deu', project: null }
   assert.equal(
     titleOf('was', 'Ada', rule),

@@ -90,7 +90,9 @@ export function titleOf(
 ): string {
   if (type === 'wdu')
     return `${told.deadline === 'delivery' ? 'The delivery of a' : 'A'} work request is ${describeDeadline(told)}`
+  const action =
+    type === 'fin' && told.files ? `added ${told.files} files` : (ACTIONS[type] ?? 'made a change')
   return told.cause
     ? `${AUTOMATIC[type] ?? 'A work request changed'} (${describeAutomatic(told)})`
-    : `${name.replace(/\s+/g, ' ').trim()} ${ACTIONS[type] ?? 'made a change'}`
+    : `${name.replace(/\s+/g, ' ').trim()} ${action}`
 }

@@ -13,7 +13,7 @@ import { enqueue } from '../kernel/jobs/enqueue.ts'
 import type { PublishedObject } from '../kernel/storage/storage.ts'
 import { announceEmbargo, awaitEnd, isHeld } from './commands/embargo.ts'
 import type { FileChange, NewFile, Warning } from './contract.ts'
-import { getFile, isPicture, lockFile, usesOfFile } from './queries.ts'
+import { getFile, isPicture, lockFile, selectVendors, usesOfFile } from './queries.ts'
 import { disguisedType, isMedia, mismatch, servicePath, type StoredFile } from './rules.ts'
 
 export async function registerFile(
@@ -49,14 +49,10 @@ export async function registerFile(
   return getFile(tx, viewerOf(by), id)
 }
 
-/** A vendor with an assigned request for the asset does not show its uploads to other vendors. */
 async function vendorsOfUpload(tx: Tx, asset: string, by: Caller): Promise<string[] | null> {
   if (by.groups.length === 0) return null
   const { rows } = await sql<{ vendors: string[] | null }>`
-    select array_agg(distinct vendor_id) as vendors from work_request
-    where asset_id = ${asset} and submitted_at is not null
-      and vendor_id = any (${by.groups})
-      and vendor_answer is distinct from 'declined'`.execute(tx)
+    ${selectVendors(sql`${asset}`, by)}`.execute(tx)
   return rows[0]!.vendors
 }
 
@@ -175,7 +171,7 @@ async function keepContent(tx: Tx, current: StoredFile, received: PublishedObjec
   if (isDrawing(mime) && (await isPicture(tx, id))) throw noPicture('')
   const isAttached = await saveContent(tx, current, received, mime)
   if (received.md5 === null) await enqueue(tx, 'compute-md5', { file: id })
-  if (isMedia(mime)) await lookInto(tx, id)
+  if (isMedia(mime)) await processMedia(tx, [id])
   else if (isAttached) await enqueue(tx, 'lint-file', { file: id })
   await emit(tx, {
     type: 'fin',
@@ -282,10 +278,13 @@ const ROT: Warning = {
 }
 const isDamaged = sql`warnings @> ${JSON.stringify([{ code: ROT.code }])}::jsonb`
 
-async function lookInto(tx: Tx, id: string) {
-  await sql`insert into media (file_id) values (${id})`.execute(tx)
-  await sql`insert into media_step (file_id, step) values (${id}, 'probe')`.execute(tx)
-  await enqueue(tx, 'process-media', { file: id, step: 'probe' })
+/** The first step of each file. */
+export async function processMedia(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    with added as (insert into media (file_id) select unnest(${ids}::text[]))
+    insert into media_step (file_id, step) select unnest(${ids}::text[]), 'probe'`.execute(tx)
+  for (const id of ids) await enqueue(tx, 'process-media', { file: id, step: 'probe' })
 }
 
 /** Complete, hashed and probed. Without its MD5 a file is verified later. */
@@ -335,7 +334,7 @@ export function rejectForeignFile(
 /**
  * Without embargo.bypass, nobody can set an embargo: the file would disappear from their own view.
  */
-function refuseEmbargo(studio: string, by: Caller) {
+export function refuseEmbargo(studio: string, by: Caller) {
   if (!callerIn(by, studio).permissions.has('embargo.bypass'))
     throw forbidden('field.protected', 'You cannot set or change the embargo of a file.', [
       { pointer: '/embargo', message: 'you cannot change this field' },

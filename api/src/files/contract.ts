@@ -142,6 +142,18 @@ const New = StrictObject({
   cut: Type.Optional(Type.Boolean()),
 })
 export type NewFile = Static<typeof New>
+
+/** In one batch. All contents together are limited by the largest JSON body, 1 MiB. */
+export const MAX_BATCH_FILES = 50
+const NewWithContent = StrictObject({
+  ...New.properties,
+  sha256: Type.Optional(
+    Type.String({ pattern: '^[0-9a-f]{64}$', expects: 'a SHA-256 of 64 hexadecimal digits' }),
+  ),
+  /** The bytes in base64. */
+  content: Type.String({ maxLength: 1024 * 1024 }),
+})
+export type NewFileWithContent = Static<typeof NewWithContent>
 /** `media` changes while it is read, so a value that is sent back is ignored. */
 const Change = StrictPartial(StrictObject({ ...Written.properties, media: Type.Unknown() }))
 export type FileChange = Static<typeof Change>
@@ -193,6 +205,17 @@ export const registerFile = endpoint({
   body: New,
   record: File,
   reply: File,
+})
+export const uploadBatch = endpoint({
+  method: 'POST',
+  path: '/files/batch',
+  access: 'file.write',
+  load: 'register',
+  summary: 'Register small files with their bytes: all of them, or none',
+  body: StrictObject({
+    files: Type.Array(NewWithContent, { minItems: 1, maxItems: MAX_BATCH_FILES }),
+  }),
+  reply: StrictObject({ files: Type.Array(File) }),
 })
 export const changeFile = endpoint({
   method: 'PUT',

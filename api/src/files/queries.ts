@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress, projectHasAddress } from '../access/queries/slugs.ts'
 import { seesFile, type Viewer } from '../access/queries/visibility.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { isWholeList, orderBy } from '../kernel/db/order.ts'
 import { findByName, type FoundNames } from '../access/queries/search.ts'
@@ -10,6 +11,13 @@ import { etagOf, etagWithView, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { omitProgress, type StoredFile } from './rules.ts'
+
+/** A vendor with an assigned request for the asset does not show its uploads to other vendors. */
+export const selectVendors = (asset: RawBuilder<unknown>, by: Caller) => sql`
+  select array_agg(distinct vendor_id) as vendors from work_request
+  where asset_id = ${asset} and submitted_at is not null
+    and vendor_id = any (${by.groups})
+    and vendor_answer is distinct from 'declined'`
 
 /** Stands for a vendor that nobody works for, among the vendors of a prepared reply. */
 export const NO_VENDOR = sql.lit('')
@@ -118,6 +126,23 @@ export async function getFile(db: Db, viewer: Viewer, id: string): Promise<Store
   })
   if (!found) throw notFound('file')
   return withEtag(found, etagWithView(fileEtag(found), found.downloaded))
+}
+
+/** In the order of the ids. */
+export async function getFiles(
+  db: Db,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<StoredFile[]> {
+  const { rows } = await sql<StoredFile>`
+    select ${fileColumns(viewer)} from ${fileFrom}
+    where f.id = any (${ids}) and ${seesFile(viewer)}`.execute(db)
+  const byId = new Map(rows.map((file) => [file._id, file]))
+  return ids.map((id) => {
+    const found = byId.get(id)
+    if (!found) throw notFound('file')
+    return found
+  })
 }
 
 /** Whether the reader has downloaded the file is added, because nobody can overwrite it. */

@@ -13,6 +13,7 @@ import {
   registerFile,
   removeFile,
 } from './commands.ts'
+import { prepareBatch, recordBatch, rejectOtherBytes } from './commands/batch.ts'
 import * as contract from './contract.ts'
 import { getFile, listFiles } from './queries.ts'
 import { fileDocument } from './queries/document.ts'
@@ -43,6 +44,20 @@ export function fileRoutes(app: App, { intake }: { intake: Intake }) {
     contract.registerFile,
     ({ body, person, transaction }) => transaction((tx) => registerFile(tx, { body, by: person })),
     presentFile,
+  )
+  serve(
+    app,
+    contract.uploadBatch,
+    async ({ body, person, concernsStudios, transaction, db }) => {
+      const files = await prepareBatch(db, body.files, person)
+      concernsStudios(files.map(({ target }) => target.studio))
+      const received = await intake.putAll(
+        files.map(({ bytes }) => bytes),
+        (measured, place) => rejectOtherBytes(body.files[place]!, measured, place),
+      )
+      return { files: await transaction((tx) => recordBatch(tx, files, received, person)) }
+    },
+    ({ files }, view) => ({ files: files.map((file) => presentFile(file, view)) }),
   )
   serve(
     app,

@@ -106,12 +106,14 @@ export function disguisedType(name: string, mime: string): Warning | undefined {
 
 /** What was declared before the upload and does not match. */
 export function mismatch(
-  declared: { length: number | null; md5: string | null },
-  measured: { length: number; md5: string | null },
+  declared: { length: number | null; md5: string | null; sha256?: string | null | undefined },
+  measured: { length: number; md5: string | null; sha256?: string },
 ): string | undefined {
   if (declared.length !== null && declared.length !== measured.length)
     return `received ${measured.length} bytes, but ${declared.length} were declared`
   if (declared.md5 !== null && declared.md5 !== measured.md5)
     return `the MD5 of the bytes is ${measured.md5}, but ${declared.md5} was declared`
+  if (declared.sha256 && declared.sha256 !== measured.sha256)
+    return `the SHA-256 of the bytes is ${measured.sha256}, but ${declared.sha256} was declared`
   return undefined
 }

@@ -5,6 +5,11 @@ export const libraryRows: AccessRows = {
   'GET /files/_slug': { may: EVERYONE },
   'GET /files/:id': { may: 'ASTVM', at: 'file' },
   'POST /files': { may: 'ASVM', at: 'asset', body: (id) => ({ name: 'new.txt', asset: id }) },
+  'POST /files/batch': {
+    may: 'ASVM',
+    at: 'asset',
+    body: (id) => ({ files: [{ name: 'new.txt', asset: id, content: '' }] }),
+  },
   'PUT /files/:id': { may: 'ASM', at: 'file', body: emptyBody },
   'DELETE /files/:id': { may: 'ASM', at: 'file' },
   'PUT /files/:id/content': { may: 'ASM', at: 'file', body: () => 'other bytes' },

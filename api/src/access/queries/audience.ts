@@ -15,17 +15,20 @@ const phaseGroups = sql`select jsonb_array_elements(${currentPhase} -> 'groups')
 const isAudienceOf = (vendor: RawBuilder<unknown>) => sql`(w.vendor_id is null
   or w.vendor_id = ${vendor} and w.vendor_answer is distinct from 'declined')`
 
-/** The owners of open work requests, and the users and groups of the current phase. */
+/**
+ * Over `asset a`: the owners of open work requests, and the users and groups of the current phase.
+ */
+export const assetAudience = sql`
+  array(
+    select w.owner_id from work_request w
+    where w.asset_id = a.id and w.submitted_at is not null
+      and w.status not in ('complete', 'cancelled')
+    union ${phaseUsers}) as users,
+  array(${phaseGroups}) as groups`
+
 export async function audienceOfAsset(tx: Tx, asset: string): Promise<Audience> {
   const { rows } = await sql<Audience>`
-    select
-      array(
-        select w.owner_id from work_request w
-        where w.asset_id = a.id and w.submitted_at is not null
-          and w.status not in ('complete', 'cancelled')
-        union ${phaseUsers}) as users,
-      array(${phaseGroups}) as groups
-    from asset a where a.id = ${asset}`.execute(tx)
+    select ${assetAudience} from asset a where a.id = ${asset}`.execute(tx)
   return rows[0]!
 }
 

@@ -1,5 +1,7 @@
 /** Names of fields that may contain a secret. */
 const SECRET_NAME = /password|passphrase|secret|token|otp|recovery|authorization/i
+/** The bytes of a file, which may be under embargo. */
+const BYTES_NAME = 'content'
 /** The code of a rejection is a word. A code that grants access has digits or is long. */
 const REJECTION_CODE = /^[a-z]{3,12}$/
 /** Long texts such as translations have a history of their own. */
@@ -28,4 +30,4 @@ const isSecret = (name: string, value: unknown) =>
   typeof value !== 'boolean' &&
   (name === 'code'
     ? typeof value !== 'string' || !REJECTION_CODE.test(value)
-    : SECRET_NAME.test(name))
+    : name === BYTES_NAME || SECRET_NAME.test(name))

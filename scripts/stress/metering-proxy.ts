@@ -28,10 +28,11 @@ export async function startMeteringProxy(port: number): Promise<MeteringProxy> {
   await once(server, 'listening')
 
   function pass(request: IncomingMessage, response: ServerResponse) {
-    const [path, hasBytes] = [
-      request.url!,
-      request.method === 'PATCH' || /^PUT .*\/content$/.test(`${request.method} ${request.url}`),
-    ]
+    const path = request.url!
+    const isBatch = `${request.method} ${path}` === 'POST /api/files/batch'
+    const hasBytes =
+      isBatch || request.method === 'PATCH' || /^PUT .*\/content$/.test(`${request.method} ${path}`)
+    const target = isBatch ? `batch ${request.headers['idempotency-key']}` : path
     const from = Number(request.headers['upload-offset'] ?? 0)
     let received = 0
     const upstream = sendUpstream(
@@ -41,21 +42,24 @@ export async function startMeteringProxy(port: number): Promise<MeteringProxy> {
           reply.headers['upload-offset'] ?? (hasBytes && reply.statusCode === 200 ? received : NaN),
         )
         if (reply.statusCode! < 300 && !Number.isNaN(offset))
-          confirmed.set(path, Math.max(offset, confirmed.get(path) ?? 0))
+          confirmed.set(target, Math.max(offset, confirmed.get(target) ?? 0))
         response.writeHead(reply.statusCode!, reply.headers)
         reply.on('error', () => response.destroy()).pipe(response)
       },
     )
     upstream.on('error', () => response.destroy())
     response.on('close', () => upstream.destroy())
-    if (hasBytes) {
-      const known = confirmed.get(path) ?? 0
-      request.on('data', (chunk: Buffer) => {
-        reading.resent += Math.max(0, Math.min(known - (from + received), chunk.length))
-        reading.sent += chunk.length
-        received += chunk.length
-      })
+    const known = confirmed.get(target) ?? 0
+    const count = (length: number) => {
+      reading.resent += Math.max(0, Math.min(known - (from + received), length))
+      reading.sent += length
+      received += length
     }
+    if (isBatch) {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+      request.on('end', () => count(bytesInBatch(Buffer.concat(chunks))))
+    } else if (hasBytes) request.on('data', (chunk: Buffer) => count(chunk.length))
     request.on('error', () => upstream.destroy()).pipe(upstream)
   }
   return {
@@ -70,4 +74,9 @@ export async function startMeteringProxy(port: number): Promise<MeteringProxy> {
       await once(server, 'close')
     },
   }
+}
+
+function bytesInBatch(body: Buffer): number {
+  const { files } = JSON.parse(body.toString()) as { files: { length: number }[] }
+  return files.reduce((sum, { length }) => sum + length, 0)
 }

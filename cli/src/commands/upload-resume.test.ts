@@ -108,6 +108,47 @@ test('registers a file once when it is killed in between', async (t) => {
   )
 })
 
+/** Kills the command at its first batch, and waits until the service has saved the batch. */
+async function interruptBatch(t: TestContext, ...flags: string[]) {
+  const app = await setupUploads(t)
+  for (const name of ['one', 'two', 'three']) await app.put(`${name}.txt`, name)
+  let batches = 0
+  const { again } = await interrupt(
+    t,
+    app,
+    ['upload', app.folder, '--asset', app.a.asset.slug, ...flags],
+    'SIGKILL',
+    (method, url) =>
+      method === 'POST' && url === '/api/files/batch' && batches++ === 0 ? 'unanswered' : undefined,
+  )
+  while ((await app.listFiles()).length < 3) await sleep(20)
+  const names = async () => (await app.listFiles()).map(({ name }) => name)
+  return { ...app, again, names }
+}
+
+test('registers small files once when it is killed in between', async (t) => {
+  const { again, names } = await interruptBatch(t)
+  const second = await again()
+  assert.equal(second.code, 0, second.err)
+  assert.deepEqual(await names(), ['one.txt', 'three.txt', 'two.txt'])
+})
+
+test('repeats an unfinished batch under its key, also if it is forced', async (t) => {
+  const { again, names } = await interruptBatch(t, '--force')
+  const second = await again()
+  assert.match(second.out, /^uploaded .*one\.txt$/m, second.err)
+  assert.deepEqual(await names(), ['one.txt', 'three.txt', 'two.txt'])
+})
+
+test('looks for the files of a saved batch if one has changed since', async (t) => {
+  const { again, names, put } = await interruptBatch(t, '--force')
+  await put('two.txt', 'changed')
+  const second = await again()
+  assert.match(second.out, /^unchanged .*one\.txt$/m, second.err)
+  assert.match(second.out, /^uploaded .*two\.txt$/m, second.err)
+  assert.deepEqual(await names(), ['one.txt', 'three.txt', 'two.txt', 'two.txt'])
+})
+
 test('starts over and removes the old record when the file changed', async (t) => {
   const app = await setupUploads(t)
   const path = await app.put('film.mov', randomBytes(2 * CHUNK))

@@ -10,6 +10,7 @@ import { findFiles, type LocalFile } from '../transfer/find-files.ts'
 import { journalPath, openJournal, type Journal, type UploadMetadata } from '../transfer/journal.ts'
 import { createRemoteFileIndex, type RemoteFileIndex } from '../transfer/remote-file-index.ts'
 import { runTransfer, type TransferOptions } from '../transfer/transfer.ts'
+import { divideIntoBatches, uploadBatch } from '../transfer/upload-batch.ts'
 import { uploadFile } from '../transfer/upload-file.ts'
 
 type Options = BodyOptions &
@@ -47,10 +48,22 @@ export async function upload(
       for (const { isError, ...file } of skipped)
         report({ event: isError ? 'failed' : 'left', ...file })
       const context = { client, account, journal, remoteFiles, report, signal }
+      const candidateOf = (item: LocalFile) => ({
+        ...item,
+        metadata,
+        asset: getAsset(assetOf, item),
+      })
       return {
         items,
-        transfer: async (item) =>
-          uploadFile(context, { ...item, metadata, asset: getAsset(assetOf, item) }),
+        transfer: async (item) => uploadFile(context, candidateOf(item)),
+        batches: {
+          divide: (all) =>
+            divideIntoBatches(
+              all.filter(({ path }) => assetOf(path)),
+              (item) => journal.find({ ...account, ...candidateOf(item) }),
+            ),
+          transfer: async (batch) => uploadBatch(context, batch.map(candidateOf)),
+        },
       }
     },
   )

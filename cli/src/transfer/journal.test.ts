@@ -53,3 +53,30 @@ test('finds an unfinished upload again with its file id, until it is finished', 
     'an open journal writes into the new file',
   )
 })
+
+test('finds all files of an unfinished batch, until it is finished', async (t) => {
+  const home = await mkdtemp(join(tmpdir(), 'reelay-journal-'))
+  t.after(() => rm(home, { recursive: true, force: true }))
+  const path = join(home, 'uploads.jsonl')
+  const batched = (name: string, key: string) => ({ ...entry(name), key, isBatched: true as const })
+  const journal = await openJournal(path)
+  await Promise.all([
+    journal.beginBatch('one', [batched('/a', 'one'), batched('/b', 'one')]),
+    journal.beginBatch('two', [batched('/c', 'two')]),
+    journal.begin(entry('/d')),
+  ])
+  await Promise.all([journal.finishBatch('two'), journal.finish(entry('/d'))])
+  // The second time it is rewritten.
+  for (let time = 0; time < 2; time++) {
+    const reopened = await openJournal(path)
+    assert.deepEqual(
+      ['/a', '/b', '/c', '/d'].map((name) => reopened.find(entry(name))),
+      [batched('/a', 'one'), batched('/b', 'one'), undefined, undefined],
+    )
+    await utimes(path, 1, 1)
+  }
+  assert.equal((await readFile(path, 'utf8')).trim().split('\n').length, 1)
+  const last = await openJournal(path)
+  await last.finishBatch('one')
+  assert.deepEqual([last.find(entry('/a')), last.find(entry('/b'))], [undefined, undefined])
+})

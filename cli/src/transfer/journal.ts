@@ -8,8 +8,8 @@ import type { LocalFile } from './find-files.ts'
 
 export type UploadMetadata = Omit<files.NewFile, 'name' | 'asset' | 'length' | 'md5'>
 /**
- * `key`: the idempotency key under which the file is registered once. `file`: its id, once it is
- * registered.
+ * `key`: the idempotency key under which the file is registered once. `isBatched`: files with the
+ * same key are registered together. `file`: the id, once it is registered.
  */
 export type JournalEntry = LocalFile & {
   address: string
@@ -17,16 +17,24 @@ export type JournalEntry = LocalFile & {
   asset: string
   metadata: UploadMetadata
   key: string
+  isBatched?: true
   file?: string
 }
 type EntryKey = Pick<JournalEntry, 'address' | 'email' | 'asset' | 'path'>
 /** The lines of the file. `said` and `over` are its format since the first version. */
-type EntryLine = Omit<JournalEntry, 'metadata'> & { said: UploadMetadata }
-type JournalLine = EntryLine | { key: string; file: string } | { key: string; over: true }
+type EntryLine = Omit<JournalEntry, 'metadata' | 'isBatched'> & { said: UploadMetadata }
+type JournalLine =
+  | EntryLine
+  | { key: string; batch: EntryLine[] }
+  | { key: string; file: string }
+  | { key: string; over: true }
 
 export type Journal = {
   find: (key: EntryKey) => JournalEntry | undefined
   begin: (entry: JournalEntry) => Promise<void>
+  /** The entries have the same key, and are finished together. */
+  beginBatch: (key: string, entries: readonly JournalEntry[]) => Promise<void>
+  finishBatch: (key: string) => Promise<void>
   registered: (entry: JournalEntry, file: string) => Promise<void>
   finish: (entry: JournalEntry) => Promise<void>
 }
@@ -50,6 +58,14 @@ export async function openJournal(path: string): Promise<Journal> {
       entries.set(keyText(entry), entry)
       return append(toLine(entry))
     },
+    beginBatch: (key, batch) => {
+      for (const entry of batch) entries.set(keyText(entry), entry)
+      return append({ key, batch: batch.map(toLine) })
+    },
+    finishBatch: (key) => {
+      for (const [text, entry] of entries) if (entry.key === key) entries.delete(text)
+      return append({ key, over: true })
+    },
     registered: (entry, file) => {
       entries.set(keyText(entry), { ...entry, file })
       return append({ key: entry.key, file })
@@ -63,7 +79,10 @@ export async function openJournal(path: string): Promise<Journal> {
 
 const keyText = ({ address, email, asset, path }: EntryKey) =>
   JSON.stringify([address, email, asset, path])
-const toLine = ({ metadata, ...entry }: JournalEntry): EntryLine => ({ ...entry, said: metadata })
+const toLine = ({ metadata, isBatched: _isBatched, ...entry }: JournalEntry): EntryLine => ({
+  ...entry,
+  said: metadata,
+})
 const fromLine = ({ said, ...entry }: EntryLine): JournalEntry => ({ ...entry, metadata: said })
 
 const ONE_HOUR_MS = 3_600_000
@@ -73,18 +92,23 @@ async function readJournal(path: string): Promise<Map<string, JournalEntry>> {
     if (error.code === 'ENOENT') return ''
     throw error
   })
-  const byKey = new Map<string, JournalEntry>()
+  const byKey = new Map<string, JournalEntry[]>()
   const lines = text.split('\n').flatMap(parseLine)
   for (const line of lines) {
     const known = byKey.get(line.key)
     if ('over' in line) byKey.delete(line.key)
-    else if ('path' in line) byKey.set(line.key, fromLine(line))
-    else if (known) byKey.set(line.key, { ...known, file: line.file })
+    else if ('path' in line) byKey.set(line.key, [fromLine(line)])
+    else if ('batch' in line)
+      byKey.set(
+        line.key,
+        line.batch.map((entry) => ({ ...fromLine(entry), isBatched: true })),
+      )
+    else if (known) byKey.set(line.key, [{ ...known[0]!, file: line.file }])
   }
   // Not while another command may be writing: its lines would be lost.
   if (lines.length > 2 * byKey.size && Date.now() - (await stat(path)).mtimeMs > ONE_HOUR_MS)
-    await rewrite(path, [...byKey.values()])
-  return new Map([...byKey.values()].map((entry) => [keyText(entry), entry]))
+    await rewrite(path, [...byKey])
+  return new Map([...byKey.values()].flat().map((entry) => [keyText(entry), entry]))
 }
 
 /** The last line is incomplete if the writer was killed. */
@@ -97,11 +121,14 @@ function parseLine(text: string): JournalLine[] {
 }
 
 /** Keeps only the open entries. */
-async function rewrite(path: string, entries: JournalEntry[]) {
+async function rewrite(path: string, open: (readonly [string, JournalEntry[]])[]) {
   const temporary = `${path}.${process.pid}`
   await rm(temporary, { force: true })
-  const lines = entries.map((entry) => `${JSON.stringify(toLine(entry))}\n`)
-  await writeFile(temporary, lines.join(''), { mode: 0o600, flag: 'wx', flush: true })
+  const lines = open.map(([key, entries]): JournalLine =>
+    entries[0]!.isBatched ? { key, batch: entries.map(toLine) } : toLine(entries[0]!),
+  )
+  const content = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  await writeFile(temporary, content, { mode: 0o600, flag: 'wx', flush: true })
   await rename(temporary, path)
 }
 

@@ -17,6 +17,13 @@ type TransferItem = { path: string; size: number }
 type TransferPlan<T extends TransferItem> = {
   items: readonly T[]
   transfer: (item: T) => Promise<void>
+  batches?: TransferBatches<T>
+}
+type TransferBatches<T extends TransferItem> = {
+  /** Items that are not in a batch stay alone. */
+  divide: (items: readonly T[]) => T[][]
+  /** Returns the items that must be transferred alone. */
+  transfer: (batch: readonly T[]) => Promise<readonly T[]>
 }
 
 /** Small files spend most of their time waiting, so four run in the place of a large one. */
@@ -64,7 +71,7 @@ export async function runTransfer<T extends TransferItem>(
 }
 
 async function transferAll<T extends TransferItem>(
-  { items, transfer }: TransferPlan<T>,
+  { items, transfer, batches }: TransferPlan<T>,
   { report, begin }: TransferReporter,
   controller: AbortController,
   capacity: number,
@@ -76,21 +83,38 @@ async function transferAll<T extends TransferItem>(
     wasInterrupted = true
     controller.abort()
   }
+  const abort = (error: unknown) => {
+    fatalError ??= error
+    controller.abort()
+  }
   const transferOne = (item: T) =>
     transfer(item).catch((error: unknown) => {
       if (signal.aborted) return
-      if (!affectsAllFiles(error))
-        return report({ event: 'failed', path: item.path, ...explain(error) })
-      fatalError = error
-      controller.abort()
+      if (affectsAllFiles(error)) return abort(error)
+      report({ event: 'failed', path: item.path, ...explain(error) })
     })
+  const transferBatch = async (batch: readonly T[]) => {
+    const alone = await batches!.transfer(batch).catch((error: unknown) => {
+      if (!signal.aborted) abort(error)
+      return []
+    })
+    await runConcurrently(alone, { capacity: LARGE_WEIGHT, weightOf, signal }, transferOne)
+  }
   for (const name of SIGNALS) process.once(name, interrupt)
   begin({ files: items.length, bytes: items.reduce((sum, { size }) => sum + size, 0) })
-  const weightOf = ({ size }: T) => (size > SMALL_SIZE ? LARGE_WEIGHT : 1)
-  await runConcurrently(items, { capacity, weightOf, signal }, transferOne)
+  const units = batches?.divide(items) ?? []
+  const inBatches = new Set(units.flat())
+  const others = items.filter((item) => !inBatches.has(item))
+  await runConcurrently<T | T[]>(
+    [...units, ...others],
+    { capacity, weightOf: (unit) => (Array.isArray(unit) ? LARGE_WEIGHT : weightOf(unit)), signal },
+    (unit) => (Array.isArray(unit) ? transferBatch(unit) : transferOne(unit)),
+  )
   for (const name of SIGNALS) process.off(name, interrupt)
   return { wasInterrupted, fatalError }
 }
+
+const weightOf = ({ size }: TransferItem) => (size > SMALL_SIZE ? LARGE_WEIGHT : 1)
 
 function parseParallel(parallel = String(DEFAULT_PARALLEL)): number {
   if (!/^[1-9]\d?$/.test(parallel))
@@ -98,7 +122,7 @@ function parseParallel(parallel = String(DEFAULT_PARALLEL)): number {
   return Number(parallel)
 }
 
-const affectsAllFiles = (error: unknown) =>
+export const affectsAllFiles = (error: unknown) =>
   error instanceof ApiError
     ? [401, 403, 429, 502, 503, 504, 507].includes(error.status)
     : exitReasonFor(error) === 'unavailable'

@@ -5,6 +5,7 @@ import { formatMixed, type MixedFigures } from './mixed-load.ts'
 import { formatPeers, type PeerReport } from './peers.ts'
 import { formatS3, type S3Figures } from './s3-speed.ts'
 import { formatSize, type SizeFigures } from './size.ts'
+import type { SmallFileFigures } from './small-files.ts'
 import type { SubtitleFigures } from './subtitle-files.ts'
 import type { TranslationMemoryFigures } from './translation-memory.ts'
 import type { UploadFigures } from './upload-speed.ts'
@@ -31,6 +32,7 @@ export type BenchReport = {
   requests?: RequestReport
   upload?: UploadFigures
   download?: DownloadFigures
+  smallFiles?: SmallFileFigures
   memory?: TranslationMemoryFigures
   lines?: LongScriptFigures
   subtitles?: SubtitleFigures
@@ -57,6 +59,7 @@ export const formatReport = ({
   requests,
   upload,
   download,
+  smallFiles,
   memory,
   lines,
   subtitles,
@@ -71,6 +74,7 @@ export const formatReport = ({
     ...(requests ? [formatRequests(requests), ''] : []),
     ...(upload ? [formatUpload(upload)] : []),
     ...(download ? formatDownload(download) : []),
+    ...(smallFiles ? [formatSmallFiles(smallFiles)] : []),
     ...(memory ? formatMemory(memory) : []),
     ...(lines ? [formatLongScript(lines)] : []),
     ...(subtitles ? [formatSubtitles(subtitles)] : []),
@@ -122,6 +126,9 @@ function formatDownload({ length, node, memoryGrowth, nginx }: DownloadFigures):
       : 'nginx is not installed: no comparison, and no figures for X_ACCEL.',
   ]
 }
+
+const formatSmallFiles = (figures: SmallFileFigures) =>
+  `${figures.files} files of ${figures.bytes} bytes by reelay upload: ${round(figures.perSecond)} files/s. Aim: 100 or more. CPU for each file: ${figures.commandCpu.toFixed(2)} ms in the command, ${figures.serviceCpu.toFixed(2)} ms in the service and ${figures.databaseCpu.toFixed(2)} ms in PostgreSQL.`
 
 const formatMemory = ({ lines, results }: TranslationMemoryFigures) =>
   results.map(

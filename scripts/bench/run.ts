@@ -1,7 +1,7 @@
 // npm run bench [-- --quick] [-- --json]: compares the service with a bare server on the same rows, in
 // turns, three rounds, medians; then measures transfers, the translation memory, long scripts and
-// live updates. `--bytes`, `--memory`, `--lines` and `--live` measure one of these alone,
-// `--subtitles` reads subtitle files without a service, and
+// live updates. `--bytes`, `--small-files`, `--memory`, `--lines` and `--live` measure one of these
+// alone, `--subtitles` reads subtitle files without a service, and
 // `--only get,create,submit` only these requests (cases.ts has their keys). `--mixed`, `--s3`,
 // `--size[=10]` and `--web` measure a busy service, uploads to S3, large studios and the browser, and
 // `--peers` compares with other products. Absolute figures depend on the machine; compare the ratios.
@@ -25,6 +25,7 @@ import { median } from './median.ts'
 import { measureMixed } from './mixed-load.ts'
 import { comparePeers } from './peers.ts'
 import { measureS3 } from './s3-speed.ts'
+import { measureSmallFiles } from './small-files.ts'
 import { measureSubtitles } from './subtitle-files.ts'
 import { fillToSize, measureSize } from './size.ts'
 import { measureMemory } from './translation-memory.ts'
@@ -46,6 +47,7 @@ const {
     quick,
     json,
     bytes: onlyBytes,
+    'small-files': onlySmallFiles,
     memory: onlyMemory,
     lines: onlyLines,
     live: onlyLive,
@@ -64,6 +66,7 @@ const {
     quick: flag,
     json: flag,
     bytes: flag,
+    'small-files': flag,
     memory: flag,
     lines: flag,
     live: flag,
@@ -85,6 +88,7 @@ const ROUNDS = 3
 const [WARM_MS, MEASURE_MS] = quick ? [200, 600] : [800, 3_500]
 const DOWNLOADS = 1_000_000
 const BYTES = (quick ? 256 : 1024) * 1024 ** 2
+const SMALL_FILES = quick ? 300 : 2_000
 const LISTENERS = quick ? 200 : 2_000
 /** Of a thousand lines each. Storing 200 of them takes minutes. */
 const TRANSLATIONS = quick ? 10 : 200
@@ -146,9 +150,14 @@ async function benchOthers(context: BenchContext): Promise<BenchReport> {
 async function benchParts(context: BenchContext): Promise<BenchReport> {
   const { service, filled } = context
   if (only) return { requests: await benchRequests(context, only.split(',')) }
-  const isWhole = !onlyBytes && !onlyMemory && !onlyLines && !onlyLive && !onlyMixed
+  const isWhole =
+    !onlyBytes && !onlySmallFiles && !onlyMemory && !onlyLines && !onlyLive && !onlyMixed
   const requests = isWhole ? await benchRequests(context) : undefined
   const transfers = isWhole || onlyBytes ? await benchTransfers(context) : {}
+  const smallFiles =
+    isWhole || onlySmallFiles
+      ? await measureSmallFiles({ ...context, files: SMALL_FILES, rounds: ROUNDS })
+      : undefined
   const memory =
     isWhole || onlyMemory
       ? await measureMemory({ ...context, translations: TRANSLATIONS })
@@ -167,6 +176,7 @@ async function benchParts(context: BenchContext): Promise<BenchReport> {
   return {
     ...(requests && { requests }),
     ...transfers,
+    ...(smallFiles && { smallFiles }),
     ...(memory && { memory }),
     ...(lines && { lines }),
     ...(subtitles && { subtitles }),

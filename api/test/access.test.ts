@@ -83,9 +83,12 @@ test('rejects a suspended person at once', async (t) => {
     .set({ approved: false })
     .where('id', '=', guest._id)
     .execute()
-  for (const endpoint of fixtures.app.endpoints.filter(({ access }) => access !== 'anyone')) {
+  const closed = fixtures.app.endpoints.filter(({ access }) => access !== 'anyone')
+  for (const [index, endpoint] of closed.entries()) {
+    // One network may send 300 invalid tokens.
+    const from = `192.0.2.${index % 2}`
     assert.equal(
-      (await callRoute(fixtures, endpoint, { person: guest, id: UNKNOWN })).status,
+      (await callRoute(fixtures, endpoint, { person: guest, id: UNKNOWN, from })).status,
       401,
       nameOf(endpoint),
     )

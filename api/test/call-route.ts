@@ -16,17 +16,20 @@ type RouteCall = {
   row?: Partial<AccessRow>
   ids?: RecordIds
   allowDelete?: boolean
+  /** The address that the call comes from. */
+  from?: string
 }
 
 /** Deletes with a stale If-Match, so that nothing is deleted for the next call. */
 export async function callRoute(
   { app, a }: Fixtures,
   endpoint: Endpoint,
-  { person, id = '', row = {}, ids, allowDelete = false }: RouteCall,
+  { person, id = '', row = {}, ids, allowDelete = false, from }: RouteCall,
 ) {
   const body = row.body?.(id, ids!, a)
   const response = await app.fastify.inject({
     method: endpoint.method,
+    ...(from && { remoteAddress: from }),
     url: `/api${endpoint.path
       .replace(':id', id)
       .replace(':variant', 'source')

@@ -4,6 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { assets } from '@reelay/api/contract'
+import { createClient } from '@reelay/client'
 import { readPostmasterPid, type TestService } from '../../api/test/service.ts'
 import { runUndisturbed } from '../stress/interrupted-command.ts'
 import type { BenchFixtures } from './fixtures.ts'
@@ -38,7 +40,7 @@ export async function measureSmallFiles(options: Options): Promise<SmallFileFigu
       await mkdir(folder)
       for (let index = 0; index < options.files; index++)
         await writeFile(join(folder, `${index}.bin`), randomBytes(BYTES))
-      rounds.push(await uploadFolder(options, home, folder))
+      rounds.push(await uploadFolder(options, home, folder, await createAsset(options, round)))
     }
     const of = (key: keyof SmallFileFigures) => median(rounds.map((round) => round[key]))
     return {
@@ -54,17 +56,26 @@ export async function measureSmallFiles(options: Options): Promise<SmallFileFigu
   }
 }
 
+/** Before an upload, the files of its asset are listed, so each round has an asset of its own. */
+async function createAsset({ service, filled }: Options, round: number): Promise<string> {
+  const client = createClient({ baseUrl: `${service.address}/api`, credential: filled.reader })
+  const { project, type } = await client.call(assets.getAsset, { params: { id: filled.asset } })
+  const body = { name: `Small files ${round}`, project, type }
+  return (await client.call(assets.createAsset, { body }))._id
+}
+
 async function uploadFolder(
   { dataDir, service, filled, files }: Options,
   home: string,
   folder: string,
+  asset: string,
 ): Promise<SmallFileFigures> {
   const { email, token } = filled.reader
   const postmaster = await readPostmasterPid(dataDir)
   const readUsage = () => [cpuOf(service.pid), cpuOfTree(postmaster)] as const
   const [serviceBefore, databaseBefore] = readUsage()
   const { code, err, seconds, cpu } = await runUndisturbed(
-    ['upload', folder, '--asset', filled.asset, '--json'],
+    ['upload', folder, '--asset', asset, '--json'],
     {
       HOME: home,
       XDG_STATE_HOME: home,

@@ -211,6 +211,7 @@ export const uploadBatch = endpoint({
   path: '/files/batch',
   access: 'file.write',
   load: 'register',
+  cost: 10,
   summary: 'Register small files with their bytes: all of them, or none',
   body: StrictObject({
     files: Type.Array(NewWithContent, { minItems: 1, maxItems: MAX_BATCH_FILES }),

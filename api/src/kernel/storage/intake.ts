@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { CHUNK_BYTES } from './chunk-memory.ts'
 import { forEachChunk } from './chunks.ts'
 import type { DigestOptions, Digester, Hashing } from './hashing.ts'
+import { storageFull } from './storage-full.ts'
 import {
   NO_BYTES,
   type Digests,
@@ -86,6 +87,8 @@ export function createIntake(storage: Storage, hashing: Hashing): Intake {
       const objects = contents.map(measure)
       objects.forEach(accept)
       const distinct = new Map(objects.map(({ key }, place) => [key, contents[place]!]))
+      const total = objects.reduce((sum, { length }) => sum + length, 0)
+      if (total > (await storage.freeBytes())) throw storageFull()
       if (storage.putAll) {
         await storage.putAll(distinct)
         for (const { length } of distinct.values()) uploadedBytes.inc(length)

@@ -80,6 +80,11 @@ test('on disk: reports a full disk, keeps saved bytes, and resumes when there is
     )
   const empty = () => rm(join(path, 'ballast'))
 
+  await assert.rejects(
+    intake.putAll([bytes.subarray(0, 1)], () => {}),
+    isFull,
+    'the reserve for the database is larger than this disk',
+  )
   const first = await intake.openSession(id, NO_BYTES)
   const { saved: kept } = await first.receive(sourceOf(bytes.subarray(0, 8 * MEBIBYTE)))
   await fill()

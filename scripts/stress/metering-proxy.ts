@@ -32,7 +32,7 @@ export async function startMeteringProxy(port: number): Promise<MeteringProxy> {
     const isBatch = `${request.method} ${path}` === 'POST /api/files/batch'
     const hasBytes =
       isBatch || request.method === 'PATCH' || /^PUT .*\/content$/.test(`${request.method} ${path}`)
-    const target = isBatch ? `batch ${request.headers['idempotency-key']}` : path
+    const target = isBatch ? `batch ${String(request.headers['idempotency-key'])}` : path
     const from = Number(request.headers['upload-offset'] ?? 0)
     let received = 0
     const upstream = sendUpstream(

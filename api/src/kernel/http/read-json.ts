@@ -92,11 +92,17 @@ const [QUOTE, BACKSLASH, BRACE, CLOSE_BRACE, BRACKET, CLOSE_BRACKET, COMMA] = Ar
   (char) => char.charCodeAt(0),
 )
 
+/** Looks for quotes instead of at each character: a string can be a file in base64. */
 function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text.charCodeAt(at) !== QUOTE)
-    at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
-  return at
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1))
+    if (!isEscaped(text, end)) return end
+  return text.length
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let before = at
+  while (text.charCodeAt(before - 1) === BACKSLASH) before--
+  return (at - before) % 2 === 1
 }
 
 function checkKey(seen: Set<string> | null | undefined, quoted: string) {

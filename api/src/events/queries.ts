@@ -41,6 +41,14 @@ import {
 type Sql = RawBuilder<unknown>
 const from = sql`event e`
 
+/** The id is found first: row-level security bars the index from a condition with a sub-select. */
+const projectsJson = sql`coalesce((
+  select json_agg(json_build_object('_id', pr.id, 'name', pr.name, 'slug', pr.slug))
+  from (
+    select coalesce(e.project_id, (
+      select about.project_id from asset about where about.id = e.asset_id)) as id offset 0) named
+  join project pr on pr.id = named.id), '[]')`
+
 /** Related records are read now, so an event shows nothing that the viewer can no longer see. */
 const columns = (
   viewer: Viewer,
@@ -61,11 +69,7 @@ const columns = (
   coalesce((
     select json_agg(json_build_object('_id', about.id, 'name', about.name))
     from asset about where about.id = e.asset_id), '[]') as assets,
-  coalesce((
-    select json_agg(json_build_object('_id', pr.id, 'name', pr.name, 'slug', pr.slug))
-    from project pr
-    where pr.id = coalesce(e.project_id, (
-      select about.project_id from asset about where about.id = e.asset_id))), '[]') as projects,
+  ${projectsJson} as projects,
   json_build_object(
     'users', array(
       select notified.id from unnest(e.notify_users) notified (id)

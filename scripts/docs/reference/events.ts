@@ -117,7 +117,11 @@ export const EVENTS: Record<EventType, EventDescription> = {
     told: { from: 'the previous phase', to: 'the new phase', reason: 'the reason given' },
     audience: 'asset',
   },
-  fin: { when: 'a file is uploaded', told: {}, audience: 'asset' },
+  fin: {
+    when: 'files are uploaded',
+    told: { files: 'how many, if there are several' },
+    audience: 'asset',
+  },
   fd: { when: 'somebody downloads files', told: {}, audience: 'nobody' },
   prv: { when: 'a preview is ready', told: { preview: 'its id' }, audience: 'asset' },
   ofl: { when: 'an offline is uploaded', told: {}, audience: 'order' },

@@ -4583,6 +4583,8 @@ CREATE OR REPLACE FUNCTION public.settle_new_events()
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_hashjoin TO 'off'
 AS $function$
 declare
   events text[] := array(select id from added);

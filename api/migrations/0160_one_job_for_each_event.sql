@@ -60,3 +60,7 @@ delete from job where kind = 'enqueue-deliveries';
 
 -- `event_open_subject` contains the same events.
 drop index event_undigested;
+
+-- A plan that was made for few requests read all of them to merge them with the new events.
+alter function settle_new_events() set enable_mergejoin = off;
+alter function settle_new_events() set enable_hashjoin = off;

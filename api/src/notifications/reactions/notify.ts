@@ -44,6 +44,7 @@ type QueueDeliveries = (tx: Tx, events: readonly string[]) => Promise<void>
 export const notify = (urls: MailUrls, queueDeliveries: QueueDeliveries): BatchJob => ({
   batch: async (tx, payloads: { event: string }[]) => {
     const ids = payloads.map(({ event }) => event)
+    await useIndexes(tx)
     const events = await lockUnprocessedEvents(tx, ids)
     const notified = events.length > 0 ? await notifyPeople(tx, urls, events) : []
     await lockSequence(tx)
@@ -51,6 +52,12 @@ export const notify = (urls: MailUrls, queueDeliveries: QueueDeliveries): BatchJ
     await markProcessed(tx, ids, notified)
   },
 })
+
+/**
+ * Everything here is found by keys. Statements that are planned while a studio has few events would
+ * read all of them, until PostgreSQL analyzes the table.
+ */
+const useIndexes = (tx: Tx) => sql`set local enable_seqscan = off`.execute(tx)
 
 async function notifyPeople(
   tx: Tx,
@@ -161,7 +168,8 @@ async function insertNotifications(
 /**
  * now() is the same for the whole batch, but notifications have the order of their events.
  * Changes of one work request, asset or project within a few minutes arrive as one mail: the first
- * sets its time, and later ones join it, so nothing waits longer than the window.
+ * sets its time, and later ones join it, so nothing waits longer than the window. The changes are
+ * found by their subject, because a person can have thousands of notifications that wait.
  */
 const insertGiven = prepared(
   () => sql<object>`
@@ -182,10 +190,13 @@ const insertGiven = prepared(
       select r.sight_id as id from event_reader r where r.event_id = e.id limit 1) sight
     left join lateral (
       select min(other.due_at) as due_at
-      from event about join notification other on other.event_id = about.id
+      from event about
+      cross join lateral (
+        select n.due_at from notification n
+        where n.event_id = about.id and n.to_id = given.person and n.bundled and n.due_at > now()
+        offset 0) other
       where given.waits and ${bundleKey(sql`about`)} = ${bundleKey(sql`e`)}
-        and about.processed and not about.digested
-        and other.to_id = given.person and other.bundled and other.due_at > now()) first on true
+        and about.processed and not about.digested) first on true
     order by e.created_at, e.id),
   notified as (
     insert into notification (studio_id, event_id, from_id, to_id, type, title, email_subject,

@@ -8,8 +8,12 @@ type Sql = RawBuilder<unknown>
 /** The id of another vendor. */
 export const OTHER = 'f'.repeat(24)
 
-/** Requests in several states, files, and events about them for everybody. */
+/** Requests in several states, files, events about them for everybody, and another vendor. */
 export async function fillLists({ a, db, runJobs }: Fixtures): Promise<void> {
+  await db
+    .insertInto('people_group')
+    .values({ id: OTHER, name: 'Other vendor', type: 'v' })
+    .execute()
   for (const status of ['incomplete', 'in-progress', 'rejected', 'complete'] as const)
     await createRequestAt(a, status)
   for (const name of ['one.mov', 'two.mov', 'three.mov']) await uploadFile(a.people.studio, a, name)

@@ -16,7 +16,7 @@ import { seesOffline } from '../offlines/queries/offlines.ts'
 import * as projects from '../projects/contract.ts'
 import * as translations from '../translations/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
-import { changesOf, fillDays, fillLists, OTHER } from './long-lists.fixture.ts'
+import { changesOf, fillDays, fillLists } from './long-lists.fixture.ts'
 import { seesEvent } from './queries/event-visibility.ts'
 import {
   anyViewer,
@@ -173,10 +173,6 @@ test('lists equal the plain computation for every reader after every change', as
   const fixtures = await loadFixtures(t)
   const { a, b, admin, db } = fixtures
   await fillLists(fixtures)
-  await db
-    .insertInto('people_group')
-    .values({ id: OTHER, name: 'Other vendor', type: 'v' })
-    .execute()
   const readers = [...Object.values(a.people), b.people.territory, admin]
   await assertLists(db, readers, 'at first')
   for (const [what, change] of changesOf(fixtures)) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import { statementsOf } from '../../test/statements-of.ts'
-import { changesOf, fillLists, OTHER } from '../access/long-lists.fixture.ts'
+import { changesOf, fillLists } from '../access/long-lists.fixture.ts'
 import * as notifications from '../notifications/contract.ts'
 import * as events from './contract.ts'
 
@@ -41,10 +41,6 @@ test('listed events equal single events for every reader after every change', as
   const fixtures = await loadFixtures(t)
   const { a, b, admin, db } = fixtures
   await fillLists(fixtures)
-  await db
-    .insertInto('people_group')
-    .values({ id: OTHER, name: 'Other vendor', type: 'v' })
-    .execute()
   const readers = [...Object.values(a.people), b.people.territory, admin]
   for (const [turn, [what, change]] of changesOf(fixtures).entries()) {
     await change.execute(db)

@@ -247,8 +247,10 @@ create table download_anchor (
   created_at timestamp with time zone not null,
   id text not null,
   checkpoint integer,
+  type_counts jsonb,
   constraint download_anchor_pkey PRIMARY KEY (studio_id, "position")
 );
+CREATE INDEX download_anchor_time ON public.download_anchor USING btree (studio_id, created_at, id);
 CREATE INDEX download_checkpoint ON public.download_anchor USING btree (studio_id, checkpoint) WHERE (checkpoint IS NOT NULL);
 alter table download_anchor force row level security;
 create policy caller on download_anchor to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
@@ -2270,6 +2272,25 @@ begin
     or changed_by = pg_current_xact_id_if_assigned();
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.clear_download_types()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(7309125);
+  update download_anchor set type_counts = null
+  where (studio_id, position) in (
+    select next.studio_id, next.position from download d
+    cross join lateral (
+      select a.studio_id, a.position from download_anchor a
+      where a.studio_id = d.studio_id and (a.created_at, a.id) >= (d.created_at, d.id)
+      order by a.created_at, a.id limit 1) next
+    where d.asset_id = new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_asset()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2618,6 +2639,22 @@ AS $function$
     on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
         return null;
       end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_download_types(studio text, after_time timestamp with time zone, after_id text, to_time timestamp with time zone, to_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(jsonb_object_agg(counted.type_id, counted.count), '{}')
+  from (
+    /* PostgreSQL expects many downloads, and would read all assets for a join. */
+    select (select a.type_id from asset a where a.id = d.asset_id) as type_id, count(*)
+    from download d
+    where d.studio_id = studio and (d.created_at, d.id) > (after_time, after_id)
+      and (d.created_at, d.id) <= (to_time, to_id)
+    group by 1) counted
+$function$;
 
 CREATE OR REPLACE FUNCTION public.count_event()
  RETURNS trigger
@@ -3347,6 +3384,68 @@ begin
       <= (coalesce(anchor.created_at, 'infinity'), coalesce(anchor.id, ''))
     order by d.created_at desc, d.id desc
     offset coalesce(anchor.position, total) - top limit wanted);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_downloads_of_types(studio text, types text[], skip bigint, wanted bigint, newest_first boolean, OUT total bigint, OUT ids text[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  total := 0;
+  ids := '{}';
+  if not reads_downloads_of(studio) then
+    return;
+  end if;
+  if (select count(*) > 20 from download_anchor a
+    where a.studio_id = studio and a.type_counts is null) then
+    total := null;
+    return;
+  end if;
+  with block as materialized (
+    select a.created_at, a.id, a.type_counts,
+      lag(a.created_at, 1, '-infinity') over (order by a.position) as after_time,
+      lag(a.id, 1, '') over (order by a.position) as after_id
+    from download_anchor a where a.studio_id = studio
+    union all
+    /* Downloads after the last anchor. */
+    select 'infinity', '', null, coalesce(last.created_at, '-infinity'), coalesce(last.id, '')
+    from (values (1)) one left join lateral (
+      select a.created_at, a.id from download_anchor a where a.studio_id = studio
+      order by a.position desc limit 1) last on true),
+  counted as materialized (
+    select b.*, (
+      select sum((known.counts ->> one.type)::bigint)
+      from (
+        select coalesce(b.type_counts, count_download_types(
+          studio, b.after_time, b.after_id, b.created_at, b.id)) as counts offset 0) known
+      cross join unnest(types) one (type)) as hits
+    from block b),
+  ranked as materialized (
+    select c.*, sum(c.hits) over (order by c.created_at, c.id) as through
+    from counted c where c.hits > 0),
+  requested as materialized (
+    select coalesce(max(r.through), 0)::bigint as total from ranked r),
+  page as materialized (
+    select case when newest_first then q.total - skip else least(skip + wanted, q.total) end as top,
+      greatest(least(wanted, q.total - skip), 0) as size
+    from requested q)
+  select q.total, array(
+    select found.id from (
+      select d.id, r.through - r.hits
+        + row_number() over (partition by r.through order by d.created_at, d.id) as rank
+      from page p
+      join ranked r on r.through > p.top - p.size and r.through - r.hits < p.top
+      cross join lateral (
+        select d.id, d.created_at, d.asset_id from download d
+        where d.studio_id = studio and (d.created_at, d.id) > (r.after_time, r.after_id)
+          and (d.created_at, d.id) <= (r.created_at, r.id) offset 0) d
+      where (select a.type_id from asset a where a.id = d.asset_id) = any (types)) found
+    where found.rank <= (select p.top from page p) and found.rank > (select p.top - p.size from page p)
+    order by found.rank desc)
+  into total, ids from requested q;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_memory_keys(of_studio text, of_source text, of_language text, hashes integer[], shortest integer, longest integer)

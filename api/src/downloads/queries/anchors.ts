@@ -24,7 +24,7 @@ export async function addAnchors(tx: Tx): Promise<boolean> {
   await lockForTransaction(tx, LOCKS.downloadAnchors)
   for (let pass = 0; pass < PASSES; pass++) {
     const studio = await findStudioBehind(tx)
-    if (!studio) return false
+    if (!studio) return countTypes(tx)
     await addAnchorBatch(tx, studio)
     await markCheckpoint(tx, studio)
   }
@@ -93,4 +93,25 @@ async function markCheckpoint(tx: Tx, studio: string): Promise<void> {
     update download_count t set checkpoint_totals = t.checkpoint_totals || array_fill(0,
       array[marked.checkpoint - 1 - cardinality(t.checkpoint_totals)]) || t.total::int
     from marked where t.studio_id = ${studio}`.execute(tx)
+}
+
+/** A changed asset type waits for these blocks, which take about a second. */
+const COUNTED_BLOCKS = 100
+
+/** Counts the asset types of some blocks. Returns whether there may be more to count. */
+async function countTypes(tx: Tx): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update download_anchor a
+    set type_counts = count_download_types(
+      a.studio_id, coalesce(before.created_at, '-infinity'), coalesce(before.id, ''),
+      a.created_at, a.id)
+    from (
+      select studio_id, position from download_anchor
+      where type_counts is null limit ${sql.lit(COUNTED_BLOCKS)}) wanted
+    left join lateral (
+      select b.created_at, b.id from download_anchor b
+      where b.studio_id = wanted.studio_id and b.position < wanted.position
+      order by b.position desc limit 1) before on true
+    where (a.studio_id, a.position) = (wanted.studio_id, wanted.position)`.execute(tx)
+  return numAffectedRows === BigInt(COUNTED_BLOCKS)
 }

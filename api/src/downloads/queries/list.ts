@@ -1,4 +1,4 @@
-// The download history grows without limit, so a page is found in the cheapest of four correct
+// The download history grows without limit, so a page is found in the cheapest of five correct
 // ways.
 import { sql, type RawBuilder } from 'kysely'
 import {
@@ -24,7 +24,7 @@ import { columns } from './columns.ts'
 import type { DownloadSearch } from './search-blocks.ts'
 import { filesMatching, pageOfSearch } from './search.ts'
 import { pageOfStoredSearch, storedPage, type StoredPage } from './stored-search.ts'
-import { orderShape, pageByTime, pageOfOne } from './walk.ts'
+import { orderShape, pageByTime, pageOfOne, pageOfTypes } from './walk.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -43,6 +43,8 @@ export async function listDownloads(
       ? searchDownloads(db, { studios, q: filter.q, newestFirst }, range, searches)
       : pageByTime(db, studios, range, newestFirst)
   }
+  const ofTypes = await listOfTypes(db, person, range, filter)
+  if (ofTypes) return ofTypes
   return listPage(db, range, {
     columns,
     from,
@@ -50,6 +52,20 @@ export async function listDownloads(
     where: allOf(seesDownload(viewer), ...conditions(viewer, filter)),
     order: order(filter.order),
   })
+}
+
+/** Undefined with other filters, and for people of several studios. */
+async function listOfTypes(
+  db: Db,
+  person: Caller,
+  range: Range,
+  { types, type, ...others }: DownloadFilter,
+): Promise<JsonPage | undefined> {
+  if (!isOfStudios(person, others) || others.q) return undefined
+  const [studio, ...more] = await studiosInSight(db, person)
+  if (studio === undefined || more.length > 0) return undefined
+  const wanted = { studio, types: types ? listed(types) : null, type: type ? [type] : null }
+  return pageOfTypes(db, wanted, range, others.order !== 'created')
 }
 
 /** Whether the page is one of all downloads of the person's studios, or of a search in them. */
@@ -123,6 +139,12 @@ export async function updateStored(
 
 const from = sql`download d`
 
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
 export function readsAllDownloads(person: Caller, studio: string): boolean {
   const { permissions } = callerIn(person, studio)
   return (
@@ -171,11 +193,6 @@ function conditions(
   const ofType = (wanted: string[]) =>
     sql`d.asset_id in (select a.id from asset a join asset_type ty on ty.id = a.type_id
       where ty.id = any (${wanted}) or ty.slug = any (${wanted}))`
-  const listed = (text: string) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)
   return [
     ...(q ? [sql`d.file_id in (${filesMatching(q)})`] : []),
     ...(studios

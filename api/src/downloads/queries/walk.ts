@@ -50,6 +50,40 @@ export const pageOfOne = (newestFirst: boolean) => sql<JsonPage>`
     ${param('limit')}::bigint, ${sql.lit(newestFirst)}) found`
 const selectPageOfOne = prepared(pageOfOne)
 
+export type DownloadTypes = { studio: string; types: string[] | null; type: string[] | null }
+
+/**
+ * A page of the downloads of one studio whose asset type is in both lists of ids and slugs. Undefined
+ * if they are not counted yet.
+ */
+export async function pageOfTypes(
+  db: Db,
+  { studio, types, type }: DownloadTypes,
+  range: Range,
+  newestFirst: boolean,
+): Promise<JsonPage | undefined> {
+  const [page] = await selectPageOfTypes(db, orderShape(newestFirst), {
+    studio,
+    types,
+    type,
+    first: range.first,
+    limit: limitOf(range),
+  })
+  return page
+}
+
+const isOneOf = (list: string): Sql =>
+  sql`(${param(list)}::text[] is null or ty.id = any (${param(list)}) or ty.slug = any (${param(list)}))`
+
+const selectPageOfTypes = prepared(
+  (newestFirst: boolean) => sql<JsonPage>`
+    select found.total, ${pageOfFound(newestFirst)}
+    from find_downloads_of_types(${param('studio')}::text,
+      array(select ty.id from asset_type ty where ${isOneOf('types')} and ${isOneOf('type')}),
+      ${param('first')}::bigint, ${param('limit')}::bigint, ${sql.lit(newestFirst)}) found
+    where found.total is not null`,
+)
+
 /** Over `found`, whose `ids` are newest first. */
 export const pageOfFound = (newestFirst: boolean): Sql => sql`
   cardinality(found.ids) as count, coalesce((

@@ -7,6 +7,7 @@ export const LOCKS = {
   objectDeletion: 7_309_122,
   firstAdmin: 7_309_123,
   eventSequence: 7_309_124,
+  /** Also in the SQL function `clear_download_types`. */
   downloadAnchors: 7_309_125,
   reportDays: 7_309_133,
   auditSeal: 7_309_126,

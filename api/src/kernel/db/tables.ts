@@ -181,6 +181,7 @@ export interface DownloadAnchor {
   id: string;
   position: Int8;
   studio_id: string;
+  type_counts: Json | null;
 }
 
 export interface DownloadBudget {

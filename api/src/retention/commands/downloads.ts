@@ -68,6 +68,11 @@ async function moveAnchors(
   await sql`
     update download_anchor set position = -position - ${counted}::bigint
     where studio_id = ${studio}`.execute(tx)
+  // Some of the downloads before the first anchor are gone.
+  await sql`
+    update download_anchor set type_counts = null
+    where studio_id = ${studio} and position = (
+      select min(position) from download_anchor where studio_id = ${studio})`.execute(tx)
 }
 
 /** Entries of checkpoints that are gone are not read any more, until their numbers start again. */

@@ -1141,6 +1141,7 @@ create table preview (
 );
 CREATE INDEX preview_asset ON public.preview USING btree (asset_id, created_at DESC, id DESC);
 CREATE INDEX preview_file ON public.preview USING btree (file_id);
+CREATE INDEX preview_studio ON public.preview USING btree (studio_id, created_at DESC, id DESC);
 alter table preview force row level security;
 create policy caller on preview to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
@@ -1864,6 +1865,7 @@ CREATE INDEX translation_approved ON public.translation USING btree (asset_id, l
 CREATE INDEX translation_asset ON public.translation USING btree (asset_id, created_at DESC, id DESC);
 CREATE INDEX translation_created ON public.translation USING btree (created_at DESC, id DESC);
 CREATE INDEX translation_of_translator ON public.translation USING btree (translator_id, created_at DESC, id DESC) INCLUDE (studio_id, work_request_id) WHERE (translator_id IS NOT NULL);
+CREATE INDEX translation_status ON public.translation USING btree (studio_id, status, created_at DESC, id DESC) WHERE (status <> 'incomplete'::text);
 CREATE INDEX translation_studio ON public.translation USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX translation_translator ON public.translation USING btree (translator_id, asset_id) INCLUDE (studio_id, work_request_id) WHERE (translator_id IS NOT NULL);
 alter table translation force row level security;
@@ -2704,26 +2706,26 @@ AS $function$
         if tg_op = 'INSERT' then 
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'file', changed.studio_id, '', '', status, territory, vendor_id, offered, count_slot(),
+    select 'file', changed.studio_id, '', language, status, territory, vendor_id, offered, count_slot(),
       sum(change)
-    from (select r.studio_id, '', '', vendors_key(r.vendors), true, 1 from added r  where r.removed_at is null) changed (studio_id, status, territory, vendor_id, offered, change)
-    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
+    from (select r.studio_id, coalesce(r.language, ''), '', '', vendors_key(r.vendors), true, 1 from added r  where r.removed_at is null) changed (studio_id, language, status, territory, vendor_id, offered, change)
+    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'file', changed.studio_id, '', '', status, territory, vendor_id, offered, count_slot(),
+    select 'file', changed.studio_id, '', language, status, territory, vendor_id, offered, count_slot(),
       sum(change)
-    from (select r.studio_id, '', '', vendors_key(r.vendors), true, -1 from removed r  where r.removed_at is null) changed (studio_id, status, territory, vendor_id, offered, change)
-    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
+    from (select r.studio_id, coalesce(r.language, ''), '', '', vendors_key(r.vendors), true, -1 from removed r  where r.removed_at is null) changed (studio_id, language, status, territory, vendor_id, offered, change)
+    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total; else 
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'file', changed.studio_id, '', '', status, territory, vendor_id, offered, count_slot(),
+    select 'file', changed.studio_id, '', language, status, territory, vendor_id, offered, count_slot(),
       sum(change)
-    from (select r.studio_id, '', '', vendors_key(r.vendors), true, 1 from (select new.*) r  where r.removed_at is null union all select r.studio_id, '', '', vendors_key(r.vendors), true, -1 from (select old.*) r  where r.removed_at is null) changed (studio_id, status, territory, vendor_id, offered, change)
-    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
+    from (select r.studio_id, coalesce(r.language, ''), '', '', vendors_key(r.vendors), true, 1 from (select new.*) r  where r.removed_at is null union all select r.studio_id, coalesce(r.language, ''), '', '', vendors_key(r.vendors), true, -1 from (select old.*) r  where r.removed_at is null) changed (studio_id, language, status, territory, vendor_id, offered, change)
+    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total; end if;
         return null;
@@ -2848,7 +2850,7 @@ AS $function$
         rows bigint;
       begin
         for of_studio, of_type, of_status, of_territory, of_vendor, is_offered, of_bucket, rows in
-          select r.studio_id, '', r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+          select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
           and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), floor(extract(epoch from r.created_at) / 86400)::bigint, count(*) from added r cross join lateral (
           select * from work_request where id = r.work_request_id offset 0) w group by 1, 2, 3, 4, 5, 6, 7
         loop
@@ -2981,6 +2983,22 @@ AS $function$
     do update set total = c.total + excluded.total; end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_preview()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into row_count as c (
+    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+  values ('preview', case when tg_op = 'DELETE' then old.studio_id else new.studio_id end,
+    '', '', '', '', '', true, count_slot(), case when tg_op = 'DELETE' then -1 else 1 end)
+  on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
+  do update set total = c.total + excluded.total;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_project_request()
  RETURNS trigger
@@ -3140,30 +3158,30 @@ AS $function$
         if tg_op = 'INSERT' then 
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, '', '', status, territory, vendor_id, offered, count_slot(),
+    select 'translation', changed.studio_id, '', language, status, territory, vendor_id, offered, count_slot(),
       sum(change)
-    from (select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from added r join work_request w on w.id = r.work_request_id where true) changed (studio_id, status, territory, vendor_id, offered, change)
-    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
+    from (select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from added r join work_request w on w.id = r.work_request_id where true) changed (studio_id, language, status, territory, vendor_id, offered, change)
+    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, '', '', status, territory, vendor_id, offered, count_slot(),
+    select 'translation', changed.studio_id, '', language, status, territory, vendor_id, offered, count_slot(),
       sum(change)
-    from (select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), -1 from removed r join work_request w on w.id = r.work_request_id where true) changed (studio_id, status, territory, vendor_id, offered, change)
-    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
+    from (select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), -1 from removed r join work_request w on w.id = r.work_request_id where true) changed (studio_id, language, status, territory, vendor_id, offered, change)
+    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total; else 
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, '', '', status, territory, vendor_id, offered, count_slot(),
+    select 'translation', changed.studio_id, '', language, status, territory, vendor_id, offered, count_slot(),
       sum(change)
-    from (select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from (select new.*) r join work_request w on w.id = r.work_request_id where true union all select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), -1 from (select old.*) r join work_request w on w.id = r.work_request_id where true) changed (studio_id, status, territory, vendor_id, offered, change)
-    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
+    from (select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from (select new.*) r join work_request w on w.id = r.work_request_id where true union all select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), -1 from (select old.*) r join work_request w on w.id = r.work_request_id where true) changed (studio_id, language, status, territory, vendor_id, offered, change)
+    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total; end if;
         return null;
@@ -3179,17 +3197,17 @@ AS $function$
       
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, '', '', status, territory, vendor_id, offered, count_slot(),
+    select 'translation', changed.studio_id, '', language, status, territory, vendor_id, offered, count_slot(),
       sum(change)
     from (
-      select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+      select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
     and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from translation r, (select new.*) w
       where r.work_request_id = new.id
       union all
-      select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+      select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
     and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), -1 from translation r, (select old.*) w
-      where r.work_request_id = new.id) changed (studio_id, status, territory, vendor_id, offered, change)
-    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
+      where r.work_request_id = new.id) changed (studio_id, language, status, territory, vendor_id, offered, change)
+    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total;
       return null;
@@ -4214,19 +4232,19 @@ AS $function$
       
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'file', changed.studio_id, '', '', status, territory, vendor_id, offered, 0,
+    select 'file', changed.studio_id, '', language, status, territory, vendor_id, offered, 0,
       sum(change)
-    from (select r.studio_id, '', '', vendors_key(r.vendors), true, 1 from file r  where r.removed_at is null) changed (studio_id, status, territory, vendor_id, offered, change)
-    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
+    from (select r.studio_id, coalesce(r.language, ''), '', '', vendors_key(r.vendors), true, 1 from file r  where r.removed_at is null) changed (studio_id, language, status, territory, vendor_id, offered, change)
+    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total;
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, '', '', status, territory, vendor_id, offered, 0,
+    select 'translation', changed.studio_id, '', language, status, territory, vendor_id, offered, 0,
       sum(change)
-    from (select r.studio_id, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from translation r join work_request w on w.id = r.work_request_id where true) changed (studio_id, status, territory, vendor_id, offered, change)
-    group by 2, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 5, 6, 7, 8
+    from (select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
+    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from translation r join work_request w on w.id = r.work_request_id where true) changed (studio_id, language, status, territory, vendor_id, offered, change)
+    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
     on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
     do update set total = c.total + excluded.total;
     end $function$;
@@ -4318,6 +4336,17 @@ AS $function$
     do update set total = c.total + excluded.total;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.rebuild_preview_counts()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from row_count where kind = 'preview';
+  insert into row_count (
+    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
+  select 'preview', v.studio_id, '', '', '', '', '', true, 0, count(*) from preview v group by 2;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.rebuild_project_counts()
  RETURNS void
  LANGUAGE plpgsql
@@ -4338,7 +4367,8 @@ CREATE OR REPLACE FUNCTION public.rebuild_row_counts()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform rebuild_counts_by_record(), rebuild_project_counts(), rebuild_assignee_counts();
+  perform rebuild_counts_by_record(), rebuild_project_counts(), rebuild_assignee_counts(),
+    rebuild_preview_counts();
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rebuild_sights()

@@ -12,6 +12,7 @@ import * as files from '../files/contract.ts'
 import type { Db } from '../kernel/db/connect.ts'
 import * as notifications from '../notifications/contract.ts'
 import * as offlines from '../offlines/contract.ts'
+import * as previews from '../previews/contract.ts'
 import * as translations from '../translations/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
 
@@ -34,6 +35,7 @@ async function assertCounted(db: Db, what: string): Promise<void> {
 const LISTS = {
   assets: assets.listAssets,
   files: files.listFiles,
+  previews: previews.listPreviews,
   requests: workrequests.listWorkRequests,
   translations: translations.listTranslations,
   offlines: offlines.listOfflines,
@@ -54,7 +56,45 @@ async function assertTotals(readers: TestUser[], what: string): Promise<void> {
       })
       assert.equal(total, items.length, `${name} of ${reader.email} ${what}`)
     }
-  for (const reader of readers) await assertGroups(reader, what)
+  for (const reader of readers) {
+    await assertGroups(reader, what)
+    await assertFilters(reader, what)
+  }
+}
+
+const range = { first: 0, last: 499 }
+const LANGUAGES = ['deu', 'fra', 'xxx']
+const STATUSES = ['incomplete', 'submitted', 'submitted,approved,incomplete']
+
+/** Filters show the rows of the whole list that match, and count them. */
+async function assertFilters(reader: TestUser, what: string): Promise<void> {
+  const ids = (page: { items: { _id: string }[]; total: number }) => {
+    assert.equal(page.total, page.items.length, `${reader.email} ${what}`)
+    return page.items.map(({ _id }) => _id)
+  }
+  const allFiles = await reader.call(files.listFiles, { range })
+  const all = await reader.call(translations.listTranslations, { range })
+  for (const language of LANGUAGES) {
+    const query = { language }
+    assert.deepEqual(
+      ids(await reader.call(files.listFiles, { query, range })),
+      allFiles.items.filter((file) => file.language === language).map(({ _id }) => _id),
+      `files in ${language} of ${reader.email} ${what}`,
+    )
+    for (const status of [undefined, ...STATUSES])
+      assert.deepEqual(
+        ids(
+          await reader.call(translations.listTranslations, {
+            query: { ...query, ...(status && { status }) },
+            range,
+          }),
+        ),
+        all.items
+          .filter((one) => one.language === language && (status ?? one.status).includes(one.status))
+          .map(({ _id }) => _id),
+        `${status} translations in ${language} of ${reader.email} ${what}`,
+      )
+  }
 }
 
 /** The groups of requests have as many as the list. */
@@ -104,6 +144,14 @@ test('totals of lists equal the rows after changes through the API', async (t) =
       where id = ${assigned}`.execute(db)
     await assertTotals([vendor, territory], `with the answer ${answer}`)
   }
+  await sql`update translation set status = 'approved' where part = 'graphics'`.execute(db)
+  await sql`
+    update translation set language = 'fra', status = 'submitted'
+    where work_request_id in (${own}, ${assigned}) and part = 'dialogue'`.execute(db)
+  await sql`update file set language = case when name like 'o%' then 'deu' else 'fra' end`.execute(
+    db,
+  )
+  await assertTotals(readers, 'with other languages')
   await changeRequest(territory, request, { status: 'cancelled', reason: 'No longer needed' })
   await vendor.call(notifications.markAllNotifications, { body: { read: true } })
   await studio.call(files.removeFile, { params: { id: file } })
@@ -135,6 +183,9 @@ const CHANGES = [
   sql`update translation set translator_id = (select max(id) from person)`,
   sql`update work_request set vendor_id = (select id from people_group limit 1)`,
   sql`update translation set translator_id = null where id like '%a'`,
+  sql`update translation set language = 'fra' where part = 'graphics'`,
+  sql`update file set language = 'fra' where name like 'o%'`,
+  sql`delete from preview where id = (select min(id) from preview)`,
   sql`delete from work_request where status = 'complete'`,
   sql`update translation set status = 'approved'`,
   sql`update notification set read = not read, viewed = true`,

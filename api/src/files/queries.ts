@@ -72,10 +72,10 @@ export type FileFilter = {
 
 /** Undefined if the rows must be counted. */
 function totalOf(viewer: Viewer, filter: FileFilter, named: FoundNames | undefined) {
-  const { order: _order, q, ...others } = filter
+  const { order: _order, q, language, ...others } = filter
   if (Object.keys(others).length > 0) return undefined
-  if (!q) return storedTotalOfFiles(viewer)
-  return named?.isCommon ? storedTotalOfSearch(viewer.seesAllOf, 'file', q) : undefined
+  if (!q) return storedTotalOfFiles(viewer, language)
+  return named?.isCommon && !language ? storedTotalOfSearch(viewer.seesAllOf, 'file', q) : undefined
 }
 
 export async function listFiles(
@@ -91,6 +91,7 @@ export async function listFiles(
     list: viewer.seesAllOf && !filter.asset ? sql`file f` : fileFrom,
     key: sql`f.id`,
     total: totalOf(viewer, filter, named),
+    walksAll: filter.language !== undefined,
     skip: isWholeList(filter, filter.order)
       ? skipDays(viewer.seesAllOf, 'file', range, sql`f.created_at`)
       : undefined,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
+import { storedTotal } from '../access/queries/totals.ts'
 import {
   notEmbargoed,
   seesFile,
@@ -8,7 +9,7 @@ import {
   type Viewer,
 } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { allOf, matches, findOne, listPage } from '../kernel/db/page.ts'
+import { allOf, matches, findOne, listLongPage } from '../kernel/db/page.ts'
 import { etagOf, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -31,12 +32,16 @@ export function listPreviews(
   range: Range,
   filter: { asset?: string; ids?: string; q?: string },
 ): Promise<Page<PreviewWithPlayback>> {
-  return listPage(db, range, {
+  const ofStudios = viewer.seesAllOf?.(sql`v.studio_id`)
+  const isFiltered = Object.keys(filter).length > 0
+  return listLongPage(db, range, {
     columns: previewColumns,
     from: previewFrom,
+    list: ofStudios && !filter.asset ? sql`preview v` : previewFrom,
     key: sql`v.id`,
+    total: isFiltered ? undefined : storedTotal(viewer, 'preview'),
+    sees: ofStudios ?? seesPreview(viewer),
     where: allOf(
-      seesPreview(viewer),
       filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
       filter.ids ? sql`v.id = any (${filter.ids.split(',')})` : sql`true`,
       filter.q ? matches(sql`fold(v.label)`, filter.q) : sql`true`,

@@ -6,7 +6,7 @@ import { mustAnswer, seesTranslation, type Viewer } from '../access/queries/visi
 import { UNANSWERED } from '../access/rules.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { isWholeList } from '../kernel/db/order.ts'
-import { allOf, findOne, listLongPage } from '../kernel/db/page.ts'
+import { allOf, findOne, listLongPage, type WithinEach } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { conflict, notFound } from '../kernel/http/contract/problem.ts'
 import { summaryJson } from '../users/queries.ts'
@@ -34,21 +34,46 @@ export type TranslationFilter = {
   translator?: string
 }
 
-function totalOf(viewer: Viewer, { status, ...others }: TranslationFilter): Sql | undefined {
+function totalOf(
+  viewer: Viewer,
+  { status, language, ...others }: TranslationFilter,
+): Sql | undefined {
   if (Object.keys(others).length > 0) return undefined
-  const hasStatus = (row: Sql) =>
-    status ? sql`${row}.status = any (${status.split(',')})` : sql`true`
+  const matches = (row: { status: Sql; language: Sql }) =>
+    allOf(
+      status ? sql`${row.status} = any (${status.split(',')})` : sql`true`,
+      language ? sql`${row.language} = ${language}` : sql`true`,
+    )
+  const counted = matches({ status: sql`c.status`, language: sql`c.type` })
   return (
-    storedTotal(viewer, 'translation', hasStatus(sql`c`)) ??
+    storedTotal(viewer, 'translation', counted) ??
     storedTotalByRequest(viewer, 'translation', {
-      matches: hasStatus(sql`c`),
+      matches: counted,
       // An array, because PostgreSQL looks up many ids faster than it joins as many rows.
       ownRows: (isOwn) => sql`translation tr
         where tr.work_request_id = any (array(select w.id from work_request w where ${isOwn}))
-          and ${hasStatus(sql`tr`)}`,
+          and ${matches({ status: sql`tr.status`, language: sql`tr.language` })}`,
     })
   )
 }
+
+/**
+ * The index by status begins with the studio and has no incomplete translations, which are many. They
+ * are found by walking the list.
+ */
+const walkStatuses = ({ seesAllOf }: Viewer, status: string | undefined): WithinEach | undefined =>
+  seesAllOf && status
+    ? {
+        table: sql`(
+          select st.id, one.status
+          from studio st cross join unnest(${status.split(',')}::text[]) one (status)
+          where ${seesAllOf(sql`st.id`)}) s`,
+        conditions: [sql`tr.status <> 'incomplete'`, sql`tr.status = 'incomplete'`].map(
+          (has) => sql`tr.studio_id = s.id and tr.status = s.status and ${has}`,
+        ),
+        alias: sql`tr`,
+      }
+    : undefined
 
 export function listTranslations(
   db: Db,
@@ -63,6 +88,8 @@ export function listTranslations(
     list: viewer.seesAllOf ? sql`translation tr` : translationFrom,
     key: sql`tr.id`,
     total: totalOf(viewer, filter),
+    withinEach: walkStatuses(viewer, filter.status),
+    walksAll: filter.language !== undefined,
     skip: isWholeList(filter)
       ? skipDays(viewer.seesAllOf, 'translation', range, sql`tr.created_at`)
       : undefined,

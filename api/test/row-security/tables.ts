@@ -52,6 +52,7 @@ export const OPEN_FUNCTIONS: Record<string, string> = {
       'new_work_request',
       'notification',
       'offline',
+      'preview',
       'assignee',
       'project_request',
       'removed_audit',

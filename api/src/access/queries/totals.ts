@@ -10,6 +10,7 @@ type Sql = RawBuilder<unknown>
 type CountedKind =
   | 'asset'
   | 'file'
+  | 'preview'
   | 'work_request'
   | 'assignee_request'
   | 'project_request'
@@ -151,11 +152,12 @@ export function partsOfRequests(viewer: Viewer): readonly Sql[] {
 const SEES_FILES = ['studio', 'service', 'territory', 'vendor']
 
 /**
- * The number of files, for a viewer with one of these roles only. Files under an embargo are counted,
- * from an index, and taken off.
+ * The number of files, in one language if it is given, for a viewer with one of these roles only.
+ * Files under an embargo are counted, from an index, and taken off.
  */
-export function storedTotalOfFiles(viewer: Viewer): Sql | undefined {
-  const all = storedTotal(viewer, 'file')
+export function storedTotalOfFiles(viewer: Viewer, language?: string): Sql | undefined {
+  const isIn = (column: Sql) => (language ? sql`${column} = ${language}` : sql`true`)
+  const all = storedTotal(viewer, 'file', isIn(sql`c.type`))
   if (all || !viewer.onlyRole || !SEES_FILES.includes(viewer.onlyRole)) return all
   const ofStudios = (row: Sql) => viewer.hasRole(row, viewer.onlyRole!)
   const isVendor = viewer.onlyRole === 'vendor'
@@ -165,10 +167,10 @@ export function storedTotalOfFiles(viewer: Viewer): Sql | undefined {
   const hidden = (embargo: Sql) => sql`(
     select count(*) from file f join asset a on a.id = f.asset_id
     where ${ofStudios(sql`f.studio_id`)} and f.removed_at is null and ${embargo}
-      and ${isVendor ? sql`(f.vendors is null or f.vendors && ${viewer.groups})` : sql`true`}
+      and ${isIn(sql`f.language`)} and ${isVendor ? sql`(f.vendors is null or f.vendors && ${viewer.groups})` : sql`true`}
       and not ${viewer.hasPermission(sql`f.studio_id`, 'embargo.bypass')})`
   return sql`(
-    ${sumOfCounts('file', sql`${ofStudios(sql`c.studio_id`)} and ${shown}`)}
+    ${sumOfCounts('file', sql`${ofStudios(sql`c.studio_id`)} and ${shown} and ${isIn(sql`c.type`)}`)}
     - ${hidden(sql`f.embargo_end > now()`)}
     - ${hidden(sql`f.embargo_event and not a.terminal and (f.embargo_end > now()) is not true`)})`
 }

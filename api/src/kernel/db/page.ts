@@ -66,6 +66,8 @@ export type LongList = SelectSource & {
   findsOnce?: boolean
   /** Whether the values of filters decide how the rows are found best. */
   plansForValues?: boolean
+  /** Whether all rows would be compared if none matches, so that nothing is read without a total. */
+  walksAll?: boolean
   /** For a reader who sees the rows with certain ids. Used instead of `finds`. */
   known?: KnownRows | undefined
 }
@@ -206,7 +208,7 @@ function keysStatement(
   const offset = range.first > 0 ? sql`offset ${range.first}` : sql``
   // Skipping all rows would take long, so a page after the last row is not read.
   const hasRows =
-    range.first > 0 || source.plansForValues
+    range.first > 0 || source.plansForValues || source.walksAll
       ? sql`and (select total > ${range.first} from counted)`
       : sql``
   const last = range.first > 0 ? sql`${range.last + 1}` : sql.lit(range.last + 1)

@@ -2399,14 +2399,11 @@ begin
   if studio <> '' then
     conditions := conditions || format(' and (a.studios && %L) is true', array[studio]);
   end if;
-  if wanted ?| array['from', 'to'] then
-    execute format('select count(*) from audit a where %s', conditions) into found;
-    return found;
-  end if;
   execute format(
     'select count(*) filter (where a.number <= $1), count(*) from audit a where %s', conditions)
     into settled, found using settled_up_to;
   if may_store and settled_up_to is not null
+    and (settled > 1000 or not wanted ?| array['from', 'to'])
     and (known.up_to is null or settled_up_to - known.up_to > 10000) then
     insert into audit_search_count as s (studio_id, pattern, up_to, total)
     values (studio, wanted::text, settled_up_to, coalesce(known.total, 0) + settled)
@@ -3363,6 +3360,33 @@ AS $function$
 begin
   new.search := fold(new.about_name) || chr(31) || fold(new.by_name) || chr(31) || fold(new.act);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_audit_span(studio text, from_time timestamp with time zone, to_time timestamp with time zone, total bigint, wanted bigint)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  if studio is null
+    or current_setting('role') = 'reelay_service' and studio <> all (stated_studios()) then
+    return '{}';
+  end if;
+  if total > 1000 and to_time > now() then
+    return array(
+      select a.id from audit a
+      where (a.at >= from_time and a.at < to_time) is true
+        and (studio = '' or a.studios && array[studio]) is true
+      order by a.number desc limit wanted);
+  end if;
+  return array(
+    select span.id from (
+      select a.id, a.number from audit a
+      where a.at >= from_time and a.at < to_time
+        and (studio = '' or a.studios && array[studio]) is true offset 0) span
+    order by span.number desc limit wanted);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_downloads(studio text, skip bigint, wanted bigint, newest_first boolean, OUT total bigint, OUT ids text[])

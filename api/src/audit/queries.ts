@@ -8,7 +8,14 @@ import type { Db } from '../kernel/db/connect.ts'
 import { hideStudios } from '../kernel/audit/hide-studios.ts'
 import { listHeads } from '../kernel/audit/heads.ts'
 import { verifyAudit } from '../kernel/audit/verify.ts'
-import { allOf, listLongPage, matches, patternOf, type Skip } from '../kernel/db/page.ts'
+import {
+  allOf,
+  listLongPage,
+  matches,
+  patternOf,
+  type LongList,
+  type Skip,
+} from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import type { AuditEntry, AuditFilter, Verdict } from './contract.ts'
 
@@ -37,6 +44,7 @@ export async function listAudit(
     order: sql`a.number desc`,
     key: sql`a.id`,
     plansForValues: Object.keys(filter).length > 0,
+    parts: partsOfSpan(reader, range, filter),
     ...countsFor(reader, range, filter, found !== undefined),
   })
   return reader.isAdmin
@@ -86,6 +94,22 @@ function countsFor(
   if (range.first < NEAR) return { total }
   const start = startOf('audit', counted, range, sql`(bucket + 1) << 12`)
   return { total, skip: { column: sql`a.number`, start } }
+}
+
+/** The entries of a span, if nothing else is asked for. Policies decide again about them. */
+function partsOfSpan(
+  reader: Caller,
+  range: Range,
+  { created, studio, ...others }: AuditFilter,
+): LongList['parts'] {
+  const scope = scopeOf(reader, studio)
+  if (!scope || created === undefined || Object.keys(others).length > 0) return undefined
+  const { from, to } = parseSpan(created, reader.tz ?? 'UTC')
+  const time = (seconds: number | undefined, none: string) =>
+    seconds === undefined ? sql`${none}::timestamptz` : sql`to_timestamp(${seconds})`
+  const ids = sql`find_audit_span(${scope}, ${time(from, '-infinity')}, ${time(to, 'infinity')},
+    (select total from counted), ${range.last + 1})`
+  return { alias: sql`a`, sources: [sql`(select * from audit a where a.id = any (${ids})) a`] }
 }
 
 /** The id of a studio that the reader sees. */

@@ -97,6 +97,51 @@ test('totals of filters equal the entries for every reader, before and after the
   assert.equal(total, 171)
 })
 
+test('entries of a long span are counted once', async (t) => {
+  const { a, b, db } = await loadFixtures(t)
+  const totals = () =>
+    Promise.all(
+      [a, b].map(async ({ people }) => {
+        const { total } = await people.studio.call(listAudit, { query: { created: '2020-01-01-' } })
+        return total
+      }),
+    )
+  const [, ofB] = await totals()
+  await addEntries(db, [a.studio._id], 1_200, '2 hours')
+  const [counted] = await totals()
+  await sql`update audit_search_count set total = total + 100`.execute(db)
+  assert.deepEqual(await totals(), [counted! + 100, ofB])
+  await addEntries(db, [a.studio._id], 3, '0')
+  assert.deepEqual(await totals(), [counted! + 103, ofB])
+})
+
+test('pages of spans have the newest entries of the studio', async (t) => {
+  const { a, b, admin, db } = await loadFixtures(t)
+  await addEntries(db, [a.studio._id], 1_200, '2 hours')
+  await addEntries(db, [b.studio._id], 30, '3 hours')
+  await addEntries(db, [a.studio._id, b.studio._id], 7, '4 hours')
+  await addEntries(db, [], 5, '4 hours')
+  const ago = (hours: number) => Math.floor(Date.now() / 1000 - hours * 3600)
+  const spans = [`${ago(5)}-`, `${ago(5)}-${ago(-1)}`, `${ago(5)}-${ago(1)}`, `-${ago(2.5)}`]
+  for (const reader of [a.people.studio, b.people.studio, admin])
+    for (const created of spans)
+      for (const first of [0, 20, 1_205]) {
+        const { items, total } = await reader.call(listAudit, {
+          query: { created },
+          range: { first, last: first + 24 },
+        })
+        const [from, to] = created.split('-')
+        const matching = sql`
+          from audit where at >= to_timestamp(${Number(from)}) and at < to_timestamp(${Number(to) || 1e11})
+            and (${reader === admin} or studios && ${[reader === b.people.studio ? b.studio._id : a.studio._id]})`
+        const { rows } = await sql<{ total: number; ids: string[] }>`
+          select (select count(*) ${matching}) as total, array(
+            select id ${matching} order by number desc offset ${first} limit 25) as ids`.execute(db)
+        const page = { total, ids: items.map(({ _id }) => _id) }
+        assert.deepEqual(page, { ...rows[0] }, `${created} from ${first} of ${reader.email}`)
+      }
+})
+
 test('a filter besides the word counts the entries', async (t) => {
   const { a, db } = await loadFixtures(t)
   await addEntries(db, [a.studio._id], 1_200, '2 hours')

@@ -109,6 +109,7 @@ export const OPEN_FUNCTIONS: Record<string, string> = {
   ),
   facts_of_new_request: 'Returns facts of a stated studio, for people who see all of the asset.',
   clear_download_types: 'Removes counts of a studio, whose anchors only jobs change.',
+  find_audit_span: 'Returns ids of one of the stated studios.',
   find_downloads: 'Returns ids of a stated studio, for people who see all of it.',
   find_downloads_of_types: 'Returns ids of a stated studio, for people who see all of it.',
   find_stored_downloads: 'Returns ids of a stated studio, for people who see all of it.',

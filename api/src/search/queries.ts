@@ -7,7 +7,7 @@ import {
   seesWorkRequest,
   type Viewer,
 } from '../access/queries/visibility.ts'
-import { isIndexable } from '../access/queries/search.ts'
+import { isIndexable, someIdsByText } from '../access/queries/search.ts'
 import type { Db } from '../kernel/db/connect.ts'
 import { allOf, matches, matchesIdOrSlug, patternOf } from '../kernel/db/page.ts'
 import { offlineFrom, seesOffline } from '../offlines/queries/offlines.ts'
@@ -46,26 +46,25 @@ async function loadTerritories(db: Db): Promise<SearchTerritory[]> {
   return rows
 }
 
-const INDEXES = [
-  'assets',
-  'projects',
-  'files',
-  'work_requests',
-  'text_track_lines',
-  'work_request_comments',
-  'offline_comments',
-] as const
+const INDEXES = ['project', 'text_track_line', 'work_request_comment', 'offline_comment'] as const
+/** Tables in which a word can be common. */
+const LARGE = ['asset', 'file', 'work_request'] as const
 
 /** Tables with the ids that each index finds. PostgreSQL evaluates those that are read. */
 const idsOf = (text: string): Sql =>
-  sql.join(
-    INDEXES.map(
-      (index) => sql`${sql.raw(`found_${index}`)} (id) as materialized (
-        select ${sql.raw(`search_${index}`)}(${patternOf(text)}) limit ${MAX_IDS})`,
+  sql.join([
+    ...INDEXES.map((table) =>
+      idsIn(
+        table,
+        sql`select ${sql.raw(`search_${table}s`)}(${patternOf(text)}) limit ${sql.lit(MAX_IDS)}`,
+      ),
     ),
-  )
-const found = (index: (typeof INDEXES)[number]): Sql =>
-  sql`(select id from ${sql.raw(`found_${index}`)})`
+    ...LARGE.map((table) => idsIn(table, someIdsByText(table, text, MAX_IDS))),
+  ])
+const idsIn = (table: string, ids: Sql): Sql =>
+  sql`${sql.raw(`found_${table}s`)} (id) as materialized (${ids})`
+const found = (table: (typeof INDEXES | typeof LARGE)[number]): Sql =>
+  sql`(select id from ${sql.raw(`found_${table}s`)})`
 
 /** Every word is in one of the folded texts. */
 const hasWords = (words: readonly SearchWord[], ...texts: Sql[]): Sql =>
@@ -117,7 +116,7 @@ function assetHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
     })}
     from asset a
     where a.archived_at is null and (
-        (a.id in ${found('assets')} or a.project_id in ${found('projects')})
+        (a.id in ${found('asset')} or a.project_id in ${found('project')})
           and ${hasWords(words, sql`a.name_folded`, foldedProjectOf(sql`a.project_id`))}
         or ${isAddress(words, sql`a.id`, sql`a.slug`)})
       and ${seesAsset(viewer)}
@@ -134,9 +133,9 @@ function requestHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
   const isFound = words.every(isPlace)
     ? sql`true`
     : // As arrays, because PostgreSQL takes an index for each of them, and none for sub-selects.
-      sql`(w.asset_id = any (array${found('assets')})
-        or w.project_id = any (array${found('projects')})
-        or w.id = any (array${found('work_requests')}))`
+      sql`(w.asset_id = any (array${found('asset')})
+        or w.project_id = any (array${found('project')})
+        or w.id = any (array${found('work_request')}))`
   return sql`
     select ${hitColumns({
       kind: 'workrequest',
@@ -163,14 +162,14 @@ function fileHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
       context: sql`a.name`,
     })}
     from file f join asset a on a.id = f.asset_id
-    where f.id in ${found('files')} and ${hasWords(words, sql`f.name_folded`)}
+    where f.id in ${found('file')} and ${hasWords(words, sql`f.name_folded`)}
       and ${seesFile(viewer)}
     order by f.created_at desc, f.id limit ${HITS_PER_KIND}`
 }
 
 /** Lines of scripts and of translations. */
 function lineHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
-  const isFound = sql`l.id in ${found('text_track_lines')} and ${hasWords(words, sql`fold(l.text)`)}`
+  const isFound = sql`l.id in ${found('text_track_line')} and ${hasWords(words, sql`fold(l.text)`)}`
   const columns = (of: { request?: Sql; language: Sql; part: Sql }) =>
     hitColumns({
       kind: 'line',
@@ -218,13 +217,13 @@ function commentHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
       from work_request_comment c
       join work_request w on w.id = c.work_request_id
       join asset a on a.id = w.asset_id
-      where c.id in ${found('work_request_comments')} and c.removed_at is null and ${hasText}
+      where c.id in ${found('work_request_comment')} and c.removed_at is null and ${hasText}
         and ${seesWorkRequest(viewer)}
         and ${seesVendor(viewer, sql`c.studio_id`, sql`c.vendor_id`)}
       union all
       select ${columns(sql`o.id`)}, c.created_at
       from offline_comment c join (${offlineFrom}) on o.id = c.offline_id
-      where c.id in ${found('offline_comments')} and c.removed_at is null and ${hasText}
+      where c.id in ${found('offline_comment')} and c.removed_at is null and ${hasText}
         and ${seesOffline(viewer)}) comments
     order by created_at desc, "_id" limit ${HITS_PER_KIND}`
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { expectProblem } from '../../test/expect-problem.ts'
 import {
   EMBARGOED,
@@ -114,4 +115,36 @@ test('answers with two statements, and refuses an empty search', async (t) => {
   await expectProblem(search(a.people.studio, ''), 422)
   for (const q of ['a', '%', '_', '\\', "'", '   '])
     assert.deepEqual(await search(a.people.studio, q), [], q)
+})
+
+test('finds the newest records with a common word, only of the studio', async (t) => {
+  const { a, b, db } = await loadFixtures(t)
+  const rare = await orderKites(a)
+  for (const [side, word] of [
+    [a, 'Harbour'],
+    [b, 'Harbour of others'],
+  ] as const) {
+    await sql`
+      insert into asset (studio_id, project_id, type_id, slug, name, media_type, workflow_id, phase,
+        created_at)
+      select studio_id, project_id, type_id, 'harbour-' || n, ${word} || ' ' || n, media_type,
+        workflow_id, phase, now() - n * interval '1 minute'
+      from asset cross join generate_series(1, 60) n where id = ${side.asset._id}`.execute(db)
+    await sql`
+      insert into file (studio_id, project_id, asset_id, owner_id, name, created_at, removed_at)
+      select studio_id, project_id, id, ${side.people.studio._id}, ${word} || ' ' || n || '.mov',
+        now() - n * interval '1 minute', case when n < 3 then now() end
+      from asset cross join generate_series(1, 60) n where id = ${side.asset._id}`.execute(db)
+  }
+  assert.deepEqual(await search(a.people.studio, 'harbour'), [
+    ...[1, 2, 3, 4, 5].map((n) => `asset Harbour ${n}`),
+    ...[3, 4, 5, 6, 7].map((n) => `file Harbour ${n}.mov`),
+  ])
+  assert.deepEqual(await search(a.people.studio, 'harbour 55'), [
+    'asset Harbour 55',
+    'file Harbour 55.mov',
+  ])
+  assert.deepEqual(await search(a.people.translator, 'harbour'), [])
+  await sql`update work_request set instructions = 'Harbour' where id = ${rare._id}`.execute(db)
+  assert.ok((await search(a.people.studio, 'harbour')).includes('workrequest Seven Kites'))
 })

@@ -53,11 +53,12 @@ export async function findIdsByText<Table extends Searched>(
 }
 
 /** The searched column of tables that can have many rows. */
-const SAMPLED: Partial<Record<Searched, Sql>> = {
+const COLUMNS = {
   asset: sql`name_folded`,
   file: sql`name_folded`,
   work_request: sql`fold(instructions)`,
 }
+const SAMPLED: Partial<Record<Searched, Sql>> = COLUMNS
 const SAMPLE = 200
 const MANY_IN_SAMPLE = 20
 
@@ -75,6 +76,32 @@ function isInSample(tables: readonly Searched[], search: string): Sql {
       : []
   })
   return counts.length > 0 ? sql`(${sql.join(counts, sql` or `)})` : sql`false`
+}
+
+/** For a common text: so many rows are compared, of which many match. */
+const NEWEST = 2_000
+/** The indexes by time have only these rows. */
+const LISTED = {
+  asset: sql`archived_at is null`,
+  file: sql`removed_at is null`,
+  work_request: sql`true`,
+}
+
+/**
+ * The ids of some rows of a table that contain the text. For a common one, some of the newest: an index
+ * would find all that match before it returns the first.
+ */
+export const someIdsByText = (table: keyof typeof COLUMNS, search: string, limit: number): Sql => {
+  const isCommon = isInSample([table], search)
+  return sql`
+    (select ${sql.raw(`search_${table}s`)}(${patternOf(search)}) where not ${isCommon}
+      limit ${sql.lit(limit)})
+    union all
+    select newest.id from (
+      select id, ${COLUMNS[table]} as text from ${sql.ref(table)}
+      where ${isCommon} and ${LISTED[table]}
+      order by created_at desc limit ${sql.lit(NEWEST)}) newest
+    where ${matches(sql`newest.text`, search)}`
 }
 
 async function findIds<Table extends Searched>(

@@ -2655,6 +2655,50 @@ AS $function$
     group by 1) counted
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_due_weeks(studio text, groups text[], zone text)
+ RETURNS TABLE(week timestamp with time zone, requests bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  first timestamptz;
+  last timestamptz;
+  until timestamptz := '-infinity';
+begin
+  if current_setting('role') = 'reelay_service' and (studio <> all (stated_studios())
+    or studio = any (stated_vendor_studios()) and (groups <@ stated_groups()) is not true) then
+    return;
+  end if;
+  loop
+    select coalesce(least(w.due_at, w.deadline_at), 'infinity') into first
+    from work_request w
+    where w.studio_id = studio and coalesce(least(w.due_at, w.deadline_at), 'infinity') >= until
+    order by coalesce(least(w.due_at, w.deadline_at), 'infinity') limit 1;
+    exit when first is null;
+    week := date_trunc('week', nullif(first, 'infinity'), zone);
+    until := date_add(week, interval '7 days', zone);
+    last := coalesce(until - interval '1 microsecond', 'infinity');
+    if groups is null then
+      select count(*) into requests from work_request w
+      where w.studio_id = studio and coalesce(least(w.due_at, w.deadline_at), 'infinity') >= first
+        and coalesce(least(w.due_at, w.deadline_at), 'infinity') <= last;
+    else
+      select count(*) into requests from work_request w
+      where w.studio_id = studio and coalesce(least(w.due_at, w.deadline_at), 'infinity') >= first
+        and coalesce(least(w.due_at, w.deadline_at), 'infinity') <= last
+        and w.submitted_at is not null
+        and (w.vendor_id is null
+          or w.vendor_id = any (groups) and w.vendor_answer is distinct from 'declined');
+    end if;
+    if requests > 0 then
+      return next;
+    end if;
+    exit when week is null;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_event()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -74,6 +74,8 @@ export const OPEN_FUNCTIONS: Record<string, string> = {
       'Writes what readers of an event must be allowed to see, and shows nothing.',
     ]),
   ),
+  count_due_weeks:
+    'Counts requests of a stated studio, in a vendor studio those of stated vendors.',
   count_audit_entries: 'Counts entries of one of the stated studios.',
   count_audit_search: 'Counts entries of one of the stated studios.',
   is_common_in_audit: 'Whether the entries of one of the stated studios were counted for a text.',

@@ -7,7 +7,7 @@ import {
   storedTotal,
   storedTotalByRequest,
 } from '../../access/queries/totals.ts'
-import type { Viewer } from '../../access/queries/visibility.ts'
+import type { PreparedViewer, Viewer } from '../../access/queries/visibility.ts'
 import { allOf } from '../../kernel/db/page.ts'
 
 type Sql = RawBuilder<unknown>
@@ -124,4 +124,30 @@ function isAssignedTo(
 ): Sql {
   if (vendor === 'none') return isNone
   return vendor === 'me' ? sql`${id} = any (${groups})` : sql`${id} = any (${vendor.split(',')})`
+}
+
+/**
+ * The number of requests due in each week, in the time zone of the viewer. Undefined with filters, and
+ * for viewers who see other requests than those of their studios or vendors. `own` is the week of
+ * `work_request w`.
+ */
+export function countedWeeks(
+  viewer: PreparedViewer,
+  filter: CountedFilter,
+  own: Sql,
+): Sql | undefined {
+  const { seesAllOf, ofStudios, onlyRole, groups, zone } = viewer
+  const shown = onlyRole === 'vendor' ? shownByRole(viewer) : undefined
+  const isOfViewer = seesAllOf ?? (shown ? ofStudios : null)
+  if (!isOfViewer || Object.keys(filter).length > 0) return undefined
+  const weeks = sql`
+    select counted.week as value, counted.requests as count
+    from studio s cross join lateral count_due_weeks(
+      s.id, ${seesAllOf ? sql`null` : groups}, ${zone}) counted
+    where ${isOfViewer(sql`s.id`)}`
+  return shown && !seesAllOf
+    ? sql`
+        ${weeks} union all
+        select ${own}, count(*) from work_request w where ${ownNotShown(viewer, shown)} group by 1`
+    : weeks
 }

@@ -32,6 +32,7 @@ import { workRequestColumns, workRequestFrom } from './columns.ts'
 import {
   areOpen,
   countedRequests,
+  countedWeeks,
   isOfRequestedVendor,
   isOpen,
   statusesOf,
@@ -126,11 +127,11 @@ export async function groupWorkRequests(
   viewer: PreparedViewer,
   { by, ...filter }: WorkRequestFilter & { by: RequestGrouping },
 ): Promise<RequestGroup[]> {
-  const { name, order, ...key } = groupKeys(viewer.zone)[by]
+  const { name, order, value } = groupKeys(viewer.zone)[by]
   const inCounts = countedGroups[by]
   const counted =
-    countedRequests(viewer, filter, inCounts && { counted: inCounts, own: key.value }) ??
-    (await countRows(db, viewer, key, filter))
+    countedRequests(viewer, filter, inCounts && { counted: inCounts, own: value }) ??
+    (await countRows(db, viewer, by, filter))
   const { rows } = await sql<RequestGroup>`
     select g.value, coalesce(g.name, g.value, '') as name, g.count::int as count
     from (select g.value, g.count, ${name} as name from (${counted}) g offset 0) g
@@ -141,7 +142,20 @@ export async function groupWorkRequests(
 async function countRows(
   db: Db,
   viewer: PreparedViewer,
-  { value, ofValue = sql`v.value` }: { value: RawBuilder<unknown>; ofValue?: RawBuilder<unknown> },
+  by: RequestGrouping,
+  filter: WorkRequestFilter,
+) {
+  const { value, ofValue = sql`v.value` } = groupKeys(viewer.zone)[by]
+  const weeks = by === 'due' ? countedWeeks(viewer, filter, value) : undefined
+  return sql`
+    select ${ofValue} as value, sum(v.count) as count
+    from (${weeks ?? (await countByValue(db, viewer, value, filter))}) v group by 1`
+}
+
+async function countByValue(
+  db: Db,
+  viewer: PreparedViewer,
+  value: RawBuilder<unknown>,
   filter: WorkRequestFilter,
 ) {
   const { condition, isCommon } = await matchesFilter(db, viewer, filter)
@@ -150,9 +164,7 @@ async function countRows(
       select ${value} as value, count(*) as count from ${listFrom(filter, isCommon)}
       where ${part} and ${condition} group by 1`,
   )
-  return sql`
-    select ${ofValue} as value, sum(v.count) as count
-    from (${sql.join(counts, sql` union all `)}) v group by 1`
+  return sql.join(counts, sql` union all `)
 }
 
 /** The number of requests for filters that are not counted. Undefined for a list without parts. */

@@ -69,6 +69,8 @@ async function assertOrders(db: Db, reader: TestUser, what: string, round: numbe
     ][(index + round) % 3]!
     await assertPage(db, reader, { order }, { order: expected }, what)
   }
+  const asset = sql`(select named.name from asset named where named.id = w.asset_id)`
+  await assertPage(db, reader, { order: 'asset' }, { order: sql`${asset}, w.id` }, what)
 }
 
 async function assertPage(

@@ -115,8 +115,8 @@ const listFrom = (
     : sql`work_request w`
 
 /** The index by name begins with the studio, which is the same as that of the request. */
-const ofAssets = ({ seesAllOf }: Viewer): RawBuilder<unknown> =>
-  seesAllOf?.(sql`a.studio_id`) ?? sql`true`
+const ofAssets = ({ seesAllOf, ofStudios }: Viewer): RawBuilder<unknown> =>
+  (seesAllOf ?? ofStudios)?.(sql`a.studio_id`) ?? sql`true`
 
 /** More groups than this are of no use to a reader. */
 const MAX_GROUPS = 500

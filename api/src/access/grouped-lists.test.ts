@@ -44,6 +44,12 @@ const KEYS: Partial<Record<RequestGrouping, Sql>> = {
 }
 const FILTERS: [query: { assignee?: string; vendor?: string }, condition: Sql][] = [
   [{ assignee: 'none' }, sql`${assignee} is null`],
+  [
+    { assignee: 'me' },
+    sql`exists (
+      select from translation tr
+      where tr.work_request_id = w.id and tr.part is not null and tr.translator_id = viewer.id)`,
+  ],
   [{ vendor: 'none' }, sql`w.vendor_id is null`],
   [{ vendor: 'me' }, sql`w.vendor_id = any (viewer.groups)`],
   [{ assignee: 'none', vendor: 'none' }, sql`${assignee} is null and w.vendor_id is null`],

@@ -75,8 +75,7 @@ export async function listWorkRequests(
       (isCommon ? totalOfSearch(viewer, filter) : totalOfRequests(viewer, filter)) ??
       countParts(viewer, listFrom(filter, isCommon), condition),
     sees: seesWorkRequest(viewer),
-    // `is true` keeps PostgreSQL from looking up all requests of the viewer, also those of other names.
-    finds: isRare ? sql`(${findsWorkRequest(viewer)}) is true` : findsWorkRequest(viewer),
+    finds: findsIn(viewer, filter, isRare),
     // PostgreSQL would rather walk all requests until it has found the few that match.
     findsOnce: isTranslator(viewer) || isRare || isSpan(filter.due),
     plansForValues: hasManyValues(filter),
@@ -88,6 +87,13 @@ export async function listWorkRequests(
       ? skipDays(viewer.seesAllOf, 'work_request', range, sql`w.created_at`)
       : undefined,
   })
+}
+
+function findsIn(viewer: Viewer, { assignee }: WorkRequestFilter, isRare: boolean) {
+  // Translators see all requests that are assigned to them, and the filter finds these.
+  if (assignee === 'me' && isTranslator(viewer)) return viewer.ofStudios!(sql`w.studio_id`)
+  // `is true` keeps PostgreSQL from looking up all requests of the viewer, also those of other names.
+  return isRare ? sql`(${findsWorkRequest(viewer)}) is true` : findsWorkRequest(viewer)
 }
 
 /** The days of a calendar, of which the requests are few. */

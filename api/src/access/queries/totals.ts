@@ -86,9 +86,9 @@ export const sumOfCounts = (kinds: string | readonly string[], condition: Sql): 
   select coalesce(sum(c.total), 0)::bigint from row_count c
   where ${isOfKinds(kinds)} and ${condition})`
 
-/** Over `row_count c`. */
+/** Over `row_count c`. In the text, because PostgreSQL knows how many counts a kind has. */
 export const isOfKinds = (kinds: string | readonly string[]): Sql =>
-  typeof kinds === 'string' ? sql`c.kind = ${kinds}` : sql`c.kind = any (${kinds})`
+  sql`c.kind in (${sql.join([kinds].flat().map((kind) => sql.lit(kind)))})`
 
 /**
  * Rows that belong to a work request, or the requests themselves, for a viewer with only the role

@@ -65,30 +65,43 @@ const CHANGES: Change[] = [
 
 const WIDE = ['admin', 'service', 'studio', 'territory']
 
-async function contextsFor(
-  { app, db }: Fixtures,
-  asset: string,
-  person: TestUser,
-): Promise<{ found: unknown; assembled: unknown; isPrepared: boolean }> {
+const orderOf = (asset: string, owner: string): NewRequestInput => ({
+  asset,
+  owner,
+  language: 'deu',
+  territory: 'DE',
+  territories: {},
+  due: null,
+})
+
+type Read = typeof assembleContext
+
+async function readerFor({ app, db }: Fixtures, person: TestUser) {
   const caller = await callerOf(db, person)
   const callerDb = databaseFor(app, { person: caller, studioClient: null })
-  const input: NewRequestInput = {
-    asset,
-    owner: caller._id,
-    language: 'deu',
-    territory: 'DE',
-    territories: {},
-    due: null,
-  }
-  const unprepared = new Set<string>()
-  const read = (from: typeof assembleContext) =>
+  const readWith = (from: Read, input: NewRequestInput) =>
     inTransaction(callerDb, (tx) => from(tx, caller, input)).then(
       (context) => ({ ...context, created: 0, createdAt: '' }),
       (error: { status: number }) => error.status,
     )
-  const found = await read((tx, by, wanted) => getNewRequestContext(tx, by, wanted, unprepared))
+  return { caller, callerDb, readWith }
+}
+
+async function contextsFor(
+  fixtures: Fixtures,
+  asset: string,
+  person: TestUser,
+): Promise<{ found: unknown; assembled: unknown; isPrepared: boolean }> {
+  const { caller, callerDb, readWith } = await readerFor(fixtures, person)
+  const input = orderOf(asset, caller._id)
+  const unprepared = new Set<string>()
+  const found = await readWith(
+    (tx, by, wanted) => getNewRequestContext(tx, by, wanted, unprepared),
+    input,
+  )
   for (const one of unprepared) await prepareOrder(callerDb, one)
-  return { found, assembled: await read(assembleContext), isPrepared: unprepared.size === 0 }
+  const assembled = await readWith(assembleContext, input)
+  return { found, assembled, isPrepared: unprepared.size === 0 }
 }
 
 test('prepares what new requests need, which matches the stored data after every change', async (t) => {
@@ -129,12 +142,42 @@ test('creates from what was prepared for the asset, also after it has changed', 
   assert.ok(!statements.some((text) => text.includes('from asset a')), statements.join('\n'))
 })
 
+test('reads for several orders with one statement, and gives each what it needs', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, b, db } = fixtures
+  const { studio, territory } = a.people
+  await territory.call(contract.createWorkRequest, { body: newOrder(a) })
+  await sql`update translation set status = 'approved'`.execute(db)
+  const { callerDb, readWith } = await readerFor(fixtures, studio)
+  await prepareOrder(callerDb, a.asset._id)
+  const order = orderOf(a.asset._id, studio._id)
+  const orders: NewRequestInput[] = [
+    order,
+    { ...order, language: 'fra', territory: 'FR' },
+    { ...order, owner: territory._id, territory: 'unknown' },
+    { ...order, territory: null, territories: { [a.studio._id]: 'FR', [b.studio._id]: 'DE' } },
+    orderOf(b.asset._id, studio._id),
+    { ...order, due: { date: 4_000_000_000, tz: 'Europe/Berlin' } },
+    { ...order, asset: 'unknown' },
+    order,
+  ]
+  const found: unknown[] = []
+  const statements = await statementsOf(async () => {
+    found.push(...(await Promise.all(orders.map((one) => readWith(getNewRequestContext, one)))))
+  })
+  assert.equal(statements.filter((text) => text.includes('from document d')).length, 1)
+  for (const [index, one] of orders.entries())
+    assert.deepEqual(found[index], await readWith(assembleContext, one), JSON.stringify(one))
+})
+
 test('reads what a new request needs only in stated studios, and not for vendors', async (t) => {
   const { app, a, b } = await loadFixtures(t)
   const read = async (stated: StatedCaller, studio: string, asset: string) => {
     const { rows } = await sql<{ owner: unknown; scripts: unknown }>`
-      select owner, scripts from facts_of_new_request(
-        ${studio}, ${asset}, ${a.people.studio._id}, 'deu', 'DE')`.execute(app.database.as(stated))
+      select owner, scripts from facts_of_new_requests(
+        ${studio}, ${asset}, ${a.people.studio._id}, '{deu}', '{DE}')`.execute(
+      app.database.as(stated),
+    )
     return rows[0]
   }
   const of = { person: a.people.studio._id, studios: [a.studio._id] }

@@ -116,6 +116,9 @@ export async function assembleContext(
 
 type OrderColumn = (name: keyof OrderValues) => RawBuilder<unknown>
 
+const territoryIn = (of: OrderColumn, studio: RawBuilder<unknown>) =>
+  sql`coalesce(${of('territory')}::text, ${of('territories')}::jsonb ->> ${studio}, '')`
+
 /** The request as it will be inserted, under the alias of the table. */
 const newRequest = (
   of: OrderColumn,
@@ -125,7 +128,7 @@ const newRequest = (
   select null::text as id, ${studio} as studio_id, ${project} as project_id,
     ${of('asset')}::text as asset_id,
     ${of('owner')}::text as owner_id, ${of('language')}::text as language,
-    coalesce(${of('territory')}::text, ${of('territories')}::jsonb ->> ${studio}, '') as territory,
+    ${territoryIn(of, studio)} as territory,
     null::text as vendor_id, null::text as vendor_answer, null::timestamptz as submitted_at,
     ${of('dueAt')}::timestamptz as due_at, ${of('dueTz')}::text as due_tz
   offset 0)`
@@ -158,9 +161,9 @@ const orderContext = ({
 
 const storedFacts = {
   owner: sql`n.owner`,
-  languages: sql`n.languages`,
+  languages: sql`given.languages`,
   seconds: sql`n.seconds`,
-  translated: sql`n.translated`,
+  translated: sql`given.translated`,
   scripts: sql`n.scripts`,
 }
 const visibleFacts = {
@@ -172,23 +175,31 @@ const visibleFacts = {
 
 const given: OrderColumn = (name) => sql`(given.item ->> ${sql.lit(name)})`
 
+/** Orders of the same asset and owner read what they share once. */
 const selectPrepared = preparedForItems<
   OrderValues,
   { number: number; facts: string; body: string; context: OrderContext }
 >(
   () => sql`
-  select given.number::int, found.*
-  from jsonb_array_elements(${param('items')}) with ordinality as given (item, number)
+  select given.number::int, d.facts, d.body, ${orderContext(storedFacts)} as context
+  from (
+    select ${given('asset')} as asset, ${given('owner')} as owner,
+      array_agg(given.item) as items, array_agg(given.number) as numbers
+    from jsonb_array_elements(${param('items')}) with ordinality as given (item, number)
+    group by 1, 2) ordered
   cross join lateral (
-    select d.facts, d.body, ${orderContext(storedFacts)} as context
-    from document d
-    join studio s on s.id = d.studio_id
-    cross join lateral ${newRequest(given, sql`d.studio_id`, sql`null::text`)} w
-    cross join lateral facts_of_new_request(
-      w.studio_id, w.asset_id, w.owner_id, w.language, w.territory) n
-    where d.kind = ${sql.lit(ORDER_DOCUMENT.kind)} and d.record_id = ${given('asset')}
+    select * from document d
+    where d.kind = ${sql.lit(ORDER_DOCUMENT.kind)} and d.record_id = ordered.asset
       and d.variant = ${sql.lit(ORDER_DOCUMENT.variant)} and ${sql.raw(isFresh)}
-    limit 1) found`,
+    limit 1) d
+  join studio s on s.id = d.studio_id
+  cross join lateral facts_of_new_requests(d.studio_id, ordered.asset, ordered.owner,
+    array(select ${given('language')} from unnest(ordered.items) given (item)),
+    array(select ${territoryIn(given, sql`d.studio_id`)}
+      from unnest(ordered.items) given (item))) n
+  cross join lateral unnest(ordered.items, ordered.numbers, n.translated, n.languages)
+    as given (item, number, translated, languages)
+  cross join lateral ${newRequest(given, sql`d.studio_id`, sql`null::text`)} w`,
 )
 
 const selectContext = prepared(

@@ -77,10 +77,12 @@ async function findPeople(
   const rows = await selectConcerned(tx, SINGLE_SHAPE, {
     events: events.map(({ event }) => event),
   })
-  const byEvent = Map.groupBy(rows, ({ event }) => event)
+  const byEvent = new Map<string, MailRecipient[]>(events.map(({ event }) => [event, []]))
+  for (const { events: seen, ...person } of rows)
+    for (const event of seen) byEvent.get(event)!.push(person)
   return events.map((event) => {
     const title = titleOf(event.type, event.by, event.told)
-    const people = byEvent.get(event.event) ?? []
+    const people = byEvent.get(event.event)!
     const immediate = new Set(
       people.filter(({ reachable, mail }) => reachable && frequencyFor(event.type, mail) === 0),
     )
@@ -96,30 +98,39 @@ async function findPeople(
  * field (`wch`) updates pages that are open, and notifies nobody.
  */
 const selectConcerned = prepared(
-  () => sql<MailRecipient & { event: string }>`
-  select e.id as event, ${recipientColumns}
-  from event e
-  cross join lateral (
-    select unnest(e.notify_users) as id
-    union
-    select gp.person_id from group_person gp where gp.group_id = any (e.notify_groups)) member
-  join viewer on viewer.id = member.id
-  join person p on p.id = viewer.id
-  where e.id = any (${param('events')}) and viewer.active and e.type <> 'wch'
-    and (viewer.id <> e.from_id or e.type = 'wnr'
-      or e.told ->> 'cause' in ('checks-passed', 'deadline'))
-    and ${seesEvent(anyViewer)}
-    and not coalesce(p.preferences -> 'blacklist' -> 'projects'
-      ? coalesce(e.project_id, (
-        select about.project_id from asset about where about.id = e.asset_id)), false)`,
+  () => sql<MailRecipient & { events: string[] }>`
+  with about as materialized (
+    select e.*, member.id as member_id
+    from event e
+    cross join lateral (
+      select unnest(e.notify_users) as id
+      union
+      select gp.person_id from group_person gp where gp.group_id = any (e.notify_groups)) member
+    where e.id = any (${param('events')}) and e.type <> 'wch'
+      and (member.id <> e.from_id or e.type = 'wnr'
+        or e.told ->> 'cause' in ('checks-passed', 'deadline'))),
+  -- What people may see is read once for all events.
+  viewer as materialized (
+    select * from viewer where active and id in (select member_id from about))
+  select ${recipientColumns}, concerned.events
+  from (
+    select viewer.id, array_agg(e.id) as events
+    from about e join viewer on viewer.id = e.member_id join person p on p.id = viewer.id
+    where ${seesEvent(anyViewer)}
+      and not coalesce(p.preferences -> 'blacklist' -> 'projects'
+        ? coalesce(e.project_id, (
+          select about.project_id from asset about where about.id = e.asset_id)), false)
+    group by viewer.id) concerned
+  join viewer on viewer.id = concerned.id
+  join person p on p.id = viewer.id`,
 )
 
-/** Writes the mails that do not wait. */
+/** Writes the mails that do not wait. Returns their ids by `keyOf`. */
 async function mailImmediately(
   tx: Tx,
   urls: MailUrls,
   notified: readonly NotifiedEvent[],
-): Promise<Map<MailRecipient, string>> {
+): Promise<Map<string, string>> {
   const mailed = notified.flatMap((event) =>
     event.waits ? [] : [...event.immediate].map((person) => ({ event, person })),
   )
@@ -140,14 +151,18 @@ async function mailImmediately(
       }),
     ),
   )
-  return new Map(mailed.map(({ person }, index) => [person, queued[index]!.id]))
+  return new Map(
+    mailed.map(({ event, person }, index) => [keyOf(event, person), queued[index]!.id]),
+  )
 }
+
+const keyOf = (event: NotifiedEvent, person: MailRecipient) => `${event.event} ${person._id}`
 
 /** With when each is mailed, or the mail that it is in. */
 async function insertNotifications(
   tx: Tx,
   notified: readonly NotifiedEvent[],
-  mails: ReadonlyMap<MailRecipient, string>,
+  mails: ReadonlyMap<string, string>,
   { mailWindow }: MailUrls,
 ) {
   const given = notified.flatMap((event) =>
@@ -156,7 +171,7 @@ async function insertNotifications(
       person: person._id,
       title: event.title,
       subject: event.subject,
-      mail: mails.get(person) ?? null,
+      mail: mails.get(keyOf(event, person)) ?? null,
       due: nextDigestFor(person, event),
       waits: event.waits && event.immediate.has(person),
     })),
@@ -220,7 +235,8 @@ function nextDigestFor(
 
 /**
  * Also gives the events their sequence numbers, because each update of an event writes ten indexes.
- * An event that was processed before only becomes pushed.
+ * An event that was processed before only becomes pushed. Without the ids, a plan for few events
+ * reads all of them.
  */
 async function markProcessed(
   tx: Tx,
@@ -237,7 +253,7 @@ async function markProcessed(
       select state.id, state.digested, ${nextSequence} as sequence
       from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
         as state (id text, digested boolean)) numbered
-    where event.id = numbered.id`.execute(tx)
+    where event.id = numbered.id and event.id = any (${ids})`.execute(tx)
 }
 
 const waitsForMail = (event: NotifiedEvent): boolean =>

@@ -428,7 +428,7 @@ CASE type
 END)) WHERE (processed AND (NOT digested));
 CREATE INDEX event_project ON public.event USING btree (project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX event_request ON public.event USING btree (work_request_id) WHERE (work_request_id IS NOT NULL);
-CREATE UNIQUE INDEX event_sequence_order ON public.event USING btree (sequence);
+CREATE UNIQUE INDEX event_sequence_order ON public.event USING btree (sequence) WHERE (sequence IS NOT NULL);
 CREATE INDEX event_studio ON public.event USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX event_unpushed ON public.event USING btree (studio_id, created_at, id) WHERE (NOT pushed);
 alter table event force row level security;
@@ -901,7 +901,6 @@ create table notification (
   own boolean not null default false,
   constraint notification_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id),
   constraint notification_event_id_to_id_key UNIQUE (event_id, to_id),
-  constraint notification_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
   constraint notification_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE SET NULL,
   constraint notification_pkey PRIMARY KEY (id),
   constraint notification_to_id_fkey FOREIGN KEY (to_id) REFERENCES person(id)
@@ -2010,9 +2009,7 @@ create table work_request (
   constraint work_request_audio_file_id_fkey FOREIGN KEY (audio_file_id) REFERENCES file(id),
   constraint work_request_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id),
   constraint work_request_pkey PRIMARY KEY (id),
-  constraint work_request_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
   constraint work_request_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES person(id),
-  constraint work_request_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
   constraint work_request_vendor_answer_check CHECK ((vendor_answer = ANY (ARRAY['accepted'::text, 'declined'::text]))),
   constraint work_request_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES people_group(id)
 );
@@ -3317,43 +3314,52 @@ CREATE OR REPLACE FUNCTION public.embargoed(ends timestamp with time zone, until
  STABLE PARALLEL SAFE
 RETURN (COALESCE((ends > now()), false) OR (until_event AND (NOT terminal)));
 
-CREATE OR REPLACE FUNCTION public.facts_of_new_request(of_studio text, of_asset text, of_owner text, of_language text, of_territory text, OUT owner json, OUT languages text[], OUT seconds double precision, OUT translated boolean, OUT scripts json)
+CREATE OR REPLACE FUNCTION public.facts_of_new_requests(of_studio text, of_asset text, of_owner text, of_languages text[], of_territories text[], OUT owner json, OUT scripts json, OUT seconds double precision, OUT translated boolean[], OUT languages json[])
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  has_film boolean;
 begin
-  if not exists (select from asset where id = of_asset and studio_id = of_studio)
-    or current_setting('role') = 'reelay_service' and (
-      of_studio <> all (stated_studios()) or of_studio = any (stated_vendor_studios())) then
+  if current_setting('role') = 'reelay_service' and (
+    of_studio <> all (stated_studios()) or of_studio = any (stated_vendor_studios())) then
     return;
   end if;
-  owner := (
-    select json_build_object('_id', p.id, 'name', p.name, 'emailNormal', p.email, 'groups',
-      coalesce((
-        select json_agg(json_build_object('_id', g.id, 'name', g.name) order by g.name, g.id)
-        from group_person gp join people_group g on g.id = gp.group_id
-        join group_studio gs on gs.group_id = g.id
-        where gp.person_id = p.id and gs.studio_id = of_studio), '[]'))
-    from person_summary p where p.id = of_owner);
-  languages := (
-    select array(select entry ->> 'code' from jsonb_array_elements(t.languages) entry)
-    from territory t where t.code = of_territory);
-  translated := exists (
-    select from translation t
-    where t.asset_id = of_asset and t.language = of_language and t.status = 'approved');
-  scripts := coalesce((
-    select json_agg(json_build_object(
-      'part', s.part, 'textTrack', s.text_track_id, 'revision', t.revision,
-      'lineCount', (
-        select count(*) from text_track_line l where l.text_track_id = s.text_track_id)))
-    from script s join text_track t on t.id = s.text_track_id
-    where s.asset_id = of_asset), '[]');
-  if exists (
-    select from file f join media m on m.file_id = f.id
-    where f.asset_id = of_asset and m.probe ->> 'duration' is not null) then
+  select (
+      select json_build_object('_id', p.id, 'name', p.name, 'emailNormal', p.email, 'groups',
+        coalesce((
+          select json_agg(json_build_object('_id', g.id, 'name', g.name) order by g.name, g.id)
+          from group_person gp join people_group g on g.id = gp.group_id
+          join group_studio gs on gs.group_id = g.id
+          where gp.person_id = p.id and gs.studio_id = of_studio), '[]'))
+      from person_summary p where p.id = of_owner),
+    coalesce((
+      select json_agg(json_build_object(
+        'part', s.part, 'textTrack', s.text_track_id, 'revision', t.revision,
+        'lineCount', (
+          select count(*) from text_track_line l where l.text_track_id = s.text_track_id)))
+      from script s join text_track t on t.id = s.text_track_id
+      where s.asset_id = of_asset), '[]'),
+    exists (
+      select from file f join media m on m.file_id = f.id
+      where f.asset_id = of_asset and m.probe ->> 'duration' is not null)
+  into owner, scripts, has_film
+  from asset where id = of_asset and studio_id = of_studio;
+  if not found then
+    return;
+  end if;
+  select array_agg(exists (
+      select from translation t
+      where t.asset_id = of_asset and t.language = given.language and t.status = 'approved')),
+    array_agg((
+      select to_json(array(select entry ->> 'code' from jsonb_array_elements(t.languages) entry))
+      from territory t where t.code = given.territory))
+  into translated, languages
+  from unnest(of_languages, of_territories) as given (language, territory);
+  if has_film then
     seconds := (
       select (m.probe ->> 'duration')::float8
       from file f join media m on m.file_id = f.id

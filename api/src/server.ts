@@ -1,8 +1,8 @@
-// The process. PostgreSQL starts while the service is loaded: each takes a third of a second.
+// The process. PostgreSQL starts while the service is loaded.
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { ConfigError, readConfig, type Config } from './config/config.ts'
-import { startEmbedded } from './kernel/db/embedded.ts'
+import { launchEmbedded } from './kernel/db/embedded.ts'
 import { rejectUnfinishedRestore } from './operations/backup/restore-marker.ts'
 import { describeStartFailure } from './start-failure.ts'
 
@@ -19,13 +19,14 @@ async function start(config: Config) {
   if (config.role !== 'worker') await rejectTakenPort(config)
   await mkdir(config.dataDir, { recursive: true })
   await rejectUnfinishedRestore(config.dataDir)
+  // Loading the service would delay the launch of PostgreSQL, because it blocks the process.
   const embedded = config.databaseUrl
     ? undefined
-    : startEmbedded({ dataDir: config.dataDir, log: (message) => console.log(message) })
+    : await launchEmbedded({ dataDir: config.dataDir, log: (message) => console.log(message) })
   // The service waits for it and reports the error.
-  embedded?.catch(() => {})
+  embedded?.ready.catch(() => {})
   const { startService } = await import('./service.ts')
-  await startService(config, embedded)
+  await startService(config, embedded?.ready)
 }
 
 /** Before the database starts: often the port is taken because the service runs already. */

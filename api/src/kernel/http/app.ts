@@ -119,6 +119,12 @@ const DEFAULT_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'no
 /** For a year, browsers use only https for this host and the hosts below it. */
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
+/** Contracts check bodies, so that ajv and fast-json-stringify need not be loaded. */
+const rejectSchema = () => {
+  throw new Error('A route has a contract, not a JSON schema')
+}
+const NO_SCHEMAS = { buildValidator: rejectSchema, buildSerializer: rejectSchema }
+
 type Dependencies = Omit<
   App,
   'fastify' | 'endpoints' | 'eventCursor' | 'stopping' | 'requestBudget' | 'admission'
@@ -131,6 +137,7 @@ export function createApp(dependencies: Dependencies): App {
   const server = fastify({
     ...loggerOptions(config.logLevel),
     trustProxy: config.trustProxy,
+    schemaController: { compilersFactory: NO_SCHEMAS },
     routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false },
     // Bodies have their own deadline (read-json.ts). One for the whole request would cut long
     // uploads.

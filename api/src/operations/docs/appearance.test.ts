@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { AXE_VIEWS, findViolations } from '../../../test/axe.ts'
 import { openBrowser } from '../../../test/chromium.ts'
 import { loadFixtures } from '../../../test/fixtures.ts'
-import { DOCS_HOME } from './site.ts'
+import { DOCS_HOME } from './home.ts'
 import { docsRoutes } from './routes.ts'
 
 /** One of each kind: the index, prose with code, tables and anchors, a list of files. */

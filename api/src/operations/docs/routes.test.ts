@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { loadFixtures } from '../../../test/fixtures.ts'
 import { systemRoutes } from '../../kernel/http/system-routes.ts'
-import { DOCS_HOME, openDocs } from './site.ts'
+import { DOCS_HOME } from './home.ts'
+import { openDocs } from './site.ts'
 import { docsRoutes } from './routes.ts'
 
 const DOCS = join(import.meta.dirname, '../../../../docs')

@@ -4,8 +4,8 @@ import { extname, join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../../kernel/http/app.ts'
 import { apiReferenceRoutes } from './api-reference.ts'
-import { DOCS_HOME, openDocs, type DocsPage } from './site.ts'
-import { renderPage } from './page.ts'
+import { DOCS_HOME } from './home.ts'
+import type { DocsPage } from './site.ts'
 
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -26,17 +26,19 @@ const NOT_FOUND: DocsPage = {
 export async function docsRoutes(app: App, folder: string): Promise<void> {
   await apiReferenceRoutes(app)
   const { fastify } = app
-  const site = openDocs(folder)
+  const open = openOnce(folder)
   const assets = {
     css: readFileSync(join(import.meta.dirname, 'guide.css')),
     js: readFileSync(join(import.meta.dirname, 'guide.js')),
   }
   const cached = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=300')
-  const send = (reply: FastifyReply, page: DocsPage) =>
-    cached(reply)
+  const send = async (reply: FastifyReply, page: DocsPage) => {
+    const { site, renderPage } = await open()
+    return cached(reply)
       .header('content-security-policy', POLICY)
       .type('text/html; charset=utf-8')
       .send(renderPage(site, page))
+  }
 
   fastify.get('/docs/guide.css', async (_request, reply) =>
     cached(reply).type('text/css; charset=utf-8').send(assets.css),
@@ -44,8 +46,12 @@ export async function docsRoutes(app: App, folder: string): Promise<void> {
   fastify.get('/docs/guide.js', async (_request, reply) =>
     cached(reply).type('text/javascript; charset=utf-8').send(assets.js),
   )
-  fastify.get(DOCS_HOME, async (_request, reply) => send(reply, site.find(DOCS_HOME)!))
+  fastify.get(DOCS_HOME, async (_request, reply) => {
+    const { site } = await open()
+    return send(reply, site.find(DOCS_HOME)!)
+  })
   fastify.get<{ Params: { '*': string } }>(`${DOCS_HOME}/*`, async ({ params }, reply) => {
+    const { site } = await open()
     const address = `${DOCS_HOME}/${params['*']}`.replace(/\/$/, '')
     const page = site.find(address)
     if (page) return send(reply, page)
@@ -57,7 +63,19 @@ export async function docsRoutes(app: App, folder: string): Promise<void> {
   })
   // The `type` URL of every problem.
   fastify.get<{ Params: { code: string } }>('/docs/problems/:code', async ({ params }, reply) => {
+    const { site } = await open()
     const section = site.find(PROBLEMS)?.headings.find(({ text }) => text === params.code)
     return reply.redirect(section ? `${PROBLEMS}#${section.anchor}` : PROBLEMS)
   })
+}
+
+/** The first reader of the guide waits for its modules, so that the service starts without them. */
+function openOnce(folder: string) {
+  const load = async () => {
+    const { openDocs } = await import('./site.ts')
+    const { renderPage } = await import('./page.ts')
+    return { site: openDocs(folder), renderPage }
+  }
+  let opened: ReturnType<typeof load> | undefined
+  return () => (opened ??= load())
 }

@@ -2,10 +2,9 @@
 // files.
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, normalize, relative } from 'node:path'
-
+import { DOCS_HOME } from './home.ts'
 import { plainText, renderMarkdown, type RenderedMarkdown } from './markdown.ts'
 
-export const DOCS_HOME = '/docs/guide'
 const INDEX = 'README.md'
 
 export type DocsPage = RenderedMarkdown & { title: string; address: string }

@@ -1,0 +1,1 @@
+export const DOCS_HOME = '/docs/guide'

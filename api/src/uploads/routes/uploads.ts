@@ -11,7 +11,6 @@ import { createUploadSessions } from '../commands/sessions.ts'
 import * as contract from '../contract.ts'
 import { getUpload, listUploads } from '../queries.ts'
 import { presentUpload } from '../rules.ts'
-import { handleTus } from './tus.ts'
 import type { SharedUploadContext } from './tus-store.ts'
 
 type UploadCall = {
@@ -21,6 +20,10 @@ type UploadCall = {
   request: Request
   raw: Readable
 }
+
+/** The library loads undici, which the first upload can wait for, and a start need not. */
+const handleTus: typeof import('./tus.ts').handleTus = async (shared, call) =>
+  (await import('./tus.ts')).handleTus(shared, call)
 
 export function uploadRoutes(app: App, { storage, intake }: { storage: Storage; intake: Intake }) {
   const { fastify } = app

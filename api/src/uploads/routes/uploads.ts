@@ -22,8 +22,10 @@ type UploadCall = {
 }
 
 /** The library loads undici, which the first upload can wait for, and a start need not. */
-const handleTus: typeof import('./tus.ts').handleTus = async (shared, call) =>
-  (await import('./tus.ts')).handleTus(shared, call)
+const handleTus: typeof import('./tus.ts').handleTus = async (shared, call) => {
+  const { handleTus: handle } = await import('./tus.ts')
+  return handle(shared, call)
+}
 
 export function uploadRoutes(app: App, { storage, intake }: { storage: Storage; intake: Intake }) {
   const { fastify } = app

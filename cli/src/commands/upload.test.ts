@@ -97,6 +97,14 @@ test('skips links that point outside the folder', async (t) => {
   )
 })
 
+test('states how many bytes were sent, also in one request', async (t) => {
+  const { runCommand, folder, a } = await setupTree(t)
+  const film = join(folder, 'film.mov')
+  await writeFile(film, Buffer.alloc(2_000_000))
+  const { err } = await runCommand('upload', film, '--asset', a.asset._id)
+  assert.match(err, /^1 uploaded, 2\.0 MB in /m)
+})
+
 test('skips existing files unless forced; a dry run uploads nothing', async (t) => {
   const { runCommand, put, folder, listFiles, a } = await setupUploads(t)
   await put('one.txt', 'one')

@@ -118,8 +118,11 @@ async function send(
   const { client, report, signal } = context
   const { path, size } = entry
   if (size > SINGLE_REQUEST_SIZE) {
-    const file = entry.file ?? (await register(context, entry, {}))
-    return sendChunks(context, entry, source, file)
+    if (entry.file) return sendChunks(context, entry, source, entry.file)
+    const file = await register(context, entry, {})
+    // The first progress of a file that fits into one request is its end.
+    report({ event: 'begun', path, size, at: 0 })
+    return sendChunks(context, entry, source, file, 'moved')
   }
   const bytes = await source.slice(0, size)
   // The service verifies this digest.
@@ -148,8 +151,8 @@ function sendChunks(
   { path, size }: JournalEntry,
   source: StableFile,
   file: string,
+  event: 'begun' | 'moved' = 'begun',
 ): Promise<files.File> {
-  let event: 'begun' | 'moved' = 'begun'
   const onProgress = ({ confirmed }: { confirmed: number }) => {
     report({ event, path, size, at: confirmed })
     event = 'moved'

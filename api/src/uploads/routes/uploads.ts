@@ -21,7 +21,7 @@ type UploadCall = {
   raw: Readable
 }
 
-/** The library loads undici, which the first upload can wait for, and a start need not. */
+/** Imported by the first upload, because the library loads undici, which would delay each start. */
 const handleTus: typeof import('./tus.ts').handleTus = async (shared, call) => {
   const { handleTus: handle } = await import('./tus.ts')
   return handle(shared, call)

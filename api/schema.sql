@@ -2337,14 +2337,14 @@ AS $function$
 begin
   insert into row_count as c (
     kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-  select 'assignee_request', r.studio_id, '', counted.type, '', '', coalesce(r.vendor_id, ''),
+  select 'assignee_request', r.studio_id, '', counted.type, '', r.territory, coalesce(r.vendor_id, ''),
     r.submitted_at is not null
       and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'),
     count_slot(), sum(r.change * counted.sign)
   from (select old.*, -1 as change union all select new.*, 1 where tg_op = 'UPDATE') r
   cross join lateral (values (r.assignee_id, 1), ('', -1)) counted (type, sign)
   where r.assignee_id is not null
-  group by 2, 4, 7, 8 having sum(r.change * counted.sign) <> 0 order by 2, 4, 7, 8
+  group by 2, 4, 6, 7, 8 having sum(r.change * counted.sign) <> 0 order by 2, 4, 6, 7, 8
   on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
   do update set total = c.total + excluded.total;
   return null;
@@ -2916,6 +2916,7 @@ declare
   own_slot constant integer := count_slot();
   of_studio text;
   of_project text;
+  of_language text;
   of_status text;
   of_territory text;
   of_vendor text;
@@ -2923,12 +2924,13 @@ declare
   of_bucket bigint;
   rows bigint;
 begin
-  for of_studio, of_project, of_status, of_territory, of_vendor, is_offered, of_bucket, rows in
-    select r.studio_id, r.project_id, r.status, r.territory, coalesce(r.vendor_id, ''),
+  for of_studio, of_project, of_language, of_status, of_territory, of_vendor, is_offered, of_bucket,
+    rows in
+    select r.studio_id, r.project_id, r.language, r.status, r.territory, coalesce(r.vendor_id, ''),
       r.submitted_at is not null
         and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'),
       floor(extract(epoch from r.created_at) / 86400)::bigint, count(*)
-    from added r group by 1, 2, 3, 4, 5, 6, 7
+    from added r group by 1, 2, 3, 4, 5, 6, 7, 8
   loop
     insert into bucket_count as c (kind, studio_id, bucket, slot, total)
     values ('work_request', of_studio, of_bucket, own_slot, rows)
@@ -2936,7 +2938,7 @@ begin
     insert into row_count as c (
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
     values
-      ('work_request', of_studio, '', '', of_status, of_territory, of_vendor, is_offered,
+      ('work_request', of_studio, '', of_language, of_status, of_territory, of_vendor, is_offered,
         own_slot, rows),
       ('project_request', of_studio, '', of_project, '', '', of_vendor, is_offered,
         own_slot, rows)
@@ -3263,7 +3265,7 @@ AS $function$
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
     select 'work_request', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
       count_slot(), sum(change)
-    from (select r.studio_id, '', '', r.status, r.territory, coalesce(r.vendor_id, ''),
+    from (select r.studio_id, '', r.language, r.status, r.territory, coalesce(r.vendor_id, ''),
       r.submitted_at is not null
         and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), 1 from added r where true) changed (
       studio_id, person_id, type, status, territory, vendor_id, offered, change)
@@ -3274,7 +3276,7 @@ AS $function$
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
     select 'work_request', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
       count_slot(), sum(change)
-    from (select r.studio_id, '', '', r.status, r.territory, coalesce(r.vendor_id, ''),
+    from (select r.studio_id, '', r.language, r.status, r.territory, coalesce(r.vendor_id, ''),
       r.submitted_at is not null
         and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), -1 from removed r where true) changed (
       studio_id, person_id, type, status, territory, vendor_id, offered, change)
@@ -3285,9 +3287,9 @@ AS $function$
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
     select 'work_request', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
       count_slot(), sum(change)
-    from (select r.studio_id, '', '', r.status, r.territory, coalesce(r.vendor_id, ''),
+    from (select r.studio_id, '', r.language, r.status, r.territory, coalesce(r.vendor_id, ''),
       r.submitted_at is not null
-        and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), 1 from (select new.*) r where true union all select r.studio_id, '', '', r.status, r.territory, coalesce(r.vendor_id, ''),
+        and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), 1 from (select new.*) r where true union all select r.studio_id, '', r.language, r.status, r.territory, coalesce(r.vendor_id, ''),
       r.submitted_at is not null
         and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), -1 from (select old.*) r where true) changed (
       studio_id, person_id, type, status, territory, vendor_id, offered, change)
@@ -4242,13 +4244,13 @@ begin
   delete from row_count where kind = 'assignee_request';
   insert into row_count (
     kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-  select 'assignee_request', w.studio_id, '', counted.type, '', '', coalesce(w.vendor_id, ''),
+  select 'assignee_request', w.studio_id, '', counted.type, '', w.territory, coalesce(w.vendor_id, ''),
     w.submitted_at is not null
       and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'),
     0, sum(counted.sign)
   from work_request w
   cross join lateral (values (w.assignee_id, 1), ('', -1)) counted (type, sign)
-  where w.assignee_id is not null group by 2, 4, 7, 8;
+  where w.assignee_id is not null group by 2, 4, 6, 7, 8;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rebuild_bucket_counts()
@@ -4355,7 +4357,7 @@ AS $function$
       kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
     select 'work_request', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
       0, sum(change)
-    from (select r.studio_id, '', '', r.status, r.territory, coalesce(r.vendor_id, ''),
+    from (select r.studio_id, '', r.language, r.status, r.territory, coalesce(r.vendor_id, ''),
       r.submitted_at is not null
         and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), 1 from work_request r where true) changed (
       studio_id, person_id, type, status, territory, vendor_id, offered, change)

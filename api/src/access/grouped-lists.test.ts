@@ -42,7 +42,8 @@ const KEYS: Partial<Record<RequestGrouping, Sql>> = {
   vendor: nameIn('people_group', sql`w.vendor_id`),
   assignee: nameIn('person', assignee),
 }
-const FILTERS: [query: { assignee?: string; vendor?: string }, condition: Sql][] = [
+type Filter = { assignee?: string; vendor?: string; language?: string; territory?: string }
+const FILTERS: [query: Filter, condition: Sql][] = [
   [{ assignee: 'none' }, sql`${assignee} is null`],
   [
     { assignee: 'me' },
@@ -54,6 +55,10 @@ const FILTERS: [query: { assignee?: string; vendor?: string }, condition: Sql][]
   [{ vendor: 'me' }, sql`w.vendor_id = any (viewer.groups)`],
   [{ assignee: 'none', vendor: 'none' }, sql`${assignee} is null and w.vendor_id is null`],
   [{ vendor: OTHER }, sql`w.vendor_id = ${OTHER}`],
+  [{ language: 'fra' }, sql`w.language = 'fra'`],
+  [{ language: 'deu,fra', vendor: 'none' }, sql`w.vendor_id is null`],
+  [{ language: 'fra', assignee: 'none' }, sql`w.language = 'fra' and ${assignee} is null`],
+  [{ territory: 'FR', assignee: 'none' }, sql`w.territory = 'FR' and ${assignee} is null`],
 ]
 
 const seen = (reader: TestUser) => sql`viewer cross join work_request w
@@ -82,7 +87,7 @@ async function assertOrders(db: Db, reader: TestUser, what: string, round: numbe
 async function assertPage(
   db: Db,
   reader: TestUser,
-  query: { order: string; assignee?: string; vendor?: string },
+  query: Filter & { order: string },
   { condition = sql`true`, order }: { condition?: Sql; order: Sql },
   what: string,
 ): Promise<void> {
@@ -132,6 +137,14 @@ test('grouped lists equal the plain computation for every reader after every cha
   const changes: [string, Sql][] = [
     ['at first', sql`select`],
     ...changesOf(fixtures).filter(([what]) => !/file|embargo|phase|came back$|archived/.test(what)),
+    [
+      'another language',
+      sql`update work_request set language = 'fra' where id like any ('{%0,%4,%a}')`,
+    ],
+    [
+      'another territory',
+      sql`update work_request set territory = 'FR' where id like any ('{%0,%1,%a}')`,
+    ],
   ]
   for (const [round, [what, change]] of changes.entries()) {
     await change.execute(db)

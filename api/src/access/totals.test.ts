@@ -182,6 +182,7 @@ const CHANGES = [
   sql`update translation set translator_id = (select min(id) from person) where part = 'graphics'`,
   sql`update translation set translator_id = (select max(id) from person)`,
   sql`update work_request set vendor_id = (select id from people_group limit 1)`,
+  sql`update work_request set territory = 'ES', language = 'fra' where assignee_id is not null`,
   sql`update translation set translator_id = null where id like '%a'`,
   sql`update translation set language = 'fra' where part = 'graphics'`,
   sql`update file set language = 'fra' where name like 'o%'`,

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '../../access/queries/visibility.ts'
 import { STATUSES, type RequestGrouping } from '../contract.ts'
-import type { CountedGroup } from './totals.ts'
+import { countedAssignee, type CountedGroup } from './totals.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -68,9 +68,10 @@ export const groupKeys = (zone: string): Record<RequestGrouping, GroupKey> => ({
 export const countedGroups: Partial<Record<RequestGrouping, CountedGroup>> = {
   status: { kinds: ['work_request'], value: sql`c.status` },
   territory: { kinds: ['work_request'], value: sql`c.territory` },
+  language: { kinds: ['work_request'], value: sql`c.type` },
   vendor: { kinds: ['work_request'], value: sql`nullif(c.vendor_id, '')` },
   project: { kinds: ['project_request'], value: sql`c.type` },
-  assignee: { kinds: ['work_request', 'assignee_request'], value: sql`nullif(c.type, '')` },
+  assignee: { kinds: ['work_request', 'assignee_request'], value: countedAssignee },
 }
 
 /** The id of a translator, `me` or `none`. */

@@ -14,7 +14,13 @@ type Sql = RawBuilder<unknown>
 type CountedKind = 'work_request' | 'project_request' | 'assignee_request'
 /** `value` is over `row_count c`. */
 export type CountedGroup = { kinds: readonly CountedKind[]; value: Sql }
-type CountedFilter = { status?: string; territory?: string; vendor?: string; assignee?: string }
+type CountedFilter = {
+  status?: string
+  territory?: string
+  language?: string
+  vendor?: string
+  assignee?: string
+}
 
 export const statusesOf = (status: string): string[] => status.replaceAll('_', '-').split(',')
 
@@ -75,22 +81,25 @@ export function countedRequests(
   )
 }
 
-/** The counts of projects and assignees have neither status nor territory. */
+/** Only the counts of all requests have the status and the language, and those of projects no territory. */
 const haveColumns = (
   kinds: readonly CountedKind[],
   { onlyRole }: Viewer,
-  { status, territory, assignee }: CountedFilter,
+  { status, territory, language, assignee }: CountedFilter,
 ): boolean =>
-  (kinds.every((kind) => kind === 'work_request') ||
-    (!status && !territory && onlyRole !== 'territory')) &&
+  (kinds.every((kind) => kind === 'work_request') || (!status && !language)) &&
+  (!kinds.includes('project_request') || (!territory && onlyRole !== 'territory')) &&
   (!assignee || kinds.includes('assignee_request'))
+
+/** Over `row_count c`. The type of a request is its language. */
+export const countedAssignee = sql`case c.kind when 'assignee_request' then nullif(c.type, '') end`
 
 /** The same condition over `row_count c` and over `work_request w`. */
 type CountedCondition = { counts: Sql; requests: Sql }
 
 /** Undefined for filters by something that is not counted. */
 function countedFilter(viewer: Viewer, filter: CountedFilter): CountedCondition | undefined {
-  const { status, territory, vendor, assignee, ...others } = filter
+  const { status, territory, language, vendor, assignee, ...others } = filter
   if (Object.keys(others).length > 0 || (assignee && assignee !== 'none')) return undefined
   const inBoth = (row: Sql) =>
     allOf(
@@ -100,13 +109,15 @@ function countedFilter(viewer: Viewer, filter: CountedFilter): CountedCondition 
   return {
     counts: allOf(
       inBoth(sql`c`),
+      language ? sql`c.type = any (${language.split(',')})` : sql`true`,
       vendor
         ? isAssignedTo(viewer, vendor, { id: sql`c.vendor_id`, isNone: sql`c.vendor_id = ''` })
         : sql`true`,
-      assignee ? sql`c.type = ''` : sql`true`,
+      assignee ? sql`${countedAssignee} is null` : sql`true`,
     ),
     requests: allOf(
       inBoth(sql`w`),
+      language ? sql`w.language = any (${language.split(',')})` : sql`true`,
       vendor ? isOfRequestedVendor(viewer, vendor) : sql`true`,
       assignee ? sql`w.assignee_id is null` : sql`true`,
     ),

@@ -66,8 +66,8 @@ const named = (by: 'project' | 'vendor' | 'assignee'): Sql =>
   byName(groupKeys('UTC')[by].name, sql`g.value`)
 
 /**
- * The values that are counted, and none. Row-level security hides the counts of other vendors, but
- * not what people own.
+ * The values that are counted, and none. Row-level security hides the counts of other vendors from
+ * vendors, but not what they own.
  */
 const countedValues =
   (by: 'territory' | 'vendor' | 'assignee', column: Sql) =>
@@ -76,9 +76,14 @@ const countedValues =
     select c.studio_id, ${countedGroups[by]!.value} as value from row_count c
     where ${isOfKinds(countedGroups[by]!.kinds)} and ${seesStudio(viewer, sql`c.studio_id`)}
     group by 1, 2 having sum(c.total) > 0
+    ${
+      viewer.seesAllOf || viewer.onlyRole === 'territory'
+        ? sql``
+        : sql`
     union
     select w.studio_id, ${column} from work_request w
     where w.owner_id = ${viewer.id} and w.studio_id = any (${viewer.studios})`
+    }`
 
 /** Looks up the next language in the index, because there are few. */
 const languagesOf = (viewer: Viewer): Sql => sql`

@@ -914,6 +914,18 @@ CREATE INDEX notification_unread ON public.notification USING btree (to_id, crea
 alter table notification force row level security;
 create policy caller on notification to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
+create unlogged table notification_day_count (
+  person_id text not null,
+  studio_id text not null,
+  snapshot pg_snapshot not null,
+  valid_until timestamp with time zone not null,
+  until bigint not null,
+  days bigint[] not null,
+  totals bigint[] not null,
+  constraint notification_day_count_pkey PRIMARY KEY (person_id, studio_id)
+);
+alter table notification_day_count force row level security;
+
 create table object (
   key text not null,
   length bigint not null,
@@ -2986,6 +2998,62 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_notification_days(person text, studio text)
+ RETURNS TABLE(bucket bigint, total bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  settled constant bigint := floor(extract(epoch from now() - interval '2 hours') / 86400);
+  hidden constant integer[] := array(select s.id from sight s where s.hidden);
+  known notification_day_count;
+  added record;
+begin
+  if current_setting('role') = 'reelay_service'
+    and (person is distinct from stated_person() or studio <> all (stated_studios())) then
+    return;
+  end if;
+  select * into known from notification_day_count d
+  where d.person_id = person and d.studio_id = studio and d.valid_until > now()
+    and not exists (
+      select from cache_invalidation c
+      where c.dependency = 'notifications ' || person
+        and c.transaction_id >= pg_snapshot_xmin(d.snapshot)
+        and changed_after(c.transaction_id, d.snapshot));
+  if known.person_id is null then
+    known := (person, studio, pg_current_snapshot(), now() + interval '12 hours', 0, '{}', '{}');
+  end if;
+  if known.until < settled then
+    select coalesce(array_agg(counted.day), '{}') as days,
+      coalesce(array_agg(counted.rows), '{}') as totals
+    into added from (
+      select floor(extract(epoch from n.created_at) / 86400)::bigint as day, count(*) as rows
+      from notification n
+      where n.to_id = person and n.studio_id = studio and n.sight_id <> all (hidden)
+        and n.created_at >= to_timestamp(known.until * 86400)
+        and n.created_at < to_timestamp(settled * 86400)
+      group by 1) counted;
+    known.until := settled;
+    known.days := known.days || added.days;
+    known.totals := known.totals || added.totals;
+    insert into notification_day_count select known.*
+    on conflict on constraint notification_day_count_pkey do update
+      set snapshot = excluded.snapshot, valid_until = excluded.valid_until,
+        until = excluded.until, days = excluded.days, totals = excluded.totals;
+    delete from notification_day_count d where d.valid_until < now();
+  end if;
+  return query
+    select * from unnest(known.days, known.totals)
+    union all
+    select floor(extract(epoch from n.created_at) / 86400)::bigint, count(*)
+    from notification n
+    where n.to_id = person and n.studio_id = studio and n.sight_id <> all (hidden)
+      and n.created_at >= to_timestamp(settled * 86400)
+    group by 1;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_offline()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3799,6 +3867,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.invalidate_deleted_notifications()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency)
+  select distinct 'notifications ' || r.to_id from removed r;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.invalidate_file()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3815,6 +3893,21 @@ AS $function$
 begin
   insert into cache_invalidation (dependency)
   select person_id from group_person where group_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_hidden_notification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed constant text := 'notifications ' || old.to_id;
+begin
+  /* One change can hide many notifications of a person. */
+  insert into cache_invalidation (dependency)
+  select changed where not exists (
+    select from cache_invalidation c
+    where c.dependency = changed and c.transaction_id = pg_current_xact_id());
   return null;
 end $function$;
 

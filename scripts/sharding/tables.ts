@@ -31,6 +31,7 @@ export const DISTRIBUTED: readonly string[] = [
   'media_step',
   'memory_unit',
   'notification',
+  'notification_day_count',
   'offline',
   'offline_comment',
   'preview',

@@ -68,17 +68,30 @@ export function skipDays(
   column: Sql,
 ): Skip | undefined {
   if (!ofStudios || range.first < NEAR) return undefined
-  const bucket = sql`to_timestamp((bucket + 1) * 86400)`
-  return { column, start: startOf(kind, ofStudios(sql`c.studio_id`), range, bucket) }
+  return { column, start: startOf(kind, ofStudios(sql`c.studio_id`), range, endOfDay) }
+}
+
+const endOfDay = sql`to_timestamp((bucket + 1) * 86400)`
+
+/** As `skipDays`, for the viewer's notifications, whose days are counted once (docs/decisions/0147). */
+export function skipNotifications({ id, seesAllOf }: Viewer, range: Range): Skip | undefined {
+  if (!seesAllOf || range.first < NEAR) return undefined
+  const days = sql`studio s cross join lateral count_notification_days(${id}, s.id) c
+    where ${seesAllOf(sql`s.id`)}`
+  return { column: sql`n.created_at`, start: startIn(days, range, endOfDay) }
 }
 
 /** Over `bucket_count c`. `until` is the first value after those of `bucket`. */
-export const startOf = (kind: string, condition: Sql, range: Range, until: Sql): Sql => sql`
+export const startOf = (kind: string, condition: Sql, range: Range, until: Sql): Sql =>
+  startIn(sql`bucket_count c where c.kind = ${kind} and ${condition}`, range, until)
+
+/** `counts` are rows `c` with a condition. */
+const startIn = (counts: Sql, range: Range, until: Sql): Sql => sql`
   select ${until} as until, (through - total)::bigint as skipped
   from (
     select c.bucket, sum(c.total) as total,
       sum(sum(c.total)) over (order by c.bucket desc) as through
-    from bucket_count c where c.kind = ${kind} and ${condition} group by c.bucket) counted
+    from ${counts} group by c.bucket) counted
   where through > ${range.first} order by bucket desc limit 1`
 
 /** Over `row_count c`. */

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -592,6 +600,16 @@ export interface Notification {
   type: string;
   viewed: Generated<boolean>;
   work_request_id: string | null;
+}
+
+export interface NotificationDayCount {
+  days: ArrayType<Int8>;
+  person_id: string;
+  snapshot: string;
+  studio_id: string;
+  totals: ArrayType<Int8>;
+  until: Int8;
+  valid_until: Timestamp;
 }
 
 export interface Object {
@@ -1420,6 +1438,7 @@ export interface DB {
   membership: Membership;
   memory_unit: MemoryUnit;
   notification: Notification;
+  notification_day_count: NotificationDayCount;
   object: Object;
   object_key: ObjectKey;
   offline: Offline;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { storedTotal } from '../../access/queries/totals.ts'
+import { skipNotifications, storedTotal } from '../../access/queries/totals.ts'
 import { findNotifications, isShown } from '../../access/queries/sights.ts'
 import { seesEvent } from '../../access/queries/event-visibility.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
@@ -30,8 +30,9 @@ const hasRead = (read: string | undefined) =>
 /** Only people with several roles need the events to find what they may see. */
 function listFor(
   person: Caller,
+  range: Range,
   { read, type }: NotificationFilter,
-): Pick<LongList, 'list' | 'finds' | 'total' | 'findsOnce' | 'with'> {
+): Pick<LongList, 'list' | 'finds' | 'total' | 'findsOnce' | 'with' | 'skip'> {
   const viewer = viewerOf(person)
   const list = sql`notification n`
   const isOwn = sql`n.to_id = ${person._id}`
@@ -48,6 +49,7 @@ function listFor(
           type ? sql`c.type = any (${type.split(',')})` : sql`true`,
         ),
       ),
+      skip: read || type ? undefined : skipNotifications(viewer, range),
     }
   const found = findNotifications(viewer, hasRead(read))
   if (!found) return { list: from, total: undefined }
@@ -69,7 +71,7 @@ export async function listNotifications(
   const { items, total } = await listLongPage<StoredNotification>(context.db, range, {
     columns: columns(eventRowJson(context.view)),
     from,
-    ...listFor(person, filter),
+    ...listFor(person, range, filter),
     key: sql`n.id`,
     sees: seesNotification(person),
     where: allOf(

@@ -113,6 +113,7 @@ export const LEFT_OUT: Record<string, string> = {
   job: 'Jobs of the installation. What they would send was not lost, but must not be sent twice.',
   mail: 'The outbox of the installation.',
   migration: 'The version of the schema.',
+  notification_day_count: DERIVED,
   object: 'Created from the files.',
   object_key: 'The files are exported without encryption.',
   passkey: CREDENTIAL,

@@ -360,6 +360,19 @@ create policy caller on draft_run to reelay_service using (((studio_id = ANY (st
    FROM text_track
   WHERE (text_track.id = draft_run.text_track_id))))));
 
+create unlogged table due_week_count (
+  studio_id text not null,
+  scope text not null,
+  zone text not null,
+  snapshot pg_snapshot not null,
+  valid_until timestamp with time zone not null,
+  created_until timestamp with time zone not null,
+  weeks timestamp with time zone[] not null,
+  totals bigint[] not null,
+  constraint due_week_count_pkey PRIMARY KEY (studio_id, scope, zone)
+);
+alter table due_week_count force row level security;
+
 create table encode (
   id text not null default new_id(),
   work_request_id text not null,
@@ -2664,48 +2677,57 @@ AS $function$
     group by 1) counted
 $function$;
 
-CREATE OR REPLACE FUNCTION public.count_due_weeks(studio text, groups text[], zone text)
+CREATE OR REPLACE FUNCTION public.count_due_weeks(studio text, groups text[], of_territory text, in_zone text)
  RETURNS TABLE(week timestamp with time zone, requests bigint)
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  first timestamptz;
-  last timestamptz;
-  until timestamptz := '-infinity';
+  of_scope constant text := case when groups is not null then 'vendors ' || groups::text
+    when of_territory is not null then 'territory ' || of_territory else 'all' end;
+  settled constant timestamptz := now() - interval '2 hours';
+  taken constant pg_snapshot := pg_current_snapshot();
+  known due_week_count;
 begin
   if current_setting('role') = 'reelay_service' and (studio <> all (stated_studios())
     or studio = any (stated_vendor_studios()) and (groups <@ stated_groups()) is not true) then
     return;
   end if;
-  loop
-    select coalesce(least(w.due_at, w.deadline_at), 'infinity') into first
-    from work_request w
-    where w.studio_id = studio and coalesce(least(w.due_at, w.deadline_at), 'infinity') >= until
-    order by coalesce(least(w.due_at, w.deadline_at), 'infinity') limit 1;
-    exit when first is null;
-    week := date_trunc('week', nullif(first, 'infinity'), zone);
-    until := date_add(week, interval '7 days', zone);
-    last := coalesce(until - interval '1 microsecond', 'infinity');
-    if groups is null then
-      select count(*) into requests from work_request w
-      where w.studio_id = studio and coalesce(least(w.due_at, w.deadline_at), 'infinity') >= first
-        and coalesce(least(w.due_at, w.deadline_at), 'infinity') <= last;
-    else
-      select count(*) into requests from work_request w
-      where w.studio_id = studio and coalesce(least(w.due_at, w.deadline_at), 'infinity') >= first
-        and coalesce(least(w.due_at, w.deadline_at), 'infinity') <= last
-        and w.submitted_at is not null
-        and (w.vendor_id is null
-          or w.vendor_id = any (groups) and w.vendor_answer is distinct from 'declined');
-    end if;
-    if requests > 0 then
-      return next;
-    end if;
-    exit when week is null;
-  end loop;
+  select * into known from due_week_count d
+  where d.studio_id = studio and d.scope = of_scope and d.zone = in_zone and d.valid_until > now()
+    and not exists (
+      select from cache_invalidation c
+      where c.dependency = any (case when groups is null then array['due dates ' || studio]
+          else array['due dates ' || studio, 'offers ' || studio] end)
+        and c.transaction_id >= pg_snapshot_xmin(d.snapshot)
+        and changed_after(c.transaction_id, d.snapshot));
+  if known.studio_id is null then
+    /* One statement, so that both parts have the same snapshot. */
+    insert into due_week_count as d
+    select studio, of_scope, in_zone, taken, now() + interval '12 hours', settled,
+      coalesce(array_agg(counted.week), '{}'), coalesce(array_agg(counted.requests), '{}')
+    from (
+      select one.week, sum(one.requests)::bigint as requests from (
+        select * from count_weeks_in_index(studio, groups, in_zone) where of_territory is null
+        union all
+        select date_trunc('week', least(w.due_at, w.deadline_at), in_zone), count(*)
+        from work_request w where w.studio_id = studio and w.territory = of_territory group by 1
+        union all
+        select * from count_new_due_weeks(studio, groups, of_territory, in_zone, settled, -1)) one
+      group by 1 having sum(one.requests) <> 0) counted
+    on conflict on constraint due_week_count_pkey do update
+      set snapshot = excluded.snapshot, valid_until = excluded.valid_until,
+        created_until = excluded.created_until, weeks = excluded.weeks, totals = excluded.totals
+    returning * into known;
+    delete from due_week_count d where d.valid_until < now();
+  end if;
+  return query
+    select * from unnest(known.weeks, known.totals)
+    union all
+    select * from count_new_due_weeks(
+      studio, groups, of_territory, in_zone, known.created_until, 1);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_event()
@@ -2846,6 +2868,19 @@ AS $function$
         end loop;
         return null;
       end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_new_due_weeks(studio text, groups text[], of_territory text, in_zone text, since timestamp with time zone, sign integer)
+ RETURNS TABLE(week timestamp with time zone, requests bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT date_trunc('week'::text, LEAST(w.due_at, w.deadline_at), count_new_due_weeks.in_zone) AS date_trunc,
+     (count_new_due_weeks.sign * count(*))
+    FROM work_request w
+   WHERE ((w.studio_id = count_new_due_weeks.studio) AND (w.created_at > count_new_due_weeks.since) AND ((count_new_due_weeks.of_territory IS NULL) OR (w.territory = count_new_due_weeks.of_territory)) AND ((count_new_due_weeks.groups IS NULL) OR ((w.submitted_at IS NOT NULL) AND ((w.vendor_id IS NULL) OR ((w.vendor_id = ANY (count_new_due_weeks.groups)) AND (w.vendor_answer IS DISTINCT FROM 'declined'::text))))))
+   GROUP BY (date_trunc('week'::text, LEAST(w.due_at, w.deadline_at), count_new_due_weeks.in_zone));
+END;
 
 CREATE OR REPLACE FUNCTION public.count_new_event()
  RETURNS trigger
@@ -3320,6 +3355,44 @@ AS $function$
     do update set total = c.total + excluded.total;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_weeks_in_index(studio text, groups text[], zone text)
+ RETURNS TABLE(week timestamp with time zone, requests bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  first timestamptz;
+  last timestamptz;
+  until timestamptz := '-infinity';
+begin
+  loop
+    select coalesce(least(w.due_at, w.deadline_at), 'infinity') into first
+    from work_request w
+    where w.studio_id = studio and coalesce(least(w.due_at, w.deadline_at), 'infinity') >= until
+    order by coalesce(least(w.due_at, w.deadline_at), 'infinity') limit 1;
+    exit when first is null;
+    week := date_trunc('week', nullif(first, 'infinity'), zone);
+    until := date_add(week, interval '7 days', zone);
+    last := coalesce(until - interval '1 microsecond', 'infinity');
+    if groups is null then
+      select count(*) into requests from work_request w
+      where w.studio_id = studio and coalesce(least(w.due_at, w.deadline_at), 'infinity') >= first
+        and coalesce(least(w.due_at, w.deadline_at), 'infinity') <= last;
+    else
+      select count(*) into requests from work_request w
+      where w.studio_id = studio and coalesce(least(w.due_at, w.deadline_at), 'infinity') >= first
+        and coalesce(least(w.due_at, w.deadline_at), 'infinity') <= last
+        and w.submitted_at is not null
+        and (w.vendor_id is null
+          or w.vendor_id = any (groups) and w.vendor_answer is distinct from 'declined');
+    end if;
+    return next;
+    exit when week is null;
+  end loop;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_work_request()
  RETURNS trigger
@@ -3874,6 +3947,23 @@ AS $function$
 begin
   insert into cache_invalidation (dependency)
   select distinct 'notifications ' || r.to_id from removed r;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_due_weeks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_offer constant boolean := tg_op = 'UPDATE' and (old.due_at, old.deadline_at, old.territory)
+    is not distinct from (new.due_at, new.deadline_at, new.territory);
+  changed constant text := case when is_offer then 'offers ' else 'due dates ' end || old.studio_id;
+  mark constant text := concat_ws(' ', pg_current_xact_id(), changed);
+begin
+  if current_setting('reelay.invalidated_weeks', true) is distinct from mark then
+    insert into cache_invalidation (dependency) values (changed);
+    perform set_config('reelay.invalidated_weeks', mark, true);
+  end if;
   return null;
 end $function$;
 

@@ -17,6 +17,7 @@ export const DISTRIBUTED: readonly string[] = [
   'download_search_block',
   'draft_provider',
   'draft_run',
+  'due_week_count',
   'encode',
   'event',
   'event_reader',

@@ -135,11 +135,45 @@ test('grouped lists equal the plain computation for every reader after every cha
   const { studio, territory, vendor, translator } = a.people
   const readers = [studio, territory, vendor, translator, b.people.territory, admin]
   const changes: [string, Sql][] = [
-    ['at first', sql`select`],
+    // The weeks of older requests are stored.
+    [
+      'at first',
+      sql`update work_request set created_at = now() - interval '3 days' where id > '8'
+        or id like any ('{%0,%1,%2,%3,%4,%5,%6,%7}')`,
+    ],
     ...changesOf(fixtures).filter(([what]) => !/file|embargo|phase|came back$|archived/.test(what)),
     [
       'another language',
       sql`update work_request set language = 'fra' where id like any ('{%0,%4,%a}')`,
+    ],
+    [
+      'another due date',
+      sql`update work_request set due_at = now() + interval '40 days', due_tz = 'UTC'
+        where id like any ('{%0,%1,%2,%8}')`,
+    ],
+    [
+      'a deadline',
+      sql`update work_request set deadline_at = now() + interval '3 days', deadline_tz = 'UTC'
+        where id like any ('{%1,%5,%9}')`,
+    ],
+    [
+      'a declined offer',
+      sql`update work_request set vendor_answer = 'declined' where vendor_id is not null`,
+    ],
+    [
+      'other vendors',
+      sql`update work_request set vendor_id = null, vendor_answer = null where id like any ('{%0,%1,%2,%3,%4}')`,
+    ],
+    [
+      'not submitted',
+      sql`update work_request set submitted_at = null where id like any ('{%0,%1,%2}')`,
+    ],
+    ['no groups', sql`delete from group_person`],
+    [
+      'a deletion',
+      sql`delete from work_request w
+        where not exists (select from event e where e.work_request_id = w.id)
+          and not exists (select from offline o where o.work_request_id = w.id)`,
     ],
     [
       'another territory',

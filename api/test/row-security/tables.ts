@@ -25,6 +25,7 @@ export const SYSTEM_ONLY: Record<string, string> = {
   object_key: 'Encrypts the files of all studios.',
   passkey_challenge: 'Created and used while somebody signs in.',
   password_reset: 'Read before its person can sign in.',
+  due_week_count: 'Counts requests by week. Only a function reads it.',
   notification_day_count: 'Counts the notifications of a person. Only a function reads it.',
   search_count: 'Counts records that contain a text. Only a function reads it.',
   signing_key: 'Signs links for everybody.',

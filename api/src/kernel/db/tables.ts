@@ -259,6 +259,17 @@ export interface DraftRun {
   total: number;
 }
 
+export interface DueWeekCount {
+  created_until: Timestamp;
+  scope: string;
+  snapshot: string;
+  studio_id: string;
+  totals: ArrayType<Int8>;
+  valid_until: Timestamp;
+  weeks: ArrayType<Timestamp>;
+  zone: string;
+}
+
 export interface Encode {
   created_at: Generated<Timestamp>;
   error: Json | null;
@@ -1411,6 +1422,7 @@ export interface DB {
   download_search_block: DownloadSearchBlock;
   draft_provider: DraftProvider;
   draft_run: DraftRun;
+  due_week_count: DueWeekCount;
   encode: Encode;
   encryption_key: EncryptionKey;
   event: Event;

@@ -139,26 +139,39 @@ function isAssignedTo(
 
 /**
  * The number of requests due in each week, in the time zone of the viewer. Undefined with filters, and
- * for viewers who see other requests than those of their studios or vendors. `own` is the week of
- * `work_request w`.
+ * for viewers who see other requests than those of their studios, territories or vendors. `own` is the
+ * week of `work_request w`.
  */
 export function countedWeeks(
   viewer: PreparedViewer,
   filter: CountedFilter,
   own: Sql,
 ): Sql | undefined {
-  const { seesAllOf, ofStudios, onlyRole, groups, zone } = viewer
-  const shown = onlyRole === 'vendor' ? shownByRole(viewer) : undefined
-  const isOfViewer = seesAllOf ?? (shown ? ofStudios : null)
-  if (!isOfViewer || Object.keys(filter).length > 0) return undefined
-  const weeks = sql`
-    select counted.week as value, counted.requests as count
-    from studio s cross join lateral count_due_weeks(
-      s.id, ${seesAllOf ? sql`null` : groups}, ${zone}) counted
-    where ${isOfViewer(sql`s.id`)}`
-  return shown && !seesAllOf
-    ? sql`
-        ${weeks} union all
-        select ${own}, count(*) from work_request w where ${ownNotShown(viewer, shown)} group by 1`
-    : weeks
+  if (Object.keys(filter).length > 0) return undefined
+  if (viewer.seesAllOf)
+    return weeksIn(viewer.zone, sql`studio s where ${viewer.seesAllOf(sql`s.id`)}`)
+  const shown = shownByRole(viewer)
+  if (!shown || !viewer.ofStudios) return undefined
+  return sql`
+    ${viewer.onlyRole === 'vendor' ? weeksOfVendor(viewer) : weeksOfTerritory(viewer)}
+    union all
+    select ${own}, count(*) from work_request w where ${ownNotShown(viewer, shown)} group by 1`
 }
+
+/** The weeks of each row of `from`, with the studio `s` and a condition. */
+const weeksIn = (zone: string, from: Sql, groups = sql`null`, territory = sql`null`): Sql => sql`
+  select counted.week as value, counted.requests as count
+  from (select s.id, ${territory} as territory from ${from} offset 0) s
+  cross join lateral count_due_weeks(s.id, ${groups}, s.territory, ${zone}) counted`
+
+const weeksOfVendor = ({ zone, ofStudios, groups }: PreparedViewer): Sql =>
+  weeksIn(zone, sql`studio s where ${ofStudios!(sql`s.id`)}`, groups)
+
+const weeksOfTerritory = ({ zone, ofStudios, isOfTerritory }: PreparedViewer): Sql =>
+  weeksIn(
+    zone,
+    sql`studio s cross join territory t
+      where ${ofStudios!(sql`s.id`)} and ${isOfTerritory(sql`s.id`, sql`t.code`)}`,
+    sql`null`,
+    sql`t.code`,
+  )

@@ -215,6 +215,35 @@ test('pages at any offset of a list by assignee equal the plain computation', as
   }
 })
 
+test('pages at any offset of what is assigned to a translator equal the plain computation', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a, db } = fixtures
+  await fillDays(fixtures)
+  const { translator } = a.people
+  // More than are looked up one by one.
+  await sql`
+    update translation set translator_id = ${translator._id}
+    where part = 'dialogue' or work_request_id like '%a'`.execute(db)
+  for (const [order, key] of [
+    ['due', sql`${due}, w.id`],
+    ['-created', sql`w.created_at desc, w.id desc`],
+  ] as const) {
+    const expected = await idsOf(db, translator, sql`w.assignee_id is not null`, key)
+    assert.ok(expected.length > 1_000)
+    for (const first of [0, 425, expected.length - 3, expected.length + 5]) {
+      const { items, total } = await translator.call(workrequests.listWorkRequests, {
+        query: { assignee: 'me', order },
+        range: { first, last: first + 20 },
+      })
+      assert.deepEqual(
+        { ids: items.map(({ _id }) => _id), total },
+        { ids: expected.slice(first, first + 21), total: expected.length },
+        `by ${order} at ${first}`,
+      )
+    }
+  }
+})
+
 test('the assignee is right after two parts get translators at the same time', async (t) => {
   const { a, db } = await loadFixtures(t)
   const request = await createRequestAt(a, 'incomplete')

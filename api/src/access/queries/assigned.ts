@@ -51,6 +51,23 @@ export const knownRequests = (viewer: Viewer, has: 'all' | 'some'): KnownRows | 
       }
     : undefined
 
+/**
+ * For the requests `w` that are assigned to the translator, in the order of an index, or for those
+ * that are assigned to nobody. A request with a part that somebody translates has an assignee, so
+ * the latter are own requests and those with a translation that belongs to no part.
+ */
+export function knownAssignments(viewer: Viewer, assignee: 'me' | 'none'): KnownRows | undefined {
+  if (!isTranslator(viewer)) return undefined
+  const ofPart = (has: Sql) => sql`
+    select mine.work_request_id from translation mine where ${isMine(viewer)} and ${has}`
+  return assignee === 'me'
+    ? {
+        ids: ofPart(sql`mine.part is not null`),
+        ordered: { ...inEachStudio(viewer, sql`w`), total: sql`(select count(*) from known)` },
+      }
+    : { ids: sql`${ofPart(sql`mine.part is null`)} union all ${ownRequests(viewer)}` }
+}
+
 /** Over `asset a`. */
 export const findsAsset = (viewer: Viewer): Sql =>
   isTranslator(viewer) ? sql`a.id in (${assetsOfTranslator(viewer)})` : seesAsset(viewer)

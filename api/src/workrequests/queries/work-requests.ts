@@ -2,7 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { assetViewJson } from '../../assets/queries.ts'
 import { posterOfAsset } from '../../previews/queries.ts'
 import { assetHasAddress, projectHasAddress } from '../../access/queries/slugs.ts'
-import { findsWorkRequest, isTranslator, knownRequests } from '../../access/queries/assigned.ts'
+import {
+  findsWorkRequest,
+  isTranslator,
+  knownAssignments,
+  knownRequests,
+} from '../../access/queries/assigned.ts'
 import { partsOfRequests, skipDays, storedTotalOfSearch } from '../../access/queries/totals.ts'
 import { findIdsByText } from '../../access/queries/search.ts'
 import {
@@ -63,7 +68,10 @@ export async function listWorkRequests(
 ): Promise<Page<StoredWorkRequest>> {
   const order = withDue(wanted)
   const walk = walkGroups(viewer, range, filter, order)
-  const { condition, isCommon } = await matchesFilter(db, viewer, filter)
+  const known = knownIn(viewer, filter, order)
+  const { assignee: _assignee, ...others } = filter
+  // The ids of known rows are those of the assignee.
+  const { condition, isCommon } = await matchesFilter(db, viewer, known?.ordered ? others : filter)
   const isRare = filter.q !== undefined && !isCommon
   return listLongPage(db, range, {
     columns: sql`${workRequestColumns(viewer, false)}, ${assetViewJson(viewer)} as "assetView",
@@ -78,8 +86,8 @@ export async function listWorkRequests(
     finds: findsIn(viewer, filter, isRare),
     // PostgreSQL would rather walk all requests until it has found the few that match.
     findsOnce: isTranslator(viewer) || isRare || isSpan(filter.due),
-    plansForValues: hasManyValues(filter),
-    known: knownIn(viewer, filter, order),
+    plansForValues: !known && hasManyValues(filter),
+    known,
     where: order?.includes('asset') ? allOf(condition, ofAssets(viewer)) : condition,
     order: orderBy(order, { ...sortKeys, ...walk?.sortKeys }, '-created', sql`w.id`),
     withinEach: walk?.withinEach,
@@ -105,10 +113,14 @@ const hasManyValues = ({ status, q: _q, language: _language, ...others }: WorkRe
   Object.keys(others).length > 0 || (status !== undefined && !areOpen(statusesOf(status)))
 
 /** All requests have an index in these orders, and open requests have an index of their own. */
-function knownIn(viewer: Viewer, { status, ...others }: WorkRequestFilter, order = '-created') {
-  if (Object.keys(others).length > 0) return undefined
+function knownIn(viewer: Viewer, filter: WorkRequestFilter, order = '-created') {
+  const { status, assignee, ...others } = filter
+  if (Object.keys(others).length > 0 || (status && assignee)) return undefined
   if (status) return areOpen(statusesOf(status)) ? knownRequests(viewer, 'some') : undefined
-  return /^-?(created|due)$/.test(order) ? knownRequests(viewer, 'all') : undefined
+  if (assignee === 'none') return knownAssignments(viewer, 'none')
+  if (!/^-?(created|due)$/.test(order)) return undefined
+  if (assignee) return assignee === 'me' ? knownAssignments(viewer, 'me') : undefined
+  return knownRequests(viewer, 'all')
 }
 
 const listFrom = (

@@ -28,8 +28,10 @@ export async function readRejections(
   const { from, to, tz } = days
   const viewer = viewerOf(person)
   const isPrepared = viewer.seesAllOf && usesPreparedDays(person, filter)
-  const count = isPrepared ? countPreparedRejections : countRejections
-  return { from, to, tz, ...(await count(db, viewer, days, filter)) }
+  const counts = isPrepared
+    ? await countPreparedRejections(db, person, days, filter)
+    : await countRejections(db, viewer, days, filter)
+  return { from, to, tz, ...counts }
 }
 
 async function countRejections(

@@ -52,9 +52,10 @@ export const SCOPES_OF_STUDIOS = sql`
 
 /**
  * `scopes` selects the scopes of the caller, by studio. It may read `chosen`, the viewer's studios.
- * `blocks`: the prepared blocks that the report uses, of all scopes. `ready`: the other
- * prepared days, and the prepared hours of days that are not. `missing`: what is not prepared, as
- * periods that are as long as possible.
+ * `blocks`: the prepared blocks that the report uses, of all scopes. `ready_days`: the other prepared
+ * days. `ready_hours`: the prepared hours of days that are not prepared. `missing`: what is not
+ * prepared, as periods that are as long as possible. `prepared`: the version of the blocks and days,
+ * and whether it is `known`.
  */
 export const daysOfReport = (
   kind: PreparedKind,
@@ -62,6 +63,7 @@ export const daysOfReport = (
   { buckets, end }: Pick<ReportDays, 'buckets' | 'end'>,
   studio: string | undefined,
   scopes: Sql,
+  known: string | undefined,
 ): Sql => sql`
   chosen as materialized (
     select s.id as studio_id, ${calendarDigest(kind)} as calendar from studio s
@@ -69,7 +71,7 @@ export const daysOfReport = (
       and ${studio ? sql`${studio} in (s.id, s.slug)` : sql`true`}),
   scopes as materialized (${scopes}),
   ready_blocks as materialized (
-    select s.studio_id, b.days, b.day from chosen s
+    select s.studio_id, b.days, b.day, ${rowVersion(sql`b`)} as version from chosen s
     join report_block b on b.studio_id = s.studio_id and b.kind = ${kind}
       and b.days in (${sql.join(BLOCK_DAYS.map((days) => sql.lit(days)))})
       and b.day >= ${Math.ceil(buckets[0]!.start / DAY)}
@@ -80,7 +82,7 @@ export const daysOfReport = (
       where m.studio_id = s.studio_id and m.kind = ${kind}
         and m.day >= b.day and m.day < b.day + b.days)),
   blocks as materialized (
-    select studio_id, days, day from ready_blocks b
+    select studio_id, days, day, version from ready_blocks b
     where not exists (
       select from ready_blocks longer
       where longer.studio_id = b.studio_id and longer.days > b.days
@@ -103,10 +105,14 @@ export const daysOfReport = (
     where day * 24 >= first_report_hour()
       and hour >= ${Math.floor(buckets[0]!.start / 3600)} and hour < ${Math.ceil(end / 3600)}),
   ready_hours as materialized (${preparedOf(sql`wanted_hours`)}),
-  ready as materialized (
-    select studio_id, kind, day from ready_days
-    union all
-    select studio_id, kind, day from ready_hours),
+  prepared as materialized (
+    select version, version = ${known ?? ''} as is_known from (
+      select md5(coalesce(string_agg(
+        concat_ws(' ', studio_id, days, day, version), ',' order by studio_id, days, day), ''))
+      from (
+        select studio_id, days, day, version from blocks
+        union all
+        select studio_id, 1, day, version from ready_days) rows) found (version)),
   missing as materialized (
     select studio_id, to_timestamp(min(hour) * 3600.0) as starts,
       to_timestamp((max(hour) + hours) * 3600.0) as ends
@@ -122,6 +128,12 @@ export const daysOfReport = (
         where day * 24 < first_report_hour()) unprepared) periods
     group by studio_id, hours, period)`
 
+/** Over rows of prepared days or blocks. Preparing a day or block again writes all its rows anew. */
+const rowVersion = (row: Sql): Sql => sql`concat(${row}.xmin, ${row}.ctid)`
+
+/** Whether the report has to read prepared days and blocks. */
+export const isNewVersion = sql`not (select is_known from prepared)`
+
 /**
  * As an array, because PostgreSQL expects fewer rows of an unknown array than of an unknown series.
  * Otherwise it would plan the statement anew for every report, which takes 5 ms.
@@ -133,9 +145,9 @@ function daysBetween(start: number, end: number): number[] {
 
 /** The rows of a table that are prepared. There are few, so each is looked up in the index. */
 const preparedOf = (table: Sql): Sql => sql`
-  select w.studio_id, w.kind, w.day from ${table} w
+  select w.studio_id, w.kind, w.day, d.version from ${table} w
   cross join lateral (
-    select d.calendar from report_day d
+    select d.calendar, ${rowVersion(sql`d`)} as version from report_day d
     where d.studio_id = w.studio_id and d.kind = w.kind and d.day = w.day and d.vendor_id = ''
     offset 0) d
   where d.calendar = w.calendar and not exists (

@@ -21,33 +21,40 @@ import {
 } from '../rules/request-facts.ts'
 import type { FoundFacts } from '../rules/tallies.ts'
 import { calendarOf } from '../rules/working-time.ts'
-import { daysOfReport, SCOPES_OF_STUDIOS } from './report-days.ts'
+import { daysOfReport, isNewVersion, SCOPES_OF_STUDIOS } from './report-days.ts'
 import { maySeeRequest, seesRequestInDays } from './visibility.ts'
 
 type Sql = RawBuilder<unknown>
 type Calendar = Pick<StudioSettings, 'workingHours' | 'holidays'>
 type Found = { studio: string } & (
+  | { what: 'version'; value: string }
   | { what: 'calendar'; value: Calendar }
   | { what: 'caller'; value: number }
   | { what: 'fact'; value: RequestFact }
-  | { what: 'day'; vendor: string; body: string }
+  | { what: 'day' | 'hour'; vendor: string; body: string }
   | { what: 'block'; vendor: BlockScope['scope']; body: string }
 )
 
+/** `prepared` is empty if its version is known. `newer` are hours and rows. */
+export type VersionedFacts<Facts extends VolumeFacts = RequestFacts> = {
+  version: string
+  prepared: FoundFacts<Facts>
+  newer: FoundFacts<Facts>
+}
+type FactQuery = { person: Caller; days: ReportDays; filter: ReportFilter }
+
 export const findRequestFacts = (
   db: Db,
-  person: Caller,
-  days: ReportDays,
-  filter: ReportFilter,
-): Promise<FoundFacts> => findFacts(db, person, days, filter, ALL_FACTS)
+  query: FactQuery,
+  known: string | undefined,
+): Promise<VersionedFacts> => findFacts(db, query, known, ALL_FACTS)
 
 export const findVolumeFacts = (
   db: Db,
-  person: Caller,
-  days: ReportDays,
-  filter: ReportFilter,
-): Promise<FoundFacts<VolumeFacts>> =>
-  findFacts(db, person, days, filter, viewerOf(person).seesAllOf ? FACTS_OF_VOLUME : VOLUME_OF_SOME)
+  query: FactQuery,
+  known: string | undefined,
+): Promise<VersionedFacts<VolumeFacts>> =>
+  findFacts(db, query, known, viewerOf(query.person).seesAllOf ? FACTS_OF_VOLUME : VOLUME_OF_SOME)
 
 /** `body` and `blockBody` are over `report_day d` and `report_block d`. */
 type FactFormat<Facts> = {
@@ -82,14 +89,13 @@ const VOLUME_OF_SOME: FactFormat<RequestFacts> = {
  */
 async function findFacts<Facts extends VolumeFacts>(
   db: Db,
-  person: Caller,
-  days: ReportDays,
-  filter: ReportFilter,
+  { person, days, filter }: FactQuery,
+  known: string | undefined,
   format: FactFormat<Facts>,
-): Promise<FoundFacts<Facts | RequestFacts>> {
+): Promise<VersionedFacts<Facts | RequestFacts>> {
   const viewer = viewerOf(person)
   const { rows } = await sql<Found>`
-    with ${daysOfReport('requests', viewer, days, filter.studio, scopesOf(person, viewer))}
+    with ${daysOfReport('requests', viewer, days, filter.studio, scopesOf(person, viewer), known)}
     select 'calendar' as what, s.id as studio, null as vendor, null as body,
       json_build_object('workingHours', s.settings -> 'workingHours',
         'holidays', s.settings -> 'holidays') as value
@@ -97,8 +103,14 @@ async function findFacts<Facts extends VolumeFacts>(
     union all
     select 'caller', '', null, null, to_json(p.number) from person p where p.id = ${viewer.id}
     union all
+    select 'version', '', null, null, to_json(version) from prepared
+    union all
     select 'day', d.studio_id, d.vendor_id, encode(${format.body}, 'base64'), null
-    from ready join report_day d using (studio_id, kind, day)
+    from ready_days join report_day d using (studio_id, kind, day)
+    where ${isNewVersion}
+    union all
+    select 'hour', d.studio_id, d.vendor_id, encode(${format.body}, 'base64'), null
+    from ready_hours join report_day d using (studio_id, kind, day)
     union all
     select 'block', d.studio_id, d.scope, encode(${format.blockBody}, 'base64'), null
     from blocks b join scopes c using (studio_id)
@@ -107,6 +119,7 @@ async function findFacts<Facts extends VolumeFacts>(
       where d.studio_id = b.studio_id and d.kind = 'requests' and d.days = b.days
         and d.day = b.day and d.scope = c.scope and d.scope_id = c.scope_id
       offset 0) d
+    where ${isNewVersion}
     union all
     select 'fact', w.studio_id, null, null, ${factJson(sql`0`)}
     from missing m
@@ -122,7 +135,7 @@ function countedFacts<Facts extends VolumeFacts>(
   person: Caller,
   filter: ReportFilter,
   { unpack, unpackBlock: unpackBlockOf }: FactFormat<Facts>,
-): FoundFacts<Facts | RequestFacts> {
+): VersionedFacts<Facts | RequestFacts> {
   const caller = rows.find((row) => row.what === 'caller')
   const numbered = { ...person, number: caller?.value ?? -1 }
   const calendars = new Map(
@@ -130,11 +143,12 @@ function countedFacts<Facts extends VolumeFacts>(
       what === 'calendar' ? [[studio, calendarOf((row as { value: Calendar }).value)]] : [],
     ),
   )
-  const prepared = rows.flatMap((row) =>
-    row.what === 'day'
-      ? [byRole(unpack(Buffer.from(row.body, 'base64')), row, numbered, filter)]
-      : [],
-  )
+  const unpacked = (what: 'day' | 'hour') =>
+    rows.flatMap((row) =>
+      row.what === what && 'body' in row
+        ? [byRole(unpack(Buffer.from(row.body, 'base64')), row, numbered, filter)]
+        : [],
+    )
   const matches = countsTerritory(filter)
   const blocks = rows.flatMap((row) => {
     if (row.what !== 'block') return []
@@ -149,21 +163,19 @@ function countedFacts<Facts extends VolumeFacts>(
     rows.filter((row) => row.what === 'fact'),
     ({ studio }) => studio,
   )
-  return {
-    blocks,
-    facts: [
-      ...prepared,
-      ...blocks.map(({ rare }) => rare),
-      ...[...others].map(([studio, facts]) =>
-        byTerritory(
-          collectFacts(
-            facts.map(({ value }) => value),
-            calendars.get(studio)!,
-          ),
-          matches,
-        ),
+  const ofRows = [...others].map(([studio, facts]) =>
+    byTerritory(
+      collectFacts(
+        facts.map(({ value }) => value),
+        calendars.get(studio)!,
       ),
-    ],
+      matches,
+    ),
+  )
+  return {
+    version: rows.find((row) => row.what === 'version')!.value,
+    prepared: { blocks, facts: [...unpacked('day'), ...blocks.map(({ rare }) => rare)] },
+    newer: { blocks: [], facts: [...unpacked('hour'), ...ofRows] },
   }
 }
 

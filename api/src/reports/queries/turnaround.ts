@@ -5,11 +5,18 @@ import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Turnaround, ReportFilter } from '../contract.ts'
 import type { ReportDays } from '../rules/report-days.ts'
 import type { DurationGroup, StatusDurations } from '../rules/durations.ts'
-import { turnaroundOfFacts } from '../rules/tallies.ts'
+import {
+  bytesOfDurations,
+  hasMargin,
+  listDurations,
+  tallyDurations,
+  turnaroundOfDurations,
+} from '../rules/duration-tally.ts'
 import { turnaroundOf } from '../rules/turnaround.ts'
 import { inDays } from './buckets.ts'
+import { rememberCounts } from './remembered-counts.ts'
 import { usesPreparedDays } from './report-days.ts'
-import { findRequestFacts } from './request-facts.ts'
+import { findRequestFacts, type VersionedFacts } from './request-facts.ts'
 import { matchesFilter, maySeeRequest } from './visibility.ts'
 import {
   calendarsJson,
@@ -29,8 +36,20 @@ export async function readTurnaround(
   if (!usesPreparedDays(person, filter))
     return measureTurnaround(db, viewerOf(person), days, filter)
   const { from, to, tz } = days
-  const facts = await findRequestFacts(db, person, days, filter)
-  return { from, to, tz, ...turnaroundOfFacts(facts, days) }
+  const newerOf = ({ newer }: VersionedFacts) => listDurations(newer, days)
+  const { found, counts } = await rememberCounts(
+    {
+      name: 'turnaround',
+      person,
+      days,
+      filter,
+      bytesOf: bytesOfDurations,
+      suffices: (tally, versioned: VersionedFacts) => hasMargin(tally, newerOf(versioned)),
+    },
+    (known) => findRequestFacts(db, { person, days, filter }, known),
+    (versioned) => tallyDurations(listDurations(versioned.prepared, days), newerOf(versioned)),
+  )
+  return { from, to, tz, ...turnaroundOfDurations(counts, newerOf(found)) }
 }
 
 /** The database returns start and end times. The working time is calculated in code. */

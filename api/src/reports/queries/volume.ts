@@ -4,8 +4,9 @@ import type { Db } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Volume, ReportFilter } from '../contract.ts'
 import type { ReportDays } from '../rules/report-days.ts'
-import { volumeOf } from '../rules/tallies.ts'
+import { bytesOfVolume, tallyVolume, volumeOf } from '../rules/tallies.ts'
 import { bucketOf, inDays } from './buckets.ts'
+import { rememberCounts } from './remembered-counts.ts'
 import { usesPreparedDays } from './report-days.ts'
 import { findVolumeFacts } from './request-facts.ts'
 import { matchesFilter, maySeeRequest } from './visibility.ts'
@@ -21,8 +22,12 @@ export async function readVolume(
 ): Promise<Volume> {
   if (!usesPreparedDays(person, filter)) return countVolume(db, viewerOf(person), days, filter)
   const { from, to, tz, by } = days
-  const facts = await findVolumeFacts(db, person, days, filter)
-  return { from, to, tz, by, ...volumeOf(facts, days) }
+  const { found, counts } = await rememberCounts(
+    { name: 'volume', person, days, filter, bytesOf: bytesOfVolume },
+    (known) => findVolumeFacts(db, { person, days, filter }, known),
+    ({ prepared }) => tallyVolume(prepared, days),
+  )
+  return { from, to, tz, by, ...volumeOf(tallyVolume(found.newer, days, counts), days) }
 }
 
 /**

@@ -8,7 +8,12 @@ import {
   unpackDownloadBlock,
 } from './download-blocks.ts'
 import { collectDownloads, type DownloadFact } from './download-facts.ts'
-import { tallyDownloads } from './download-tally.ts'
+import {
+  downloadsOf,
+  tallyDownloads,
+  type CountedDownloads,
+  type DownloadTally,
+} from './download-tally.ts'
 
 const DAY = 86_400
 const START = 20_480 * DAY
@@ -17,7 +22,14 @@ const PERIOD = {
   buckets: [-3, 0, 1.25, 3 + 1 / 96, 6].map((day) => ({ from: '', start: START + day * DAY })),
   end: START + 9 * DAY,
 }
-const territoryOf = (person: string) => ({ a: 'DE', b: 'FR' })[person] ?? null
+const territoryOf = (_studio: string, person: string) => ({ a: 'DE', b: 'FR' })[person] ?? null
+const count = (counted: CountedDownloads, limit?: number, before?: DownloadTally) =>
+  downloadsOf(
+    tallyDownloads(counted, PERIOD, () => true, before),
+    PERIOD,
+    territoryOf,
+    limit,
+  )
 
 const factArbitrary: fc.Arbitrary<DownloadFact> = fc.record({
   at: fc.integer({ min: START, max: START + 8 * DAY - 1 }),
@@ -32,17 +44,18 @@ test('a block counts as the downloads of its days do', () => {
     fc.property(
       fc.array(fc.array(factArbitrary, { maxLength: 20 }), { maxLength: 4 }),
       fc.option(fc.nat(5), { nil: undefined }),
-      (days, limit) => {
-        const facts = days.map(collectDownloads)
+      (downloads, limit) => {
+        const facts = downloads.map(collectDownloads)
         const block = unpackDownloadBlock(packDownloadBlock(collectDownloadBlock(facts, START)))
         assert.ok(startsAtQuarters(PERIOD))
+        const days = facts.map((day) => ({ studio: 's', facts: day }))
+        const expected = count({ facts: days, blocks: [] }, limit)
+        assert.deepEqual(count({ facts: [], blocks: [{ studio: 's', block }] }, limit), expected)
+        const before = tallyDownloads({ facts: days.slice(0, 1), blocks: [] }, PERIOD, () => true)
         assert.deepEqual(
-          tallyDownloads({ facts: [], blocks: [{ block, territoryOf }] }, PERIOD, limit),
-          tallyDownloads(
-            { facts: facts.map((day) => ({ facts: day, territoryOf })), blocks: [] },
-            PERIOD,
-            limit,
-          ),
+          count({ facts: days.slice(1), blocks: [] }, limit, before),
+          expected,
+          'adds to what was counted before',
         )
       },
     ),
@@ -54,7 +67,7 @@ test('counts more downloads of an asset than an entry can hold', () => {
   const fact = { at: START, asset: 70_000, person: 'a', length: 2 ** 40 }
   const facts = collectDownloads(Array.from({ length: 70_000 }, () => fact))
   const block = unpackDownloadBlock(packDownloadBlock(collectDownloadBlock([facts], START)))
-  const { assets } = tallyDownloads({ facts: [], blocks: [{ block, territoryOf }] }, PERIOD)
+  const { assets } = count({ facts: [], blocks: [{ studio: 's', block }] })
   assert.deepEqual(assets, [{ number: 70_000, downloads: 70_000, bytes: 70_000 * 2 ** 40 }])
 })
 

@@ -5,6 +5,7 @@ import {
   collectRejections,
   mergeRejections,
   packRejections,
+  rejectionsOfTally,
   tallyRejections,
   unpackRejections,
   type OfflineFact,
@@ -35,20 +36,25 @@ const VENDORS: Record<string, { _id: string; name: string; rank: number }[]> = {
   ],
 }
 
+const vendorsOf = (_studio: string, uploader: string | null) => VENDORS[uploader ?? ''] ?? []
+
 const tally = (
   rejections: RejectionFact[],
   offlines: OfflineFact[],
   countsTerritory = (_territory: string) => true,
 ) =>
-  tallyRejections(
-    [
-      {
-        facts: unpackRejections(packRejections(collectRejections(rejections, offlines))),
-        vendorsOf: (uploader) => VENDORS[uploader ?? ''] ?? [],
-      },
-    ],
-    PERIOD,
-    countsTerritory,
+  rejectionsOfTally(
+    tallyRejections(
+      [
+        {
+          studio: 's',
+          facts: unpackRejections(packRejections(collectRejections(rejections, offlines))),
+        },
+      ],
+      PERIOD,
+      countsTerritory,
+    ),
+    vendorsOf,
   )
 
 test('counts rejections of the period by code, vendor and territory', () => {
@@ -120,19 +126,18 @@ test('merged days count as the days do', () => {
       versions: fc.integer({ min: 1, max: 3 }),
     }),
   )
-  const vendorsOf = (uploader: string | null) => VENDORS[uploader ?? ''] ?? []
+  const isCounted = (code: string) => code === 'DE'
   fc.assert(
     fc.property(fc.array(fc.tuple(rejections, offlines), { maxLength: 4 }), (days) => {
       const facts = days.map(([ofDay, offlinesOfDay]) => collectRejections(ofDay, offlinesOfDay))
       const merged = unpackRejections(packRejections(mergeRejections(facts)))
-      assert.deepEqual(
-        tallyRejections([{ facts: merged, vendorsOf }], PERIOD, (code) => code === 'DE'),
-        tallyRejections(
-          facts.map((day) => ({ facts: day, vendorsOf })),
-          PERIOD,
-          (code) => code === 'DE',
-        ),
-      )
+      const ofDays = facts.map((day) => ({ studio: 's', facts: day }))
+      const expected = rejectionsOfTally(tallyRejections(ofDays, PERIOD, isCounted), vendorsOf)
+      const ofMerged = tallyRejections([{ studio: 's', facts: merged }], PERIOD, isCounted)
+      assert.deepEqual(rejectionsOfTally(ofMerged, vendorsOf), expected)
+      const before = tallyRejections(ofDays.slice(0, 1), PERIOD, isCounted)
+      const after = tallyRejections(ofDays.slice(1), PERIOD, isCounted, before)
+      assert.deepEqual(rejectionsOfTally(after, vendorsOf), expected, 'adds to the counts before')
     }),
   )
 })

@@ -101,31 +101,36 @@ const offlinesOf = (facts: RejectionFacts): OfflineFact[] =>
     versions: facts.versions[index]!,
   }))
 
-/** `rank` is the position in the order by name. */
-export type RankedVendor = { _id: string; name: string; rank: number }
-type CountedRejections = {
-  facts: RejectionFacts
-  vendorsOf: (uploader: string | null) => readonly RankedVendor[]
+/** What is counted before the vendors of the uploaders are known, which may change. */
+export type RejectionTally = {
+  rejections: number
+  requests: number
+  codes: Map<string | null, number>
+  territories: Map<string, number>
+  /** How many requests have this many versions. */
+  versions: number[]
+  /** By the studio, then by who uploaded the rejected offline. */
+  uploaders: Map<string, Map<string | null, number>>
 }
-type RejectionTally = Omit<Rejections, 'from' | 'to' | 'tz'>
 
+/** An estimate. */
+export const bytesOfRejections = ({ codes, versions, uploaders }: RejectionTally): number =>
+  100 * [...uploaders.values()].reduce((sum, { size }) => sum + size, codes.size + versions.length)
+
+/** Adds to what was counted `before`. */
 export function tallyRejections(
-  all: readonly CountedRejections[],
+  all: readonly { studio: string; facts: RejectionFacts }[],
   { buckets, end }: Pick<ReportDays, 'buckets' | 'end'>,
   countsTerritory: (territory: string) => boolean,
+  before?: RejectionTally,
 ): RejectionTally {
   const start = buckets[0]!.start
-  let [rejections, requests] = [0, 0]
-  const codes = new Map<string | null, number>()
-  const territories = new Map<string, number>()
-  /** How many requests have this many versions. */
-  const versions: number[] = []
-  const vendors = new Map<string | null, number>()
-  const named = new Map<string, RankedVendor>()
-  for (const { facts, vendorsOf } of all) {
+  const tally = copyTally(before)
+  const { codes, territories, versions } = tally
+  for (const { studio, facts } of all) {
     const isCounted = facts.territories.map(countsTerritory)
-    const vendorsOfUploader = facts.uploaders.map((uploader) => vendorsOf(uploader))
-    for (const vendor of vendorsOfUploader.flat()) named.set(vendor._id, vendor)
+    const uploaders = tally.uploaders.get(studio) ?? new Map<string | null, number>()
+    tally.uploaders.set(studio, uploaders)
     const ofCode = new Uint32Array(facts.codes.length)
     const ofTerritory = new Uint32Array(facts.territories.length)
     const ofUploader = new Uint32Array(facts.uploaders.length)
@@ -133,8 +138,8 @@ export function tallyRejections(
       const time = facts.at[index]!
       const territory = facts.territory[index]!
       if (time < start || time >= end || !isCounted[territory]) continue
-      rejections++
-      if (facts.previous[index]! < start) requests++
+      tally.rejections++
+      if (facts.previous[index]! < start) tally.requests++
       ofCode[facts.code[index]!]!++
       ofTerritory[territory]!++
       ofUploader[facts.uploader[index]!]!++
@@ -142,9 +147,8 @@ export function tallyRejections(
     for (const [index, code] of facts.codes.entries()) add(codes, code, ofCode[index]!)
     for (const [index, territory] of facts.territories.entries())
       add(territories, territory, ofTerritory[index]!)
-    for (const [index, ofOne] of vendorsOfUploader.entries())
-      for (const vendor of ofOne.length > 0 ? ofOne : [undefined])
-        add(vendors, vendor?._id ?? null, ofUploader[index]!)
+    for (const [index, uploader] of facts.uploaders.entries())
+      add(uploaders, uploader, ofUploader[index]!)
     for (let index = 0; index < facts.offlineAt.length; index++) {
       const time = facts.offlineAt[index]!
       if (time < start || time >= end || !isCounted[facts.offlineTerritory[index]!]) continue
@@ -154,20 +158,58 @@ export function tallyRejections(
       versions[number] = (versions[number] ?? 0) + 1
     }
   }
-  return {
-    rejections,
-    requests,
-    codes: mostFirst(codes).map(([code, count]) => ({ code, rejections: count })),
-    vendors: vendorCounts(vendors, named),
-    territories: mostFirst(territories).map(([territory, count]) => ({
-      territory,
-      rejections: count,
-    })),
-    versions: Object.entries(versions).map(([number, count]) => ({
-      versions: Number(number),
-      requests: count,
-    })),
-  }
+  return tally
+}
+
+const copyTally = (tally?: RejectionTally): RejectionTally => ({
+  rejections: tally?.rejections ?? 0,
+  requests: tally?.requests ?? 0,
+  codes: new Map(tally?.codes),
+  territories: new Map(tally?.territories),
+  versions: tally?.versions.slice() ?? [],
+  uploaders: new Map(
+    [...(tally?.uploaders ?? [])].map(([studio, counts]) => [studio, new Map(counts)]),
+  ),
+})
+
+/** `rank` is the position in the order by name. */
+export type RankedVendor = { _id: string; name: string; rank: number }
+type VendorsOf = (studio: string, uploader: string | null) => readonly RankedVendor[]
+
+export const rejectionsOfTally = (
+  { rejections, requests, codes, territories, versions, uploaders }: RejectionTally,
+  vendorsOf: VendorsOf,
+): Omit<Rejections, 'from' | 'to' | 'tz'> => ({
+  rejections,
+  requests,
+  codes: mostFirst(codes).map(([code, count]) => ({ code, rejections: count })),
+  vendors: countVendors(uploaders, vendorsOf),
+  territories: mostFirst(territories).map(([territory, count]) => ({
+    territory,
+    rejections: count,
+  })),
+  versions: Object.entries(versions).map(([number, count]) => ({
+    versions: Number(number),
+    requests: count,
+  })),
+})
+
+function countVendors(
+  uploaders: RejectionTally['uploaders'],
+  vendorsOf: VendorsOf,
+): Rejections['vendors'] {
+  const counts = new Map<string | null, number>()
+  const named = new Map<string, RankedVendor>()
+  for (const [studio, ofUploaders] of uploaders)
+    for (const [uploader, count] of ofUploaders) {
+      const vendors = vendorsOf(studio, uploader)
+      for (const vendor of vendors) {
+        named.set(vendor._id, vendor)
+        add(counts, vendor._id, count)
+      }
+      if (vendors.length === 0) add(counts, null, count)
+    }
+  return vendorCounts(counts, named)
 }
 
 const add = <K>(counts: Map<K, number>, key: K, count: number): void => {

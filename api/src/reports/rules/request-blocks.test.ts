@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { STATUSES } from '../../workrequests/contract.ts'
 import type { BlockScope } from './blocks.ts'
 import { byTerritory } from './counted-facts.ts'
+import { listDurations, tallyDurations, turnaroundOfDurations } from './duration-tally.ts'
 import { spreadOf } from './durations.ts'
 import {
   collectBlocks,
@@ -14,8 +15,8 @@ import {
   type RequestBlock,
 } from './request-blocks.ts'
 import { collectFacts, type RequestFact, type RequestFacts } from './request-facts.ts'
-import { spreadOfSeconds } from './sorted-lists.ts'
-import { turnaroundOfFacts, volumeOf, type CountedFacts } from './tallies.ts'
+import { spreadOfWindows, windowsOf } from './sorted-lists.ts'
+import { tallyVolume, type CountedFacts, type FoundFacts } from './tallies.ts'
 
 const DAY = 86_400
 const START = 20_480 * DAY
@@ -44,6 +45,12 @@ const factArbitrary: fc.Arbitrary<RequestFact> = fc
     submitted: optional(fc.integer({ min: START - 9 * DAY, max: START })),
   })
   .map((fact) => (fact.status === 'complete' ? fact : { ...fact, next: null, submitted: null }))
+
+const NO_FACTS: FoundFacts = { facts: [], blocks: [] }
+function turnaround(prepared: FoundFacts, newer: FoundFacts) {
+  const others = listDurations(newer, PERIOD)
+  return turnaroundOfDurations(tallyDurations(listDurations(prepared, PERIOD), others), others)
+}
 
 const TERRITORIES = ['DE', 'FR', 'JP']
 type Day = { vendor: string; facts: RequestFacts }
@@ -98,13 +105,14 @@ test('a block counts as the facts of its days do, for every scope', () => {
             blocks: [{ block: unpacked, territories: unpacked.territories.map(counts) }],
           })
           assert.deepEqual(
-            turnaroundOfFacts(ofBlock(unpackBlock(packed)), PERIOD),
-            turnaroundOfFacts({ facts, blocks: [] }, PERIOD),
+            turnaround(ofBlock(unpackBlock(packed)), NO_FACTS),
+            turnaround(NO_FACTS, { facts, blocks: [] }),
           )
           const ofVolume = packed.subarray(0, volumeLengthOfBlock(packed))
+          const newer = tallyVolume({ facts: facts.slice(1), blocks: [] }, PERIOD)
           assert.deepEqual(
-            volumeOf(ofBlock(unpackBlockOfVolume(ofVolume)), PERIOD),
-            volumeOf({ facts, blocks: [] }, PERIOD),
+            tallyVolume(ofBlock(unpackBlockOfVolume(ofVolume)), PERIOD),
+            tallyVolume({ facts: facts.slice(0, 1), blocks: [] }, PERIOD, newer),
           )
         }
       },
@@ -113,17 +121,29 @@ test('a block counts as the facts of its days do, for every scope', () => {
   )
 })
 
-test('quantiles of sorted lists are those of all values', () => {
+test('quantiles around which values are kept are those of all values', () => {
+  const lists = fc.array(fc.array(fc.oneof(fc.nat(2 ** 32 - 2), fc.nat(9)), { maxLength: 12 }))
   fc.assert(
     fc.property(
-      fc.array(fc.array(fc.oneof(fc.nat(2 ** 32 - 2), fc.nat(9)), { maxLength: 12 })),
-      (lists) => {
-        const sorted = lists.map((values) => Uint32Array.from(values).sort())
+      lists,
+      fc.array(fc.nat(2 ** 32 - 2), { maxLength: 9 }),
+      fc.nat(3),
+      (all, newer, more) => {
+        const sorted = all.map((values) => Uint32Array.from(values).sort())
+        const windows = windowsOf(sorted, newer.length + more)
         assert.deepEqual(
-          spreadOfSeconds(sorted),
-          spreadOf(lists.flat().map((seconds) => seconds / 3600)),
+          spreadOfWindows(windows, Uint32Array.from(newer).sort()),
+          spreadOf([...all.flat(), ...newer].map((seconds) => seconds / 3600)),
         )
       },
     ),
+    { numRuns: 1_000 },
   )
+})
+
+test('keeps few values of many', () => {
+  const { count, median, p80 } = windowsOf([Uint32Array.from({ length: 9_999 }, (_, at) => at)], 10)
+  assert.equal(count, 9_999)
+  assert.deepEqual([median.offset, median.values.length], [4_989, 22])
+  assert.deepEqual([p80.offset, p80.values.length], [7_988, 22])
 })

@@ -1,17 +1,15 @@
 // Counts prepared facts. The loops read hundreds of thousands of them, so they allocate nothing for
 // each.
-import { STATUSES } from '../../workrequests/contract.ts'
-import type { Turnaround, Volume } from '../contract.ts'
+import type { Volume } from '../contract.ts'
 import type { ReportDays } from './report-days.ts'
 import {
   COLUMN_OF_CODE,
   VOLUME_COLUMNS,
-  WHOLE,
   type FactList,
   type RequestBlock,
 } from './request-blocks.ts'
-import { NO_DURATION, statusCode, type RequestFacts, type VolumeFacts } from './request-facts.ts'
-import { countBelow, spreadOfSeconds } from './sorted-lists.ts'
+import type { RequestFacts, VolumeFacts } from './request-facts.ts'
+import { countBelow } from './sorted-lists.ts'
 
 /** Facts of one day and vendor, and which of them count. */
 export type CountedFacts<Facts extends VolumeFacts = RequestFacts> = {
@@ -33,14 +31,16 @@ export type FoundFacts<Facts extends VolumeFacts = RequestFacts> = {
   blocks: readonly CountedBlock[]
 }
 
-const countedLists = ({ territories }: CountedBlock, lists: readonly FactList[]): FactList[] =>
-  lists.filter(({ territory }) => territories[territory]!)
+export const countedLists = (
+  { territories }: CountedBlock,
+  lists: readonly FactList[],
+): FactList[] => lists.filter(({ territory }) => territories[territory]!)
 
 /** Whether all facts count. */
-const countsAll = ({ territories, onlyOffered }: CountedFacts<VolumeFacts>): boolean =>
+export const countsAll = ({ territories, onlyOffered }: CountedFacts<VolumeFacts>): boolean =>
   territories.every((counts, index) => counts && !onlyOffered[index])
 
-const isCounted = (
+export const isCounted = (
   { facts, territories, onlyOffered, owned }: CountedFacts<VolumeFacts>,
   index: number,
 ): boolean => {
@@ -58,14 +58,24 @@ const volumeAt = (counts: Uint32Array, bucket: number): VolumeCounts =>
     COLUMNS.map((name, column) => [name, counts[bucket * COLUMNS.length + column]!]),
   ) as VolumeCounts
 
-/** Counts each request once per bucket and once in the total, however often it changed status. */
-export function volumeOf(
+/** By column, `counts` also by bucket. */
+export type VolumeTally = { counts: Uint32Array; total: Uint32Array }
+
+export const bytesOfVolume = ({ counts, total }: VolumeTally): number =>
+  counts.byteLength + total.byteLength
+
+/**
+ * Counts each request once per bucket and once in the total, however often it changed status. Adds to
+ * what was counted `before`.
+ */
+export function tallyVolume(
   { facts: all, blocks }: FoundFacts<VolumeFacts>,
   { buckets, end }: Pick<ReportDays, 'buckets' | 'end'>,
-): Pick<Volume, 'total' | 'buckets'> {
+  before?: VolumeTally,
+): VolumeTally {
   const start = buckets[0]!.start
-  const counts = new Uint32Array(buckets.length * COLUMNS.length)
-  const total = new Uint32Array(COLUMNS.length)
+  const counts = before?.counts.slice() ?? new Uint32Array(buckets.length * COLUMNS.length)
+  const total = before?.total.slice() ?? new Uint32Array(COLUMNS.length)
   for (const counted of all) {
     const { at, status, previous } = counted.facts
     const everything = countsAll(counted)
@@ -81,9 +91,9 @@ export function volumeOf(
         from = buckets[bucket]!.start
         until = buckets[bucket + 1]?.start ?? end
       }
-      const before = previous[index] ?? -1
-      if (before < from) counts[bucket * COLUMNS.length + column]!++
-      if (before < start) total[column]!++
+      const last = previous[index] ?? -1
+      if (last < from) counts[bucket * COLUMNS.length + column]!++
+      if (last < start) total[column]!++
     }
   }
   for (const counted of blocks)
@@ -93,11 +103,16 @@ export function volumeOf(
         counts[bucket * COLUMNS.length + of]! += count
       })
     }
-  return {
-    total: volumeAt(total, 0),
-    buckets: buckets.map((bucket, index) => ({ ...bucket, ...volumeAt(counts, index) })),
-  }
+  return { counts, total }
 }
+
+export const volumeOf = (
+  { counts, total }: VolumeTally,
+  { buckets }: Pick<ReportDays, 'buckets'>,
+): Pick<Volume, 'total' | 'buckets'> => ({
+  total: volumeAt(total, 0),
+  buckets: buckets.map((bucket, index) => ({ ...bucket, ...volumeAt(counts, index) })),
+})
 
 /** Calls `add` for each bucket that contains some of the sorted times, which are all in the period. */
 function countTimes(
@@ -121,58 +136,3 @@ export function findBucket(buckets: ReportDays['buckets'], time: number, near: n
   while (bucket + 1 < buckets.length && time >= buckets[bucket + 1]!.start) bucket++
   return bucket
 }
-
-export function turnaroundOfFacts(
-  { facts: all, blocks }: FoundFacts,
-  { buckets, end }: Pick<ReportDays, 'buckets' | 'end'>,
-): Pick<Turnaround, 'whole' | 'stages' | 'territories'> {
-  const start = buckets[0]!.start
-  const stages = STATUSES.map((): DurationLists => ({ values: [], sorted: [] }))
-  const ofTerritory = new Map<string, DurationLists>()
-  const wholesOf = (territory: string): DurationLists => {
-    const lists = ofTerritory.get(territory) ?? { values: [], sorted: [] }
-    ofTerritory.set(territory, lists)
-    return lists
-  }
-  for (const counted of all) {
-    const { facts } = counted
-    const { at, before, took } = facts
-    const everything = countsAll(counted)
-    for (let index = 0; index < at.length; index++) {
-      const time = at[index]!
-      if (took[index] === NO_DURATION || time < start || time >= end) continue
-      if (everything || isCounted(counted, index)) stages[before[index]!]!.values.push(took[index]!)
-    }
-    for (const [position, index] of facts.completed.entries()) {
-      const time = at[index]!
-      if (time < start || time >= end || (facts.next[index] ?? end) < end) continue
-      if (!everything && !isCounted(counted, index)) continue
-      const territory = facts.territories[facts.territory[index]!]!
-      wholesOf(territory).values.push(facts.whole[position]!)
-    }
-  }
-  for (const counted of blocks)
-    for (const { of, territory, values } of countedLists(counted, counted.block.durations))
-      (of === WHOLE ? wholesOf(counted.block.territories[territory]!) : stages[of]!).sorted.push(
-        values,
-      )
-  return {
-    whole: spreadOf([...ofTerritory.values()]),
-    stages: STATUSES.flatMap((status) =>
-      status === 'complete' || status === 'cancelled'
-        ? []
-        : [{ status, ...spreadOf([stages[statusCode(status)]!]) }],
-    ),
-    territories: [...ofTerritory.keys()]
-      .toSorted()
-      .map((territory) => ({ territory, ...spreadOf([ofTerritory.get(territory)!]) })),
-  }
-}
-
-/** Seconds. Those of blocks are sorted. */
-type DurationLists = { values: number[]; sorted: Uint32Array[] }
-
-const spreadOf = (lists: readonly DurationLists[]) =>
-  spreadOfSeconds(
-    lists.flatMap(({ values, sorted }) => [...sorted, Uint32Array.from(values).sort()]),
-  )

@@ -2038,7 +2038,7 @@ create table work_request (
   constraint work_request_vendor_answer_check CHECK ((vendor_answer = ANY (ARRAY['accepted'::text, 'declined'::text]))),
   constraint work_request_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES people_group(id)
 );
-CREATE INDEX work_request_approver ON public.work_request USING btree (approver_id) WHERE (approver_id IS NOT NULL);
+CREATE INDEX work_request_approver ON public.work_request USING btree (approver_id, status) WHERE (approver_id IS NOT NULL);
 CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
 CREATE INDEX work_request_assignee ON public.work_request USING btree (assignee_id, studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
 CREATE INDEX work_request_complete ON public.work_request USING btree (asset_id) WHERE (status = 'complete'::text);
@@ -2050,7 +2050,7 @@ CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, CO
 CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id, created_at DESC, id DESC) INCLUDE (studio_id, vendor_id, vendor_answer, territory, submitted_at, status, assignee_id, language, project_id, due_at, deadline_at);
 CREATE INDEX work_request_owner_open ON public.work_request USING btree (owner_id, asset_id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
 CREATE INDEX work_request_project ON public.work_request USING btree (project_id, created_at DESC, id DESC);
-CREATE INDEX work_request_reviewer ON public.work_request USING btree (reviewer_id) WHERE (reviewer_id IS NOT NULL);
+CREATE INDEX work_request_reviewer ON public.work_request USING btree (reviewer_id, status) WHERE (reviewer_id IS NOT NULL);
 CREATE INDEX work_request_search ON public.work_request USING gin (fold(instructions) gin_trgm_ops);
 CREATE INDEX work_request_status_due ON public.work_request USING btree (studio_id, status, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
@@ -4340,20 +4340,43 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.open_requests_of(person text)
  RETURNS SETOF text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select w.id from work_request w
-  where w.status not in ('complete', 'cancelled') and (
-    w.owner_id = person or w.reviewer_id = person or w.approver_id = person
-    or exists (
-      select from work_request_history h
-      where h.person_id = person and h.work_request_id = w.id)
-    or exists (
-      select from translation tr
-      where tr.work_request_id = w.id and tr.translator_id = person))
-$function$;
+declare
+  many constant int := 1000;
+  moved text[] := array(
+    select h.work_request_id from work_request_history h where h.person_id = person
+    union all
+    select tr.work_request_id from translation tr where tr.translator_id = person
+    limit many);
+begin
+  if cardinality(moved) = many then
+    moved := array(
+      select w.id from work_request w
+      where w.status not in ('complete', 'cancelled') and w.id in (
+        select h.work_request_id from work_request_history h where h.person_id = person)
+      union
+      select w.id from work_request w
+      where w.status not in ('complete', 'cancelled') and w.id in (
+        select tr.work_request_id from translation tr where tr.translator_id = person));
+  end if;
+  return query
+    select w.id from work_request w
+    where w.owner_id = person and w.status not in ('complete', 'cancelled')
+    union
+    select w.id from work_request w
+    where w.reviewer_id = person and w.status in ('incomplete', 'submitted', 'awaiting-materials',
+      'in-progress', 'for-review', 'rejected', 'approved')
+    union
+    select w.id from work_request w
+    where w.approver_id = person and w.status in ('incomplete', 'submitted', 'awaiting-materials',
+      'in-progress', 'for-review', 'rejected', 'approved')
+    union
+    select w.id from work_request w
+    where w.id = any (moved) and w.status not in ('complete', 'cancelled');
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.phase_includes(phase jsonb, person text, groups text[])
  RETURNS boolean

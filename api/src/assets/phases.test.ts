@@ -222,6 +222,52 @@ test('lists an asset with a changed phase for participants of open requests unti
   )
 })
 
+/** The plain computation of `open_requests_of`. */
+const openRequestsOf = (person: string) => sql`
+  select w.id from work_request w
+  where w.status not in ('complete', 'cancelled') and (
+    ${person} in (w.owner_id, w.reviewer_id, w.approver_id)
+    or exists (
+      select from work_request_history h
+      where h.person_id = ${person} and h.work_request_id = w.id)
+    or exists (
+      select from translation tr
+      where tr.work_request_id = w.id and tr.translator_id = ${person}))`
+
+test('finds the open requests in which somebody takes part, also if they moved many', async (t) => {
+  const { a, db } = await loadFixtures(t)
+  const { studio, translator, guest } = a.people
+  const open = await createRequestAt(a, 'for-review')
+  const [reviewed, approved, translated, complete] = await Promise.all([
+    createRequestAt(a, 'incomplete'),
+    createRequestAt(a, 'in-progress'),
+    createRequestAt(a, 'in-progress'),
+    createRequestAt(a, 'complete'),
+  ])
+  await sql`
+    update work_request set reviewer_id = ${guest._id}
+    where id = any (${[reviewed, complete]})`.execute(db)
+  await sql`update work_request set approver_id = ${guest._id} where id = ${approved}`.execute(db)
+  await sql`
+    update translation set translator_id = ${translator._id}
+    where work_request_id = ${translated}`.execute(db)
+  const expectSame = async (counts: Record<string, number>) => {
+    for (const [name, { _id }] of Object.entries(a.people)) {
+      const { rows } = await sql<{ same: boolean; count: number }>`
+        select array(select open_requests_of(${_id}) order by 1)
+            = array(${openRequestsOf(_id)} order by 1) as same,
+          (select count(*)::int from open_requests_of(${_id})) as count`.execute(db)
+      assert.deepEqual(rows[0], { same: true, count: counts[name] ?? 0 }, name)
+    }
+  }
+  await expectSame({ territory: 4, vendor: 1, guest: 2, translator: 1 })
+  await sql`
+    insert into work_request_history (studio_id, work_request_id, person_id, status)
+    select ${a.studio._id}, request, ${studio._id}, 'in-progress'
+    from unnest(${[open, complete]}::text[]) request, generate_series(1, 600)`.execute(db)
+  await expectSame({ territory: 4, vendor: 1, guest: 2, translator: 1, studio: 1 })
+})
+
 test('the latest change comes first', async (t) => {
   const { a } = await loadFixtures(t)
   const phases = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { statementsOf } from '../../test/statements-of.ts'
 import { createRequestAt } from '../../test/work-requests.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { createFrance, newOrder } from '../../test/orders.ts'
@@ -98,9 +99,12 @@ test('uses the studio’s history: slow reviews make a request late', async (t) 
 
 test('remembers usual durations of many status changes, each for one caller and its rights', async (t) => {
   const { db, a } = await loadFixtures(t)
-  const { studio, vendor, territory } = a.people
+  const { studio, vendor, territory, translator } = a.people
   const shown = await createRequestAt(a, 'for-review')
   await setDue(db, shown, NOW + 21 * DAY)
+  await sql`
+    update translation set translator_id = ${translator._id}
+    where work_request_id = ${shown}`.execute(db)
   const source = await createRequestAt(a, 'approved')
   await backdateHistory(db, source, NOW - 150 * DAY, 28 * DAY)
   await sql`
@@ -120,6 +124,12 @@ test('remembers usual durations of many status changes, each for one caller and 
   // The first call of a token only remembers the caller.
   for (const reader of [studio, vendor, territory, studio])
     assert.equal(await riskFor(reader), 'critical')
+  for (const times of [1, 2]) assert.ok(await riskFor(translator), `${times}`)
+  const statements = await statementsOf(() => riskFor(translator))
+  assert.ok(
+    !statements.some((text) => text.includes('recent_status_changes')),
+    'also for somebody who sees few of the changes',
+  )
   await sql`
     update work_request_history set at = ${new Date((NOW - 400 * DAY) * 1000)}
     where work_request_id <> ${shown}`.execute(db)

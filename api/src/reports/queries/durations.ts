@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { seesStudio, type Viewer } from '../../access/queries/visibility.ts'
 import type { StudioSettings } from '../../studios/contract.ts'
+import type { StatusDurations } from '../rules/durations.ts'
 import { calendarOf, type WorkingCalendar } from '../rules/working-time.ts'
 import { mayFindRequest, maySeeRequest } from './visibility.ts'
 
@@ -34,18 +35,25 @@ export const statusDurationsJson = (
 /** The usual durations of a studio follow from its newest status changes. */
 const MAX_SAMPLES = 1_000
 
+/** `changes` is how many status changes were looked at, also those that the viewer does not see. */
+export type RecentDurations = { changes: number; stages: StatusDurations[] }
+
 /** Like `statusDurationsJson`, for the newest status changes of each studio. */
-export const recentDurationsJson = (viewer: Viewer, days: number): Sql => sql`coalesce((
-  select json_agg(duration) from (
-    select w.studio_id as studio, w.territory, w.language, coalesce(w.due_tz, 'UTC') as tz,
-      changed.status, json_agg(array[seconds(changed.began), seconds(changed.ended)]) as spans
-    from studio s
+export const recentDurationsJson = (viewer: Viewer, days: number): Sql => sql`(
+  with changed as materialized (
+    select changed.* from studio s
     cross join lateral recent_status_changes(
       s.id, now() - make_interval(days => ${days}), ${sql.lit(MAX_SAMPLES)}) changed
-    cross join lateral (
-      select w.* from work_request w where w.id = changed.work_request_id offset 0) w
-    where ${seesStudio(viewer, sql`s.id`)} and ${mayFindRequest(viewer)}
-    group by 1, 2, 3, 4, 5) duration), '[]')`
+    where ${seesStudio(viewer, sql`s.id`)})
+  select json_build_object('changes', (select count(*) from changed), 'stages', coalesce((
+    select json_agg(duration) from (
+      select w.studio_id as studio, w.territory, w.language, coalesce(w.due_tz, 'UTC') as tz,
+        changed.status, json_agg(array[seconds(changed.began), seconds(changed.ended)]) as spans
+      from changed
+      cross join lateral (
+        select w.* from work_request w where w.id = changed.work_request_id offset 0) w
+      where ${mayFindRequest(viewer)}
+      group by 1, 2, 3, 4, 5) duration), '[]')))`
 
 export type StoredCalendars = Record<string, Pick<StudioSettings, 'workingHours' | 'holidays'>>
 

@@ -18,12 +18,13 @@ import {
   type RankedRequest,
   type RiskAssessment,
 } from '../rules/risk.ts'
-import { usualDurations, type StatusDurations, type UsualDurations } from '../rules/durations.ts'
+import { usualDurations, type UsualDurations } from '../rules/durations.ts'
 import { matchesFilter, maySeeRequest } from './visibility.ts'
 import {
   calendarsJson,
   calendarsOf,
   recentDurationsJson,
+  type RecentDurations,
   type StoredCalendars,
 } from './durations.ts'
 
@@ -51,8 +52,8 @@ export async function listRisk(
   const found = await readOpen(db, viewer, isOpen, { overdue, knowsDurations: known !== undefined })
   const { now } = found
   const calendars = calendarsOf(found.calendars)
-  const usual = known?.usual ?? usualDurations(found.stages!, calendars)
-  if (found.stages && samplesIn(found.stages) >= MANY_SAMPLES) {
+  const usual = known?.usual ?? usualDurations(found.recent!.stages, calendars)
+  if (found.recent && found.recent.changes >= MANY_CHANGES) {
     const isWhole = Object.keys(filter).length === 0
     remember(person, {
       usual,
@@ -78,10 +79,7 @@ type Known = { usual: UsualDurations; overdueBelow: number }
 const known = new WeakMap<Caller, Known & { until: number }>()
 const KNOWN_MS = 60_000
 /** With fewer, each status change counts at once. */
-const MANY_SAMPLES = 100
-
-const samplesIn = (stages: readonly StatusDurations[]): number =>
-  stages.reduce((sum, { spans }) => sum + spans.length, 0)
+const MANY_CHANGES = 100
 
 function knownOf(person: Caller): Known | undefined {
   const found = known.get(person)
@@ -157,7 +155,7 @@ type OpenRow = Omit<OpenRequest, 'due'> & { dueAt: number | null; dueTz: string 
 type StoredOpen = {
   now: number
   requests: ColumnArrays<OpenRow>
-  stages: StatusDurations[] | null
+  recent: RecentDurations | null
   calendars: StoredCalendars
 }
 
@@ -178,7 +176,7 @@ async function readOpen(
     with open_request as materialized (
       ${readOpenRequests(isOpen)} ${overdue ? sql`and w.id = any (${overdue.ids})` : sql``})
     select seconds(now()) as now, ${calendarsJson(viewer)} as calendars,
-      ${knowsDurations ? sql`null::json` : recentDurationsJson(viewer, RECENT_DAYS)} as stages, (
+      ${knowsDurations ? sql`null::json` : recentDurationsJson(viewer, RECENT_DAYS)} as recent, (
         select ${columnArraysJson({
           request: sql`w.id`,
           studio: sql`w.studio_id`,

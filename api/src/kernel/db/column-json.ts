@@ -10,3 +10,10 @@ export const columnArraysJson = (columns: Record<string, RawBuilder<unknown>>) =
   sql`json_build_object(${sql.join(
     Object.entries(columns).map(([name, value]) => sql`${sql.lit(name)}, array_agg(${value})`),
   )})`
+
+export function rowsFromColumns<T extends object>(columns: ColumnArrays<T>): T[] {
+  const names = Object.keys(columns) as (keyof T)[]
+  return (columns[names[0]!] ?? []).map(
+    (_, at) => Object.fromEntries(names.map((name) => [name, columns[name]![at]])) as T,
+  )
+}

@@ -2,6 +2,11 @@
 // the requests that the caller sees for another reason than their role.
 import { sql, type RawBuilder } from 'kysely'
 import { isInvited, seesStudio, viewerOf, type Viewer } from '../../access/queries/visibility.ts'
+import {
+  columnArraysJson,
+  rowsFromColumns,
+  type ColumnArrays,
+} from '../../kernel/db/column-json.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { StudioSettings } from '../../studios/contract.ts'
@@ -30,7 +35,7 @@ type Found = { studio: string } & (
   | { what: 'version'; value: string }
   | { what: 'calendar'; value: Calendar }
   | { what: 'caller'; value: number }
-  | { what: 'fact'; value: RequestFact }
+  | { what: 'facts'; value: ColumnArrays<RequestFact> }
   | { what: 'day' | 'hour'; vendor: string; body: string }
   | { what: 'block'; vendor: BlockScope['scope']; body: string }
 )
@@ -47,7 +52,7 @@ export const findRequestFacts = (
   db: Db,
   query: FactQuery,
   known: string | undefined,
-): Promise<VersionedFacts> => findFacts(db, query, known, ALL_FACTS)
+): Promise<VersionedFacts> => findFacts(db, query, known, FACTS_OF_TURNAROUND)
 
 export const findVolumeFacts = (
   db: Db,
@@ -56,21 +61,26 @@ export const findVolumeFacts = (
 ): Promise<VersionedFacts<VolumeFacts>> =>
   findFacts(db, query, known, viewerOf(query.person).seesAllOf ? FACTS_OF_VOLUME : VOLUME_OF_SOME)
 
-/** `body` and `blockBody` are over `report_day d` and `report_block d`. */
+/** `body` and `blockBody` are over `report_day d` and `report_block d`, `counts` over facts `f`. */
 type FactFormat<Facts> = {
+  /** Rows of other facts are not read. */
+  counts: Sql
   body: Sql
   unpack: (packed: Buffer) => Facts
   blockBody: Sql
   unpackBlock: (packed: Buffer) => RequestBlock
 }
-const ALL_FACTS: FactFormat<RequestFacts> = {
+const FACTS_OF_TURNAROUND: FactFormat<RequestFacts> = {
+  counts: sql`f.status is not null`,
   body: sql`d.body`,
   unpack: unpackFacts,
   blockBody: sql`d.body`,
   unpackBlock,
 }
 const VOLUME_BODY = sql`substring(d.body for d.volume_length)`
+const COUNTS_IN_VOLUME = sql`(f.status is null or f.status in ('submitted', 'complete', 'cancelled'))`
 const FACTS_OF_VOLUME: FactFormat<VolumeFacts> = {
+  counts: COUNTS_IN_VOLUME,
   body: VOLUME_BODY,
   unpack: unpackVolume,
   blockBody: VOLUME_BODY,
@@ -78,7 +88,8 @@ const FACTS_OF_VOLUME: FactFormat<VolumeFacts> = {
 }
 /** People who do not see everything also need the owners, which are at the end. */
 const VOLUME_OF_SOME: FactFormat<RequestFacts> = {
-  ...ALL_FACTS,
+  ...FACTS_OF_TURNAROUND,
+  counts: COUNTS_IN_VOLUME,
   blockBody: VOLUME_BODY,
   unpackBlock: unpackBlockOfVolume,
 }
@@ -121,11 +132,12 @@ async function findFacts<Facts extends VolumeFacts>(
       offset 0) d
     where ${isNewVersion}
     union all
-    select 'fact', w.studio_id, null, null, ${factJson(sql`0`)}
+    select 'facts', w.studio_id, null, null, ${factsJson}
     from missing m
     cross join lateral request_facts(m.studio_id, m.starts, m.ends) f
     cross join lateral (${requestOfFact}) w
-    where ${seesRequestInDays(viewer)}
+    where ${format.counts} and ${seesRequestInDays(viewer)}
+    group by w.studio_id
     ${viewer.seesAllOf ? sql`` : sql`union all ${ownFacts(person, days, filter)}`}`.execute(db)
   return countedFacts(rows, person, filter, format)
 }
@@ -160,13 +172,13 @@ function countedFacts<Facts extends VolumeFacts>(
     ]
   })
   const others = Map.groupBy(
-    rows.filter((row) => row.what === 'fact'),
+    rows.filter((row) => row.what === 'facts'),
     ({ studio }) => studio,
   )
   const ofRows = [...others].map(([studio, facts]) =>
     byTerritory(
       collectFacts(
-        facts.map(({ value }) => value),
+        facts.flatMap(({ value }) => rowsFromColumns(value)),
         calendars.get(studio)!,
       ),
       matches,
@@ -203,12 +215,27 @@ export const isOffered = sql`(w.submitted_at is not null
   and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'))`
 
 /** Over `f` and `work_request w`. `owner` is the number of its owner. */
-export const factJson = (owner: Sql): Sql => sql`json_build_object(
-  'at', f.at, 'status', f.status, 'territory', w.territory, 'offered', ${isOffered},
-  'owner', ${owner},
-  'tz', coalesce(w.due_tz, 'UTC'), 'previous', f.previous, 'before', f.before, 'began', f.began,
-  'next', case when f.status = 'complete' then f.next end,
-  'submitted', case when f.status = 'complete' and w.status = 'complete' then f.submitted end)`
+const factColumns = (owner: Sql): Record<keyof RequestFact, Sql> => ({
+  at: sql`f.at`,
+  status: sql`f.status`,
+  territory: sql`w.territory`,
+  offered: isOffered,
+  owner,
+  tz: sql`coalesce(w.due_tz, 'UTC')`,
+  previous: sql`f.previous`,
+  before: sql`f.before`,
+  began: sql`f.began`,
+  next: sql`case when f.status = 'complete' then f.next end`,
+  submitted: sql`case when f.status = 'complete' and w.status = 'complete' then f.submitted end`,
+})
+
+export const factJson = (owner: Sql): Sql =>
+  sql`json_build_object(${sql.join(
+    Object.entries(factColumns(owner)).map(([name, value]) => sql`${sql.lit(name)}, ${value}`),
+  )})`
+
+/** An aggregate of all facts. */
+const factsJson = columnArraysJson(factColumns(sql`0`))
 
 const invitedRequests = (viewer: Viewer): Sql =>
   viewer.isInvitedTo
@@ -230,7 +257,7 @@ const ownRequests = (person: Caller, viewer: Viewer): Sql =>
 function ownFacts(person: Caller, { buckets, end }: ReportDays, { studio }: ReportFilter): Sql {
   const viewer = viewerOf(person)
   return sql`
-  select 'fact', w.studio_id, null, null, ${factJson(sql`0`)}
+  select 'facts', w.studio_id, null, null, ${factsJson}
   from facts_of_requests(array(
     select w.id from work_request w
     where w.id = any (array(
@@ -241,5 +268,6 @@ function ownFacts(person: Caller, { buckets, end }: ReportDays, { studio }: Repo
       and ${seesRequestInDays(viewer)} is not true and ${maySeeRequest(viewer)}),
     to_timestamp(${buckets[0]!.start}), to_timestamp(${end})) f
   cross join lateral (${requestOfFact}) w
-  where f.status is null or ${seesStudio(viewer, sql`w.studio_id`)}`
+  where f.status is null or ${seesStudio(viewer, sql`w.studio_id`)}
+  group by w.studio_id`
 }

@@ -6,7 +6,7 @@ import type { LoadRequest } from './load-generator.ts'
 
 export const REQUEST = 'GET /workrequests/{id}'
 export const FIRST = 'GET /downloads, first page'
-export const DEEP = 'GET /downloads, at 500,000'
+export const DEEP = 'GET /downloads, in the middle'
 export const SIGN_IN = 'GET /session, password'
 
 export type BenchCase = LoadRequest & {
@@ -18,6 +18,7 @@ export type BenchCase = LoadRequest & {
 export function createCases(
   { reader, guest: signsIn, asset, request, order }: BenchFixtures,
   { port, pid }: TestService,
+  downloads: number,
 ): BenchCase[] {
   const token = basic(reader.email, `token-${reader.token}`)
   const page = (first: number) => ({ ...token, 'x-range': `resources=${first}-${first + 9}` })
@@ -47,9 +48,9 @@ export function createCases(
     get('get', REQUEST, `/workrequests/${request}`),
     get('asset', 'GET /assets/{id}', `/assets/${asset}`),
     get('downloads', FIRST, '/downloads', page(0)),
-    get('downloads', DEEP, '/downloads', page(500_000)),
+    get('downloads', DEEP, '/downloads', page(downloads / 2)),
     get('downloads', `${FIRST}, q`, `/downloads?q=${COMMON_WORD}`, page(0)),
-    get('downloads', `${DEEP}, q`, `/downloads?q=${COMMON_WORD}`, page(500_000)),
+    get('downloads', `${DEEP}, q`, `/downloads?q=${COMMON_WORD}`, page(downloads / 2)),
     post('create', 'POST /workrequests', {}),
     post('submit', 'POST /workrequests, submitted', { status: 'submitted' }),
     get('password', SIGN_IN, '/session', basic(signsIn.email, signsIn.password)),

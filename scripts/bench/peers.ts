@@ -19,6 +19,7 @@ import {
   type RunningPeer,
 } from './peers/peer.ts'
 import { strapi } from './peers/strapi.ts'
+import { readWorkRequest, type Entry, type WorkRequestRecord } from './peers/work-request.ts'
 import { memoryOf } from './process-usage.ts'
 import { median } from './median.ts'
 
@@ -52,7 +53,7 @@ export async function comparePeers(input: Input): Promise<PeerReport> {
   log(`Creating ${rows} downloads`)
   await createDownloads(databaseUrl, filled.studio, rows)
   const ours = await startOurs(databaseUrl, dataDir, filled, rows)
-  const record = await readRecord(ours.service, filled)
+  const { active, order } = await readRecords(ours.service, filled)
   const folder = mkdtempSync(join(tmpdir(), 'reelay-peers-'))
   const running: { name: string; memory: number; peer: RunningPeer }[] = [
     { name: 'Reelay', memory: ours.memory, peer: ours.peer },
@@ -67,7 +68,8 @@ export async function comparePeers(input: Input): Promise<PeerReport> {
           databaseUrl: await createDatabase(databaseUrl, peer.name.toLowerCase()),
           port: await freePort(),
           rows,
-          record,
+          active,
+          order,
           log,
         })
         running.push({ name, memory: memoryOf(started.pid), peer: started })
@@ -146,7 +148,7 @@ async function startOurs(
   const requests = {
     'GET one': get(`/workrequests/${request}`),
     'first page': page(0),
-    'page at 500,000': page(rows / 2),
+    'page in the middle': page(rows / 2),
     create: postRequest(port, '/api/workrequests', order, headers),
     'sign-in': { port, path: '/api/session', headers: basic(guest.email, guest.password) },
   }
@@ -157,11 +159,23 @@ async function startOurs(
   return { service, memory, peer: { pid, startMs, requests, stop } }
 }
 
-async function readRecord({ address }: TestService, { reader, request }: BenchFixtures) {
-  const response = await fetch(`${address}/api/workrequests/${request}`, {
-    headers: basic(reader.email, `token-${reader.token}`),
-  })
-  return (await response.json()) as Record<string, unknown>
+/** The measured request, and what an order creates. */
+async function readRecords(
+  { address }: TestService,
+  { reader, request, order }: BenchFixtures,
+): Promise<{ active: Entry; order: Entry }> {
+  const headers = {
+    ...basic(reader.email, `token-${reader.token}`),
+    'content-type': 'application/json',
+  }
+  const read = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${address}/api/workrequests${path}`, { ...init, headers })
+    return readWorkRequest((await response.json()) as WorkRequestRecord)
+  }
+  return {
+    active: await read(`/${request}`),
+    order: await read('', { method: 'POST', body: JSON.stringify(order) }),
+  }
 }
 
 const basic = (user: string, secret: string) => ({

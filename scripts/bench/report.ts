@@ -109,7 +109,7 @@ function formatRequests(report: RequestReport): string {
     ...(Number.isNaN(report.deepRatio)
       ? []
       : [
-          `A page at offset 500,000 takes ${report.deepRatio.toFixed(2)} times the first page, with q ${report.deepRatioWithQ.toFixed(2)} times. Aim: 3 or less.`,
+          `A page in the middle takes ${report.deepRatio.toFixed(2)} times the first page, with q ${report.deepRatioWithQ.toFixed(2)} times. Aim: 3 or less.`,
         ]),
     `Memory of the service at the end: ${round(report.memory)} MB. Aim: less than 200.`,
   ].join('\n')

@@ -1,10 +1,11 @@
 // npm run bench [-- --quick] [-- --json]: compares the service with a bare server on the same rows, in
 // turns, three rounds, medians; then measures transfers, the translation memory, long scripts and
 // live updates. `--bytes`, `--small-files`, `--memory`, `--lines` and `--live` measure one of these
-// alone, `--subtitles` reads subtitle files without a service, and
-// `--only get,create,submit` only these requests (cases.ts has their keys). `--mixed`, `--s3`,
-// `--size[=10]` and `--web` measure a busy service, uploads to S3, large studios and the browser, and
-// `--peers` compares with other products. Absolute figures depend on the machine; compare the ratios.
+// alone, `--subtitles` reads subtitle files without a service, and `--only get,create,submit` only
+// these requests (cases.ts has their keys). `--mixed`, `--s3`, `--size[=10]` and `--web` measure a
+// busy service, uploads to S3, large studios and the browser, and `--peers` compares with other
+// products. `--rows` is the number of downloads. Absolute figures depend on the machine; compare the
+// ratios.
 import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -59,6 +60,7 @@ const {
     web,
     data,
     only,
+    rows,
   },
 } = parseArgs({
   args: process.argv.slice(2).map((arg) => (arg === '--size' ? '--size=1' : arg)),
@@ -78,6 +80,7 @@ const {
     web: flag,
     data: text,
     only: text,
+    rows: { ...text, default: '1000000' },
   },
 })
 const POOL = 4
@@ -86,7 +89,7 @@ const NO_BUDGET = { REQUEST_BUDGET: '0', STUDIO_REQUEST_BUDGET: '0' }
 const CONNECTIONS = 8
 const ROUNDS = 3
 const [WARM_MS, MEASURE_MS] = quick ? [200, 600] : [800, 3_500]
-const DOWNLOADS = 1_000_000
+const DOWNLOADS = Number(rows)
 const BYTES = (quick ? 256 : 1024) * 1024 ** 2
 const SMALL_FILES = quick ? 300 : 2_000
 const LISTENERS = quick ? 200 : 2_000
@@ -170,7 +173,7 @@ async function benchParts(context: BenchContext): Promise<BenchReport> {
     ? await measureMixed({
         ...context,
         // Passwords are hashed a few at a time, and the rest gets a 503.
-        cases: createCases(filled, service).filter(({ name }) => name !== SIGN_IN),
+        cases: createCases(filled, service, DOWNLOADS).filter(({ name }) => name !== SIGN_IN),
       })
     : undefined
   return {
@@ -218,7 +221,9 @@ async function benchRequests(
   { dataDir, databaseUrl, service, filled }: BenchContext,
   keys?: readonly string[],
 ): Promise<RequestReport> {
-  const wanted = createCases(filled, service).filter(({ key }) => keys?.includes(key) ?? true)
+  const wanted = createCases(filled, service, DOWNLOADS).filter(
+    ({ key }) => keys?.includes(key) ?? true,
+  )
   if (wanted.some(({ key }) => key === 'downloads'))
     await createDownloads(databaseUrl, filled.studio, DOWNLOADS)
   const bare = await startBareServer(

@@ -6,8 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { LoadRequest } from '../load-generator.ts'
+import type { Entry } from './work-request.ts'
 
-export const PEER_CASES = ['GET one', 'first page', 'page at 500,000', 'create', 'sign-in'] as const
+export const PEER_CASES = [
+  'GET one',
+  'first page',
+  'page in the middle',
+  'create',
+  'sign-in',
+] as const
 export type PeerCase = (typeof PEER_CASES)[number]
 
 export type Peer = {
@@ -22,8 +29,10 @@ export type PeerInput = {
   databaseUrl: string
   port: number
   rows: number
-  /** A work request as our service sends it. */
-  record: Record<string, unknown>
+  /** The work request that is read. */
+  active: Entry
+  /** The one that is created again and again. */
+  order: Entry
   log: (message: string) => void
 }
 export type PeerProcess = { pid: number; startMs: number; stop: () => Promise<void> }
@@ -102,7 +111,7 @@ const responds = (address: string) =>
 export async function callJson(
   url: string,
   { token, body }: { token?: string; body: unknown },
-): Promise<unknown> {
+): Promise<{ data?: unknown }> {
   const response = await fetch(url, {
     method: 'POST',
     headers: {
@@ -113,7 +122,7 @@ export async function callJson(
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`POST ${url} responded with ${response.status}: ${text}`)
-  return text ? (JSON.parse(text) as unknown) : undefined
+  return text ? (JSON.parse(text) as { data?: unknown }) : {}
 }
 
 export function postRequest(
@@ -134,20 +143,6 @@ export function postRequest(
       'content-length': String(Buffer.byteLength(text)),
     },
   }
-}
-
-/** `_id` and fields with `$` are not valid names of columns there. */
-export const itemOf = (record: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(record).filter(
-      ([name]) => /^[a-z]\w*$/i.test(name) && !['id', 'created', 'status'].includes(name),
-    ),
-  )
-
-export function fieldTypeOf(value: unknown): 'json' | 'bigInteger' | 'boolean' | 'text' {
-  if (value !== null && typeof value === 'object') return 'json'
-  if (typeof value === 'number') return 'bigInteger'
-  return typeof value === 'boolean' ? 'boolean' : 'text'
 }
 
 /** The columns of a download that are texts. It also has `length` and `created`. */

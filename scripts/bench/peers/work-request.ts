@@ -19,7 +19,10 @@ export type Entry = {
   parts: Record<string, Entry[]>
 }
 /** As our service sends it. */
-export type WorkRequestRecord = Record<string, unknown>
+export type WorkRequestRecord = Record<string, unknown> & {
+  asset: { workflow: { id: string; phase: string } }
+  files: { name: string; files: string[] }[]
+}
 
 const PERSON: Model = { name: 'person', plural: 'people' }
 const PROJECT: Model = { name: 'project', plural: 'projects' }
@@ -31,7 +34,7 @@ export const WORK_REQUEST: Model = {
     asset: {
       name: 'asset',
       plural: 'assets',
-      references: { project: PROJECT },
+      references: { project: PROJECT, workflow: { name: 'workflow', plural: 'workflows' } },
       parts: { previews: { name: 'preview', plural: 'previews' } },
     },
     from: PERSON,
@@ -44,17 +47,21 @@ export const WORK_REQUEST: Model = {
       references: { translator: PERSON },
       parts: { lines: { name: 'line', plural: 'lines' } },
     },
+    deliveries: { name: 'delivery', plural: 'deliveries' },
     history: { name: 'step', plural: 'steps', references: { user: PERSON } },
   },
 }
 
 export function readWorkRequest(record: WorkRequestRecord): Entry {
-  const { translation, graphicsTranslation, project, asset, ...rest } = record
+  const { translation, graphicsTranslation, files, project, asset, ...rest } = record
+  const { workflow, ...assetFields } = asset
+  const { id, phase, ...workflowFields } = workflow
   return readEntry(WORK_REQUEST, {
     ...rest,
     project,
-    asset: { ...(asset as object), project },
+    asset: { ...assetFields, project, phase, workflow: { _id: id, ...workflowFields } },
     translations: [translation, graphicsTranslation],
+    deliveries: files.flatMap(({ name, files: ids }) => ids.map((file) => ({ name, file }))),
   })
 }
 

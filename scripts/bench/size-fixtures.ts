@@ -105,6 +105,9 @@ const KNOWN = `
     return now() - interval '5 minutes' - (n * 7919 % 100003) * interval '631 seconds';
   create or replace function pg_temp.person(n bigint) returns text language sql immutable
     return pg_temp.id('1', n * 31 % 200 + 1);
+  create or replace function pg_temp.translator(n bigint, translator text) returns text
+    language sql immutable
+    return case when n % 100 = 0 then translator when n % 3 = 0 then pg_temp.person(n) end;
   create or replace function pg_temp.status(n bigint) returns text language sql immutable return case
     when n % 100 < 93 then 'complete' when n % 100 < 95 then 'cancelled'
     else (array['incomplete', 'submitted', 'in-progress', 'for-review', 'rejected'])[n % 5 + 1] end;
@@ -155,7 +158,8 @@ const ROWS = [
    from generate_series(:from, :to) n, known k`,
   `insert into work_request (
      id, studio_id, project_id, asset_id, owner_id, status, language, territory, due_at, due_tz,
-     dng, uses, dcp, recipients, instructions, submitted_at, created_at, vendor_id, vendor_answer)
+     dng, uses, dcp, recipients, instructions, submitted_at, created_at, vendor_id, vendor_answer,
+     assignee_id)
    select pg_temp.id('7', n), k.studio, pg_temp.id('3', ((n + 1) / 2 - 1) / 100 + 1),
      pg_temp.id('4', (n + 1) / 2),
      case when n % 20 = 0 then k.territory else pg_temp.person(n) end, pg_temp.status(n),
@@ -167,10 +171,12 @@ const ROWS = [
      '{"items": ["Online"], "details": {"Online": [{"value": "1080p", "ship": false}]}}',
      '{"items": [], "details": []}', '{}',
      'Rebuild the title card of the trailer.' || case when n % 20011 = 7 then ' ${RARE_WORD}' else '' end,
-     case when pg_temp.status(n) <> 'incomplete' then pg_temp.time(n) + interval '1 hour' end,
+     case when pg_temp.status(n) <> 'incomplete'
+       then least(pg_temp.time(n) + interval '1 hour', now()) end,
      pg_temp.time(n),
      case n % 4 when 0 then k.vendor when 1 then pg_temp.id('2', n % 9 + 1) end,
-     case when n % 4 < 2 then 'accepted' end
+     case when n % 4 < 2 then 'accepted' end,
+     coalesce(pg_temp.translator(2 * n, k.translator), pg_temp.translator(2 * n - 1, k.translator))
    from generate_series(2 * :from - 1, 2 * :to) n, known k`,
   `insert into work_request_history (studio_id, work_request_id, person_id, status, at, code)
    select w.studio_id, w.id, w.owner_id, step.status,
@@ -181,6 +187,7 @@ const ROWS = [
      (9, w.status, null)) step (number, status, code)
    where w.id between pg_temp.id('7', 2 * :from - 1) and pg_temp.id('7', 2 * :to)
      and (w.status <> 'incomplete' or step.number = 0)
+     and w.created_at + step.number * interval '13 hours' < now()
      and (step.number not in (4, 6) or w.id like '%0')`,
   `insert into work_request_file (work_request_id, name, file_id, position, state)
    select pg_temp.id('7', n), 'Online', pg_temp.id('5', n), 1, 'clean'
@@ -189,7 +196,7 @@ const ROWS = [
      id, studio_id, project_id, asset_id, work_request_id, from_id, file_id, version, created_at)
    select pg_temp.id('8', n), k.studio, pg_temp.id('3', ((n + 1) / 2 - 1) / 100 + 1),
      pg_temp.id('4', (n + 1) / 2), pg_temp.id('7', n), k.vendor_person, pg_temp.id('5', n), 1,
-     pg_temp.time(n) + interval '30 hours'
+     least(pg_temp.time(n) + interval '30 hours', now())
    from generate_series(2 * :from - 1, 2 * :to) n, known k where pg_temp.status(n) <> 'incomplete'`,
   `insert into text_track (id, studio_id)
    select pg_temp.id('9', n), k.studio from generate_series(4 * :from - 3, 4 * :to) n, known k`,
@@ -200,7 +207,7 @@ const ROWS = [
      case n % 2 when 0 then 'dialogue' else 'graphics' end,
      (array['deu', 'fra', 'spa', 'ita', 'jpn'])[(n + 1) / 2 % 5 + 1],
      case when pg_temp.status((n + 1) / 2) = 'complete' then 'approved' else 'incomplete' end,
-     case when n % 100 = 0 then k.translator when n % 3 = 0 then pg_temp.person(n) end,
+     pg_temp.translator(n, k.translator),
      pg_temp.time(n), pg_temp.id('9', n)
    from generate_series(4 * :from - 3, 4 * :to) n, known k`,
   `insert into download (

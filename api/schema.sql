@@ -2666,6 +2666,7 @@ CREATE OR REPLACE FUNCTION public.count_download_types(studio text, after_time t
  LANGUAGE sql
  STABLE
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
   select coalesce(jsonb_object_agg(counted.type_id, counted.count), '{}')
   from (

@@ -25,7 +25,7 @@ const CATEGORIES = [
   'devtools.timeline',
   'devtools.timeline.frame',
 ]
-const PAGES = ['Library', 'Requests', 'Projects', 'Today']
+const PAGES = ['Library', 'Requests', 'Reports', 'Today']
 
 export async function measureWeb({ service, log }: WebContext): Promise<WebFigures> {
   const browser = await launch()
@@ -102,7 +102,7 @@ async function measureScroll(
     }),
   )
   const drawn = events
-    .filter((event) => event.name === 'DrawFrame')
+    .filter((event) => event.name === 'AnimationFrame::Presentation')
     .map(({ ts }) => ts / 1000)
     .toSorted((one, other) => one - other)
   const gaps = drawn.slice(1).map((at, index) => at - drawn[index]!)

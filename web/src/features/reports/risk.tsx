@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadMore } from '../../ui/table/load-more.tsx'
 import { ResponsiveTable } from '../../ui/table/responsive-table.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
 import { scopeQuery } from './report-search.ts'
@@ -10,6 +12,8 @@ import { useReportSearch } from './use-report-search.ts'
 import styles from './reports.module.css'
 
 const MAX_RANGE = { first: 0, last: 499 }
+/** Drawing the whole range takes more than a second. */
+const ROWS_PER_PAGE = 50
 
 export function RiskReport() {
   const { t } = useTranslation('reports')
@@ -34,6 +38,7 @@ function Body({ items }: { items: reports.RequestAtRisk[] }) {
   const { t } = useTranslation('reports')
   const [search] = useReportSearch()
   const columns = useRiskColumns()
+  const [pages, setPages] = useState(1)
   const level = reports.RISKS.find((risk) => risk === search.risk)
   const isNarrowed = Boolean(search.studio ?? search.project ?? search.territory)
   if (items.length === 0)
@@ -42,17 +47,27 @@ function Body({ items }: { items: reports.RequestAtRisk[] }) {
         <p>{isNarrowed ? t('risk.emptyFiltered') : t('risk.emptyHint')}</p>
       </EmptyState>
     )
-  const shown = level ? items.filter(({ risk }) => risk === level) : items
+  const matching = level ? items.filter(({ risk }) => risk === level) : items
+  const shown = matching.slice(0, pages * ROWS_PER_PAGE)
   return (
     <>
       <RiskLevels items={items} level={level} />
       {shown.length ? (
-        <ResponsiveTable
-          label={t('section.risk')}
-          rows={shown}
-          columns={columns}
-          keyOf={({ request }) => request}
-        />
+        <>
+          <ResponsiveTable
+            label={t('section.risk')}
+            rows={shown}
+            columns={columns}
+            keyOf={({ request }) => request}
+          />
+          <LoadMore
+            shown={shown.length}
+            total={matching.length}
+            hasMore={shown.length < matching.length}
+            isFetching={false}
+            onLoadMore={() => setPages(pages + 1)}
+          />
+        </>
       ) : (
         <p className={styles.none}>{t('risk.emptyFiltered')}</p>
       )}

@@ -9,7 +9,6 @@ const LIBRARIES = [
   'use-sync-external-store',
   '@tanstack/(query-core|react-query|history|store|react-store|router-core|react-router)',
   'i18next',
-  'react-i18next',
 ]
 
 /** The modules that each of these loads with static imports. */

@@ -15,6 +15,7 @@ import { VerificationPrompt } from '../features/credentials/verification-prompt.
 import { ShortcutHelpHost } from '../features/shortcuts/shortcut-help-host.tsx'
 import { UploadQueueProvider } from '../features/uploads/upload-queue-context.ts'
 import { createUploadQueue } from '../features/uploads/upload-queue.ts'
+import { I18nProvider } from '../i18n/i18n-provider.tsx'
 import { setUpI18n } from '../i18n/setup.ts'
 import { BulkRunsHost } from '../ui/feedback/bulk-runs-host.tsx'
 import { explainError } from '../ui/feedback/explain-error.ts'
@@ -87,26 +88,28 @@ router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
 await Promise.all([service.resume(), setUpI18n(localStorage)])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <DirectionProvider>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        defaultColorScheme="auto"
-        colorSchemeManager={colorSchemeManager}
-      >
-        <QueryClientProvider client={queryClient}>
-          <ServiceProvider value={service}>
-            <UploadQueueProvider value={uploadQueue}>
-              <RouterProvider router={router} />
-              <VerificationPrompt />
-              <ShortcutHelpHost />
-              <Toasts />
-              <BulkRunsHost />
-            </UploadQueueProvider>
-          </ServiceProvider>
-        </QueryClientProvider>
-      </MantineProvider>
-    </DirectionProvider>
+    <I18nProvider>
+      <DirectionProvider>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+          colorSchemeManager={colorSchemeManager}
+        >
+          <QueryClientProvider client={queryClient}>
+            <ServiceProvider value={service}>
+              <UploadQueueProvider value={uploadQueue}>
+                <RouterProvider router={router} />
+                <VerificationPrompt />
+                <ShortcutHelpHost />
+                <Toasts />
+                <BulkRunsHost />
+              </UploadQueueProvider>
+            </ServiceProvider>
+          </QueryClientProvider>
+        </MantineProvider>
+      </DirectionProvider>
+    </I18nProvider>
   </StrictMode>,
 )
 loadFallbackFonts()

@@ -7,6 +7,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { ShortcutHelpHost } from '../features/shortcuts/shortcut-help-host.tsx'
+import { I18nProvider } from '../i18n/i18n-provider.tsx'
 import { setUpI18n } from '../i18n/setup.ts'
 import { cssVariables, theme } from './theme.ts'
 import { loadFallbackFonts } from './load-fallback-fonts.ts'
@@ -18,14 +19,20 @@ const [{ SharePage }] = await Promise.all([
 ])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <DirectionProvider>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-        <QueryClientProvider client={new QueryClient()}>
-          <SharePage code={location.pathname.split('/')[2] ?? ''} />
-          <ShortcutHelpHost />
-        </QueryClientProvider>
-      </MantineProvider>
-    </DirectionProvider>
+    <I18nProvider>
+      <DirectionProvider>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+        >
+          <QueryClientProvider client={new QueryClient()}>
+            <SharePage code={location.pathname.split('/')[2] ?? ''} />
+            <ShortcutHelpHost />
+          </QueryClientProvider>
+        </MantineProvider>
+      </DirectionProvider>
+    </I18nProvider>
   </StrictMode>,
 )
 loadFallbackFonts()

@@ -6,8 +6,7 @@ import i18next, {
   type ReadCallback,
   type ResourceKey,
 } from 'i18next'
-import { initReactI18next } from 'react-i18next'
-import { formatAmount } from './locale.ts'
+import { formatValue } from './locale.ts'
 
 /** Each language in its own name, so that people can find theirs on any page. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const
@@ -32,13 +31,12 @@ async function loadFile(language: string, namespace: string, done: ReadCallback)
   }
 }
 
-/** Numbers in all texts get the separators of the language. */
 const numberFormatter: FormatterModule = {
   type: 'formatter',
   init: () => {},
   add: () => {},
   addCached: () => {},
-  format: (value: unknown) => (typeof value === 'number' ? formatAmount(value) : (value as string)),
+  format: formatValue,
 }
 
 /** The page of a share link loads only its own texts. */
@@ -53,7 +51,6 @@ export async function setUpI18n(
   await i18next
     .use(fileBackend)
     .use(numberFormatter)
-    .use(initReactI18next)
     .init({
       lng: preferredLanguage(storage),
       supportedLngs: Object.keys(LANGUAGES),
@@ -62,8 +59,6 @@ export async function setUpI18n(
       defaultNS: namespaces[0]!,
       // React escapes.
       interpolation: { escapeValue: false, alwaysFormat: true },
-      // lazyScreen loads the namespaces before it shows a screen.
-      react: { useSuspense: false },
     })
 }
 

@@ -1,4 +1,4 @@
-import { formatAmount, locale } from '../../i18n/locale.ts'
+import { formatAmount, keep, locale } from '../../i18n/locale.ts'
 
 /** `awaiting-materials` becomes `Awaiting materials`. */
 export const humanize = (word: string): string => {
@@ -54,11 +54,11 @@ export function formatDuration(seconds: number): string {
 /** Whole days where possible: 48 becomes `2 days`, 36 becomes `36 hours`. */
 export function formatHours(hours: number): string {
   const isDays = hours > 0 && hours % 24 === 0
-  return new Intl.NumberFormat(locale(), {
+  return formatAmount(isDays ? hours / 24 : hours, {
     style: 'unit',
     unit: isDays ? 'day' : 'hour',
     unitDisplay: 'long',
-  }).format(isDays ? hours / 24 : hours)
+  })
 }
 
 /** Codes that the browser does not know, such as `LAT`, stay as they are. */
@@ -76,22 +76,17 @@ export function territoryName(code: string, name: string): string {
 export const languageTag = (code: string): string | undefined =>
   code ? Intl.getCanonicalLocales(code)[0] : undefined
 
-function displayName(type: 'language' | 'region', code: string): string {
-  try {
-    return displayNames(locale(), type).of(code) ?? code
-  } catch {
-    return code
-  }
-}
+const displayName = (type: 'language' | 'region', code: string): string =>
+  keep(`name ${locale()} ${type} ${code}`, () => {
+    try {
+      return displayNames(locale(), type).of(code) ?? code
+    } catch {
+      return code
+    }
+  })
 
-/** Lists name the territory of every row, and creating the names takes a millisecond. */
-const namesByLanguage = new Map<string, Intl.DisplayNames>()
-function displayNames(language: string, type: 'language' | 'region'): Intl.DisplayNames {
-  const key = `${language} ${type}`
-  const found = namesByLanguage.get(key) ?? new Intl.DisplayNames(language, { type })
-  namesByLanguage.set(key, found)
-  return found
-}
+const displayNames = (language: string, type: 'language' | 'region'): Intl.DisplayNames =>
+  keep(`names ${language} ${type}`, () => new Intl.DisplayNames(language, { type }))
 
 /** A decimal string with its ISO 4217 currency. */
 export const formatPrice = (amount: string, currency: string): string =>

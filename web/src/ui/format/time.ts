@@ -1,5 +1,5 @@
 // Formats times. Every function takes a time zone, because a date without one is ambiguous.
-import { locale } from '../../i18n/locale.ts'
+import { formatAmount, keep, locale } from '../../i18n/locale.ts'
 
 const ZONE_MS = 60_000
 let known = { zone: '', until: 0 }
@@ -53,15 +53,17 @@ export const formatDate = (zone: string, seconds: number): string =>
 /** In 9 days, 3 hours ago: uses the largest unit with an amount of at least two. */
 export function formatRelativeTime(seconds: number, now = Date.now()): string {
   const [amount, unit] = inLargestUnit(seconds, now)
-  return new Intl.RelativeTimeFormat(locale(), { numeric: 'always' }).format(amount, unit)
+  const language = locale()
+  return keep(
+    `relative ${language}`,
+    () => new Intl.RelativeTimeFormat(language, { numeric: 'always' }),
+  ).format(amount, unit)
 }
 
 /** 9 days, 3 hours: the distance without a direction. */
 export function formatTimeDistance(seconds: number, now = Date.now()): string {
   const [amount, unit] = inLargestUnit(seconds, now)
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(
-    Math.abs(amount),
-  )
+  return formatAmount(Math.abs(amount), { style: 'unit', unit, unitDisplay: 'long' })
 }
 
 function inLargestUnit(seconds: number, now: number): [amount: number, unit: Unit] {
@@ -95,13 +97,10 @@ const FORMATS = {
   day: { day: 'numeric', month: 'short', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** Creating a formatter takes about 50 µs and using it 1 µs, so they are cached. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatter(zone: string, shape: keyof typeof FORMATS): Intl.DateTimeFormat {
   const language = locale()
-  const key = `${language} ${zone} ${shape}`
-  const found =
-    formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...FORMATS[shape], timeZone: zone })
-  formatters.set(key, found)
-  return found
+  return keep(
+    `${shape} ${language} ${zone}`,
+    () => new Intl.DateTimeFormat(language, { ...FORMATS[shape], timeZone: zone }),
+  )
 }

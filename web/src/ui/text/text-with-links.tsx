@@ -2,10 +2,7 @@ import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react
 
 type Props = { text: string; links: Record<string, ReactElement<{ children?: ReactNode }>> }
 
-/**
- * A translated sentence with links: `Go to the <library>library</library>.` Replaces the Trans
- * component of react-i18next, which adds 6 kB gzipped.
- */
+/** A translated sentence with links: `Go to the <library>library</library>.` */
 export function TextWithLinks({ text, links }: Props) {
   return text
     .split(/(<(?<name>\w+)>[^<]*<\/\k<name>>)/)

@@ -1,5 +1,6 @@
-import { createContext, useContext } from 'react'
-import { useMediaQuery } from '@mantine/hooks'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+
+const narrowScreen = matchMedia('(max-width: 60em)')
 
 /** True in a part of the page that is narrow on any screen, such as a rail. */
 export const NarrowContext = createContext(false)
@@ -7,8 +8,11 @@ export const NarrowContext = createContext(false)
 /** True where a table does not fit. Read during the first render to avoid a layout shift. */
 export function useIsNarrow(): boolean {
   const isInNarrowPart = useContext(NarrowContext)
-  const isNarrowScreen = useMediaQuery('(max-width: 60em)', false, {
-    getInitialValueInEffect: false,
-  })
+  const isNarrowScreen = useSyncExternalStore(onNarrowScreen, () => narrowScreen.matches)
   return isInNarrowPart || isNarrowScreen
+}
+
+function onNarrowScreen(listener: () => void) {
+  narrowScreen.addEventListener('change', listener)
+  return () => narrowScreen.removeEventListener('change', listener)
 }

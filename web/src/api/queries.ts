@@ -1,7 +1,8 @@
 // Server state lives in the query cache. The key is the path of the endpoint and its input.
-import type { Endpoint } from '@reelay/api/contract'
+import type { Endpoint, Page, ReplyOf } from '@reelay/api/contract'
 import type { RequestInput, ResultOf } from '@reelay/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { loadAllPages } from './all-pages.ts'
 import { useService } from './service-context.ts'
 
 type QueryOptions<T> = {
@@ -24,6 +25,21 @@ export function useEndpointQuery<E extends Endpoint>(
     queryFn: () => call(endpoint, input),
     refetchInterval: pollInterval(pollWhile),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...options,
+  })
+}
+
+/** All items of a list that screens need as a whole. */
+export function useAllItems<E extends Endpoint & { list: true }>(
+  endpoint: E,
+  input: RequestInput<E>,
+  options: { staleTime?: number } = {},
+) {
+  const { call } = useService()
+  return useQuery({
+    queryKey: [endpoint.path, 'all', input],
+    queryFn: () =>
+      loadAllPages((range) => call(endpoint, { ...input, range }) as Promise<Page<ReplyOf<E>>>),
     ...options,
   })
 }

@@ -1,4 +1,5 @@
 // Short lists for names and filter options. They change rarely, so they are cached for minutes.
+import { useMemo } from 'react'
 import {
   assettypes,
   groups,
@@ -8,48 +9,46 @@ import {
   users,
   workflows,
 } from '@reelay/api/contract'
-import { useEndpointQuery } from '../../api/queries.ts'
+import { useAllItems, useEndpointQuery } from '../../api/queries.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Option } from '../../ui/fields/select.tsx'
 import { languageName, regionName, humanize, territoryName } from '../../ui/format/format.ts'
 
-/** The longest range of one response. More projects would need a search field. */
+/** The longest range of one response. */
 const range = { first: 0, last: 499 }
 const RARELY_CHANGES = { staleTime: 5 * 60_000 }
 
 export type Lookup = { options: Option[]; isLoaded: boolean; nameOf: (value: string) => string }
 type RecordLookup<T> = Lookup & { records: T[] }
 
-export function useProjects(): RecordLookup<projects.Project> {
-  return toRecordLookup(
-    useEndpointQuery(projects.listProjects, { query: { order: 'name' }, range }, RARELY_CHANGES)
-      .data?.items,
+export const useProjects = (): RecordLookup<projects.Project> =>
+  useRecordLookup(
+    useAllItems(projects.listProjects, { query: { order: 'name' } }, RARELY_CHANGES).data,
   )
-}
 
-export function useStudios(): RecordLookup<studios.Studio> {
-  return toRecordLookup(
-    useEndpointQuery(studios.listStudios, { range }, RARELY_CHANGES).data?.items,
-  )
-}
+export const useStudios = (): RecordLookup<studios.Studio> =>
+  useRecordLookup(useEndpointQuery(studios.listStudios, { range }, RARELY_CHANGES).data?.items)
 
 export function useAssetTypes(): Lookup {
   const { data } = useEndpointQuery(assettypes.listAssetTypes, { range }, RARELY_CHANGES)
-  return toLookup(
-    data?.items.map(({ slug, name }) => ({ value: slug, name })),
-    humanize,
+  return useLookup(data?.items, () =>
+    toLookup(
+      data?.items.map(({ slug, name }) => ({ value: slug, name })),
+      humanize,
+    ),
   )
 }
 
 /** By code, as orders use them. */
 export function useTerritories(): RecordLookup<territories.Territory> {
   const { data } = useEndpointQuery(territories.listTerritories, { range }, RARELY_CHANGES)
-  return {
+  return useLookup(data?.items, () => ({
     records: data?.items ?? [],
     ...toLookup(
       data?.items.map(({ code, name }) => ({ value: code, name: territoryName(code, name) })),
       regionName,
     ),
-  }
+  }))
 }
 
 /** The languages of all territories. */
@@ -60,50 +59,56 @@ export const useCountries = () => useTerritoryCodes('countries', regionName)
 
 function useTerritoryCodes(list: 'languages' | 'countries', nameOf: Lookup['nameOf']): Lookup {
   const { data } = useEndpointQuery(territories.listTerritories, { range }, RARELY_CHANGES)
-  const codes = new Set(data?.items.flatMap((territory) => territory[list].map(({ code }) => code)))
-  return toLookup(
-    [...codes]
-      .map((value) => ({ value, name: nameOf(value) }))
-      .toSorted((one, other) => one.name.localeCompare(other.name)),
-    nameOf,
-  )
+  return useLookup(data?.items, () => {
+    const codes = new Set(
+      data?.items.flatMap((territory) => territory[list].map(({ code }) => code)),
+    )
+    return toLookup(
+      [...codes]
+        .map((value) => ({ value, name: nameOf(value) }))
+        .toSorted((one, other) => one.name.localeCompare(other.name)),
+      nameOf,
+    )
+  })
 }
 
-export function usePeople(): RecordLookup<users.User> {
-  return toRecordLookup(
-    useEndpointQuery(users.listUsers, { query: { order: 'name' }, range }, RARELY_CHANGES).data
-      ?.items,
-  )
-}
+export const usePeople = (): RecordLookup<users.User> =>
+  useRecordLookup(useAllItems(users.listUsers, { query: { order: 'name' } }, RARELY_CHANGES).data)
 
-export function useGroups(): RecordLookup<groups.Group> {
-  return toRecordLookup(useEndpointQuery(groups.listGroups, { range }, RARELY_CHANGES).data?.items)
-}
+export const useGroups = (): RecordLookup<groups.Group> =>
+  useRecordLookup(useAllItems(groups.listGroups, {}, RARELY_CHANGES).data)
 
 /** The phases of all workflows, final ones last. */
 export function usePhases(): Lookup {
   const { data } = useEndpointQuery(workflows.listWorkflows, { range }, RARELY_CHANGES)
-  const phases = data?.items.flatMap(({ definition }) => Object.entries(definition.phases)) ?? []
-  const names = [
-    ...phases.filter(([, { terminal }]) => !terminal),
-    ...phases.filter(([, { terminal }]) => terminal),
-  ].map(([name]) => name)
-  return toLookup(
-    [...new Set(names)].map((name) => ({ value: name, name })),
-    (name) => name,
-  )
+  return useLookup(data?.items, () => {
+    const phases = data?.items.flatMap(({ definition }) => Object.entries(definition.phases)) ?? []
+    const names = [
+      ...phases.filter(([, { terminal }]) => !terminal),
+      ...phases.filter(([, { terminal }]) => terminal),
+    ].map(([name]) => name)
+    return toLookup(
+      [...new Set(names)].map((name) => ({ value: name, name })),
+      (name) => name,
+    )
+  })
 }
 
-function toRecordLookup<T extends { _id: string; name: string }>(
+const useRecordLookup = <T extends { _id: string; name: string }>(
   found: T[] | undefined,
-): RecordLookup<T> {
-  return {
+): RecordLookup<T> =>
+  useLookup(found, () => ({
     records: found ?? [],
     ...toLookup(
       found?.map(({ _id, name }) => ({ value: _id, name })),
       () => '…',
     ),
-  }
+  }))
+
+/** The same lookup until the records or the language change, so that fields keep their options. */
+function useLookup<L>(found: readonly unknown[] | undefined, create: () => L): L {
+  const { i18n } = useTranslation()
+  return useMemo(create, [found, i18n.language])
 }
 
 function toLookup(found: Option[] | undefined, otherwise: (value: string) => string): Lookup {

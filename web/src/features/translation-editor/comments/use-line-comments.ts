@@ -1,9 +1,7 @@
 import { useMemo } from 'react'
 import { comments, lineCommentRules, type translations } from '@reelay/api/contract'
-import { useQuery } from '@tanstack/react-query'
-import { loadAllPages } from '../../../api/all-pages.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { useService } from '../../../api/service-context.ts'
+import { useAllItems } from '../../../api/queries.ts'
 import { useHasPermission } from '../../shared/current-user.ts'
 import type { EditorStore } from '../model/store.ts'
 
@@ -17,11 +15,8 @@ export type LineComments = {
 
 /** The comments of all lines. Events keep them up to date. */
 export function useLineComments(translation: translations.Translation): LineComments {
-  const { call } = useService()
-  const params = { id: translation._id }
-  const { data: items } = useQuery({
-    queryKey: [comments.listLineComments.path, { params }],
-    queryFn: () => loadAllPages((range) => call(comments.listLineComments, { params, range })),
+  const { data: items } = useAllItems(comments.listLineComments, {
+    params: { id: translation._id },
   })
   const permissions = new Set<string>()
   if (useHasPermission('translation.write')) permissions.add('translation.write')

@@ -1,3 +1,4 @@
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { VirtualColumn } from './virtual-column.ts'
 import styles from './virtual-table.module.css'
@@ -10,7 +11,12 @@ type Props<T> = {
 }
 
 /** The titles sort: once ascending, again descending. */
-export function TableHead<T>({ columns, order, onOrder, hasBoxes }: Props<T>) {
+export const TableHead = memo(function TableHead<T>({
+  columns,
+  order,
+  onOrder,
+  hasBoxes,
+}: Props<T>) {
   const { t } = useTranslation()
   const direction = (sort: string | undefined) =>
     sort === order ? 'ascending' : order === `-${sort}` ? 'descending' : undefined
@@ -42,4 +48,4 @@ export function TableHead<T>({ columns, order, onOrder, hasBoxes }: Props<T>) {
       </div>
     </div>
   )
-}
+}) as <T>(props: Props<T>) => ReactNode

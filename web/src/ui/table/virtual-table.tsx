@@ -1,10 +1,18 @@
 // A table of any length. Only the visible rows are rendered; rows that are loading are placeholders.
-import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  memo,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { IndexRange } from '../../api/index-range.ts'
 import { formatNumber } from '../format/format.ts'
 import { useIsNarrow } from '../layout/use-is-narrow.ts'
-import { useWidth } from '../layout/use-width.ts'
+import { usePlace } from '../layout/use-place.ts'
 import { groupedRows, type RowGroup } from './grouped-rows.ts'
 import { listAction, rowAction } from './row-keys.ts'
 import type { Selection } from './selection.ts'
@@ -31,10 +39,12 @@ type Props<T> = {
 }
 
 const [ROW, NARROW_ROW, GROUP_ROW] = [28, 62, 30]
-const OVERSCAN = 12
+const OVERSCAN = 4
+/** Rows beyond the visible ones that are loaded, so that a scroll rarely reaches a placeholder. */
+const AHEAD = 24
 
 export function VirtualTable<T extends { _id: string }>(props: Props<T>) {
-  const [frame, width] = useWidth<HTMLDivElement>()
+  const [frame, { width, top }] = usePlace<HTMLDivElement>()
   return (
     <div
       ref={frame}
@@ -42,7 +52,7 @@ export function VirtualTable<T extends { _id: string }>(props: Props<T>) {
       data-outdated={props.isOutdated}
       aria-busy={props.isOutdated}
     >
-      {width > 0 && <Grid {...props} top={frame.current?.offsetTop ?? 0} />}
+      {width > 0 && <Grid {...props} top={top} />}
     </div>
   )
 }
@@ -55,7 +65,7 @@ function Grid<T extends { _id: string }>(props: Props<T> & { top: number }) {
   const list = useRef<HTMLDivElement>(null)
   const virtual = useRows({ rows, isNarrow, top, focused: rows.rowOf(focused) })
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
-  useReportVisible(rows.itemAt(startIndex - 12), rows.itemAt(endIndex + 12), props.onVisible)
+  useReportVisible(rows.itemAt(startIndex - AHEAD), rows.itemAt(endIndex + AHEAD), props.onVisible)
 
   const focusRow = (index: number) => {
     setFocused(index)
@@ -63,6 +73,7 @@ function Grid<T extends { _id: string }>(props: Props<T> & { top: number }) {
     focusSoon(list.current, index)
   }
   useStartKeys(() => focusRow(focused))
+  const picking = useLatest(selection && { pick: selection.pick, label: props.selectLabel })
   const onKeyDown = (event: KeyboardEvent) => {
     const index = rowIndexOf(event.target)
     const row = index === undefined ? undefined : at(index)
@@ -127,8 +138,7 @@ function Grid<T extends { _id: string }>(props: Props<T> & { top: number }) {
               columns={columns}
               isFocusable={shown.item === focused}
               isPicked={Boolean(row && selection?.selected.has(row._id))}
-              selection={selection}
-              selectLabel={props.selectLabel}
+              picking={picking}
             />
           )
         })}
@@ -191,39 +201,42 @@ type RowProps<T> = Place & {
   columns: VirtualColumn<T>[]
   isFocusable: boolean
   isPicked: boolean
-  selection: Selection<T> | undefined
-  selectLabel: (row: T) => string
+  picking: RefObject<Picking<T> | undefined>
 }
+/** Undefined where rows cannot be selected. */
+type Picking<T> = { pick: Selection<T>['pick']; label: (row: T) => string }
 
-function Row<T extends { _id: string }>(props: RowProps<T>) {
-  const { index, rowIndex, row, columns, isFocusable, isPicked, selection, top, height } = props
+/** Rendered again only if something about the row changes, because a scroll renders the table. */
+const Row = memo(function Row<T extends { _id: string }>(props: RowProps<T>) {
+  const { index, rowIndex, row, columns, isFocusable, isPicked, picking, top, height } = props
+  const hasBox = picking.current !== undefined
   const onClick = (event: React.MouseEvent) => {
-    if (!row || !selection || !(event.shiftKey || event.ctrlKey || event.metaKey)) return
+    if (!row || !hasBox || !(event.shiftKey || event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    selection.pick(index, row, event.shiftKey)
+    picking.current?.pick(index, row, event.shiftKey)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- x selects by keyboard
     <div
       role="row"
       aria-rowindex={rowIndex}
-      aria-selected={selection ? isPicked : undefined}
+      aria-selected={hasBox ? isPicked : undefined}
       tabIndex={isFocusable ? 0 : -1}
       data-index={index}
       className={styles.row}
       style={{ top, height }}
       onClickCapture={onClick}
     >
-      {selection && (
+      {hasBox && (
         <span role="gridcell" className={styles.box}>
           {row && (
             <input
               type="checkbox"
               tabIndex={-1}
               checked={isPicked}
-              aria-label={props.selectLabel(row)}
+              aria-label={picking.current?.label(row)}
               onChange={({ nativeEvent }) =>
-                selection.pick(index, row, (nativeEvent as MouseEvent).shiftKey)
+                picking.current?.pick(index, row, (nativeEvent as MouseEvent).shiftKey)
               }
             />
           )}
@@ -236,7 +249,7 @@ function Row<T extends { _id: string }>(props: RowProps<T>) {
       )}
     </div>
   )
-}
+}) as <T extends { _id: string }>(props: RowProps<T>) => ReactNode
 
 /** The contents change less often than the position and the selection. */
 const Cells = memo(function Cells<T>({ row, columns }: { row: T; columns: VirtualColumn<T>[] }) {
@@ -268,10 +281,16 @@ function focusSoon(list: HTMLElement | null, index: number, tries = 60) {
   else if (tries > 0) requestAnimationFrame(() => focusSoon(list, index, tries - 1))
 }
 
+/** A ref to the value of the last render. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value)
+  latest.current = value
+  return latest
+}
+
 /** j or k starts in the list while nothing else has the focus. */
 function useStartKeys(start: () => void) {
-  const latest = useRef(start)
-  latest.current = start
+  const latest = useLatest(start)
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const focused = document.activeElement

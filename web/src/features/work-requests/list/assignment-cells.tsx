@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 import type { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useGroups } from '../../shared/lookups.ts'
 import { useAssign } from './assign-context.ts'
 import styles from './list.module.css'
 
 type Props = { request: workrequests.WorkRequest }
 
-export function VendorCell({ request }: Props) {
+export function VendorCell({ request, nameOf }: Props & { nameOf: (vendor: string) => string }) {
   const { t } = useTranslation('requests')
-  const groups = useGroups()
   const { vendor, assignment } = request
   const { decision } = assignment ?? {}
   if (!vendor)
@@ -20,7 +18,7 @@ export function VendorCell({ request }: Props) {
     )
   return (
     <Assignable request={request}>
-      <bdi>{groups.nameOf(vendor)}</bdi>
+      <bdi>{nameOf(vendor)}</bdi>
       {decision !== 'accepted' && (
         <span className={styles.dim}>
           {' · '}

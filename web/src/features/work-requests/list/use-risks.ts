@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { reports } from '@reelay/api/contract'
 import { useEndpointQuery } from '../../../api/queries.ts'
 
@@ -8,6 +9,8 @@ export function useRisks(): (request: string) => reports.RequestAtRisk | undefin
     { range: { first: 0, last: 499 } },
     { staleTime: 60_000 },
   )
-  const byRequest = new Map(data?.items.map((risk) => [risk.request, risk]))
-  return (request) => byRequest.get(request)
+  return useMemo(() => {
+    const byRequest = new Map(data?.items.map((risk) => [risk.request, risk]))
+    return (request) => byRequest.get(request)
+  }, [data])
 }

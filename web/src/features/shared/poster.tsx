@@ -1,26 +1,24 @@
 import { useState } from 'react'
 import type { assets } from '@reelay/api/contract'
-import { FilmIcon, ImageIcon, AudioIcon } from '../../ui/icons/icons.tsx'
 import { stableUrl } from './poster-url.ts'
 import styles from './poster.module.css'
 
-type Props = { asset: Pick<assets.Asset, '$poster' | 'mediaType'> }
+type Props = {
+  asset: Pick<assets.Asset, 'mediaType'> & { $poster?: assets.Asset['$poster'] }
+  className?: string
+}
 
 /** An image of the asset, or the icon of its media type. Decorative: the name is next to it. */
-export function Poster({ asset: { $poster, mediaType } }: Props) {
+export function Poster({ asset: { $poster = null, mediaType }, className = '' }: Props) {
   const address = stableUrl($poster)
   const [failed, setFailed] = useState<string | null>(null)
-  const [here, setHere] = useState<string | null>(null)
+  const [loaded, setLoaded] = useState<string | null>(null)
   return (
-    <span className={styles.poster} data-fit={mediaType === 'image' ? 'whole' : 'full'}>
-      {here !== address &&
-        (mediaType === 'image' ? (
-          <ImageIcon />
-        ) : mediaType === 'audio' ? (
-          <AudioIcon />
-        ) : (
-          <FilmIcon />
-        ))}
+    <span
+      className={`${styles.poster} ${className}`}
+      data-media={mediaType}
+      data-loaded={address !== null && loaded === address}
+    >
       {address && address !== failed && (
         <img
           src={address}
@@ -30,7 +28,7 @@ export function Poster({ asset: { $poster, mediaType } }: Props) {
           loading="lazy"
           decoding="async"
           draggable={false}
-          onLoad={() => setHere(address)}
+          onLoad={() => setLoaded(address)}
           onError={() => setFailed(address)}
         />
       )}

@@ -19,11 +19,9 @@ export function Risk({
   const { t } = useTranslation('trade')
   const words = useRiskReasons()(reasons).join('\n')
   return (
-    <span title={words || undefined}>
-      <StatusTag tone={RISK_TONES[risk]} done={risk !== 'on-track'}>
-        {t(`risk.${risk}`)}
-      </StatusTag>
-    </span>
+    <StatusTag tone={RISK_TONES[risk]} done={risk !== 'on-track'} title={words}>
+      {t(`risk.${risk}`)}
+    </StatusTag>
   )
 }
 

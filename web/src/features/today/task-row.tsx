@@ -14,9 +14,7 @@ export function TaskRow({ task, version }: { task: Task; version: string }) {
   const { request, risk } = task
   return (
     <li className={styles.task}>
-      <span className={styles.poster}>
-        <Poster asset={{ ...request.asset, $poster: request.asset.$poster ?? null }} />
-      </span>
+      <Poster asset={request.asset} className={styles.poster} />
       <div>
         <NextStepLink request={request} step={task} version={version} className={nameLink} />
         <div className={styles.context} dir="auto">

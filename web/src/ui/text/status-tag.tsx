@@ -6,10 +6,12 @@ export type Tone = 'neutral' | 'info' | 'warning' | 'accent' | 'good' | 'bad'
 export function StatusTag({
   tone,
   done = true,
+  title,
   children,
 }: {
   tone: Tone
   done?: boolean
+  title?: string
   children: string
 }) {
   return (
@@ -17,6 +19,7 @@ export function StatusTag({
       className={styles.tag}
       style={{ '--tone': `var(--tone-${tone})` } as React.CSSProperties}
       data-done={done}
+      title={title || undefined}
     >
       {children}
     </span>

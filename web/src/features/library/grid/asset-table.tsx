@@ -63,9 +63,7 @@ function useColumns(chosen: string | undefined): [AssetColumn, ...AssetColumn[]]
         sort: 'name',
         cell: (asset) => (
           <>
-            <span className={styles.poster}>
-              <Poster asset={asset} />
-            </span>
+            <Poster asset={asset} className={styles.poster} />
             <Link
               to="/assets/$id"
               params={{ id: asset.slug }}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { assets } from '@reelay/api/contract'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
-import { useWidth } from '../../../ui/layout/use-width.ts'
+import { usePlace } from '../../../ui/layout/use-place.ts'
 import type { IndexRange } from '../../../api/index-range.ts'
 import { useReportVisible } from '../../../ui/table/use-report-visible.ts'
 import { AssetCard } from './asset-card.tsx'
@@ -25,7 +25,7 @@ type Props = {
 const OVERSCAN = 3
 
 export function VirtualGrid(parts: Props) {
-  const [frame, width] = useWidth<HTMLDivElement>()
+  const [frame, { width, top }] = usePlace<HTMLDivElement>()
   return (
     <div
       ref={frame}
@@ -33,7 +33,7 @@ export function VirtualGrid(parts: Props) {
       data-outdated={parts.isOutdated}
       aria-busy={parts.isOutdated}
     >
-      {width > 0 && <Rows {...parts} width={width} top={frame.current?.offsetTop ?? 0} />}
+      {width > 0 && <Rows {...parts} width={width} top={top} />}
     </div>
   )
 }

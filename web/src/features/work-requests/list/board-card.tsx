@@ -6,6 +6,7 @@ import { useEndpointQuery } from '../../../api/queries.ts'
 import { availableMoves, moveLabel } from '../moves/moves.ts'
 import { ReasonForm } from '../moves/reason-form.tsx'
 import type { MoveReason } from '../moves/use-move-request.ts'
+import { useGroups } from '../../shared/lookups.ts'
 import { Poster } from '../../shared/poster.tsx'
 import { useVersionName } from '../../shared/request-columns.tsx'
 import { Breakable } from '../../../ui/text/breakable.tsx'
@@ -31,6 +32,7 @@ export type BoardActions = {
 export function BoardCard({ request, actions }: { request: WorkRequest; actions: BoardActions }) {
   const { t } = useTranslation('request')
   const versionName = useVersionName()
+  const groups = useGroups()
   const { reasonRequest } = actions
   const needsReason = reasonRequest?.request === request._id ? reasonRequest.move : undefined
   const labelOf = (move: Move) => t(`move.${moveLabel(request.status, move)}`)
@@ -46,9 +48,7 @@ export function BoardCard({ request, actions }: { request: WorkRequest; actions:
       }}
       onDragEnd={actions.endDrag}
     >
-      <span className={styles.poster}>
-        <Poster asset={{ ...request.asset, $poster: request.asset.$poster ?? null }} />
-      </span>
+      <Poster asset={request.asset} className={styles.poster} />
       <Link
         className={styles.name}
         to="/workrequests/$id"
@@ -65,7 +65,8 @@ export function BoardCard({ request, actions }: { request: WorkRequest; actions:
         <CompactDue due={request.due} status={request.status} />
       </div>
       <div className={styles.hint}>
-        {request.vendor && <VendorCell request={request} />} <AssigneeCell request={request} />
+        {request.vendor && <VendorCell request={request} nameOf={groups.nameOf} />}{' '}
+        <AssigneeCell request={request} />
       </div>
       {needsReason ? (
         <ReasonForm

@@ -11,7 +11,6 @@ import { formatDate, localTimeZone } from '../../../ui/format/time.ts'
 import type { VirtualColumn } from '../../../ui/table/virtual-column.ts'
 import { AssigneeCell, VendorCell } from './assignment-cells.tsx'
 import { CompactDue } from './compact-due.tsx'
-
 import { useRisks } from './use-risks.ts'
 import styles from './list.module.css'
 
@@ -69,7 +68,7 @@ export function useListColumns(keys: readonly ColumnKey[]): [RequestColumn, ...R
       vendor: {
         width: 'minmax(90px, 1fr)',
         sort: 'vendor',
-        cell: (request) => <VendorCell request={request} />,
+        cell: (request) => <VendorCell request={request} nameOf={groups.nameOf} />,
       },
       assignee: {
         width: 'minmax(90px, 1fr)',
@@ -98,9 +97,7 @@ export function useListColumns(keys: readonly ColumnKey[]): [RequestColumn, ...R
       sort: 'asset',
       cell: (request) => (
         <>
-          <span className={styles.poster}>
-            <Poster asset={{ ...request.asset, $poster: request.asset.$poster ?? null }} />
-          </span>
+          <Poster asset={request.asset} className={styles.poster} />
           <Link
             to="/workrequests/$id"
             params={{ id: request._id }}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { NativeSelect } from '@mantine/core'
 
 export type Option = { value: string; name: string }
@@ -12,6 +13,12 @@ type Props = {
   onChange: (value: string | undefined) => void
 }
 
+/**
+ * A studio can have 500 projects, and a page with 500 options takes 30 ms longer to show. The
+ * options of a long list are added when the pointer or the focus reaches the field.
+ */
+const LONG = 50
+
 /** A native select works with every keyboard, screen reader and phone. */
 export function Select({
   label,
@@ -24,18 +31,26 @@ export function Select({
 }: Props) {
   // A value of the URL stays selected while its option is loading or missing.
   const isKnown = value === undefined || options.some((option) => option.value === value)
-  const all = [
-    ...(anyLabel ? [{ value: '', name: anyLabel }] : []),
-    ...options,
-    ...(isKnown ? [] : [{ value, name: value }]),
-  ]
+  const [isNear, setIsNear] = useState(false)
+  const isLong = options.length > LONG
+  const here = isLong && !isNear ? options.filter((option) => option.value === value) : options
+  const approach = isLong && !isNear ? () => setIsNear(true) : undefined
   return (
     <NativeSelect
       {...(hideLabel ? { 'aria-label': label } : { label })}
       size={size}
       value={value ?? ''}
+      onFocus={approach}
+      onPointerEnter={approach}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-      data={all.map(({ value: optionValue, name }) => ({ value: optionValue, label: name }))}
-    />
+    >
+      {anyLabel && <option value="">{anyLabel}</option>}
+      {here.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.name}
+        </option>
+      ))}
+      {!isKnown && <option value={value}>{value}</option>}
+    </NativeSelect>
   )
 }

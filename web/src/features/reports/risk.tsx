@@ -13,7 +13,7 @@ import styles from './reports.module.css'
 
 const MAX_RANGE = { first: 0, last: 499 }
 /** Drawing the whole range takes more than a second. */
-const ROWS_PER_PAGE = 50
+const ROWS_PER_PAGE = 25
 
 export function RiskReport() {
   const { t } = useTranslation('reports')

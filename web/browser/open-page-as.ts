@@ -54,10 +54,10 @@ export function collectPageErrors(page: Page, address: string): string[] {
  */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
-  await page.waitForFunction(
-    () => !document.querySelector('[data-pending], .mantine-Skeleton-root'),
-    undefined,
-    { timeout: 15_000 },
-  )
+  await page.waitForFunction(isLoaded, undefined, { timeout: 15_000 })
   await page.waitForTimeout(150)
 }
+
+/** Runs in the browser. */
+export const isLoaded = (): boolean =>
+  !document.querySelector('[data-pending], .mantine-Skeleton-root')

@@ -1,16 +1,25 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** The width of an element, measured before the first paint. */
-export function useWidth<T extends HTMLElement>() {
+/**
+ * The width of an element and its distance from the top of the page, measured before the first
+ * paint. Reading them while rendering would make the browser lay out the page each time.
+ */
+export function usePlace<T extends HTMLElement>() {
   const ref = useRef<T>(null)
-  const [width, setWidth] = useState(0)
+  const [place, setPlace] = useState({ width: 0, top: 0 })
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return undefined
-    setWidth(element.clientWidth)
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    const measure = () => {
+      const [width, top] = [element.clientWidth, element.offsetTop]
+      setPlace((before) => (before.width === width && before.top === top ? before : { width, top }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
+    // Something above the element that changes its height moves the element and resizes the page.
+    observer.observe(document.body)
     return () => observer.disconnect()
   }, [])
-  return [ref, width] as const
+  return [ref, place] as const
 }

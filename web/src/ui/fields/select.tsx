@@ -17,7 +17,7 @@ type Props = {
  * A studio can have 500 projects, and a page with 500 options takes 30 ms longer to show. The
  * options of a long list are added when the pointer or the focus reaches the field.
  */
-const LONG = 50
+const LONG = 300
 
 /** A native select works with every keyboard, screen reader and phone. */
 export function Select({

@@ -4,7 +4,7 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
-import { assets, files, previews } from '@reelay/api/contract'
+import { assets, files, previews, projects } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
 import { createMediaEngine } from '../../api/src/media/engine.ts'
 import { readZip } from '../../api/test/read-zip.ts'
@@ -23,7 +23,27 @@ test('library', { timeout: 180_000 }, async (t) => {
   await t.test('plays two versions in sync with an offset and one sound', () =>
     playsTwoVersions(app, asset),
   )
+  await t.test('names every project of a studio with 502 of them', () => namesProjects(app))
 })
+
+async function namesProjects(app: BrowserTestApp) {
+  const before = Array.from({ length: 500 }, (_, index) => `Project ${index}`)
+  for (const name of [...before, 'Winter Harbour'])
+    await app.call(projects.createProject, {
+      body: { name, slug: name.toLowerCase().replace(' ', '-'), studio: 'salt' },
+    })
+  await app.call(assets.createAsset, {
+    body: { name: 'Winter spot', project: 'winter-harbour', type: 'trailer' },
+  })
+  const page = await app.open('/assets?as=list')
+  await page.getByRole('row', { name: 'Winter spot' }).getByText('Winter Harbour').waitFor()
+  const project = page.getByRole('combobox', { name: 'Project' })
+  assert.equal(await project.getByRole('option').count(), 1)
+  await project.focus()
+  await project.selectOption({ label: 'Winter Harbour' })
+  await page.getByText('1 asset', { exact: true }).waitFor()
+  assert.equal(await project.getByRole('option').count(), 503)
+}
 
 async function keepsFilters(app: BrowserTestApp) {
   const page = await app.open('/assets')

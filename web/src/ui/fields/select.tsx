@@ -31,21 +31,21 @@ export function Select({
 }: Props) {
   // A value of the URL stays selected while its option is loading or missing.
   const isKnown = value === undefined || options.some((option) => option.value === value)
-  const [isNear, setIsNear] = useState(false)
+  const [isReached, setIsReached] = useState(false)
   const isLong = options.length > LONG
-  const here = isLong && !isNear ? options.filter((option) => option.value === value) : options
-  const approach = isLong && !isNear ? () => setIsNear(true) : undefined
+  const shown = isLong && !isReached ? options.filter((option) => option.value === value) : options
+  const onReach = isLong && !isReached ? () => setIsReached(true) : undefined
   return (
     <NativeSelect
       {...(hideLabel ? { 'aria-label': label } : { label })}
       size={size}
       value={value ?? ''}
-      onFocus={approach}
-      onPointerEnter={approach}
+      onFocus={onReach}
+      onPointerEnter={onReach}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
     >
       {anyLabel && <option value="">{anyLabel}</option>}
-      {here.map((option) => (
+      {shown.map((option) => (
         <option key={option.value} value={option.value}>
           {option.name}
         </option>

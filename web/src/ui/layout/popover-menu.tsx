@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import styles from './popover-menu.module.css'
 
 type Props = {
@@ -8,9 +8,13 @@ type Props = {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A button with a panel below it. Escape and a press elsewhere close it. */
+/**
+ * A button with a panel below it. Escape and a press elsewhere close it. The panel is rendered when
+ * it opens for the first time.
+ */
 export function PopoverMenu({ label, size = 'sm', children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
+  const [wasOpen, setWasOpen] = useState(false)
   const close = () => {
     if (!details.current?.open) return
     details.current.open = false
@@ -21,6 +25,7 @@ export function PopoverMenu({ label, size = 'sm', children }: Props) {
       ref={details}
       className={styles.menu}
       data-size={size}
+      onToggle={() => setWasOpen(true)}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false
       }}
@@ -33,7 +38,7 @@ export function PopoverMenu({ label, size = 'sm', children }: Props) {
     >
       <summary>{label}</summary>
       <div className={styles.panel}>
-        {typeof children === 'function' ? children(close) : children}
+        {wasOpen && (typeof children === 'function' ? children(close) : children)}
       </div>
     </details>
   )

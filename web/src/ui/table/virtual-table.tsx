@@ -18,6 +18,7 @@ import { listAction, rowAction } from './row-keys.ts'
 import type { Selection } from './selection.ts'
 import type { VirtualColumn } from './virtual-column.ts'
 import { TableHead } from './virtual-table-head.tsx'
+import { useLatest } from './use-latest.ts'
 import { useReportVisible } from './use-report-visible.ts'
 import styles from './virtual-table.module.css'
 
@@ -73,7 +74,7 @@ function Grid<T extends { _id: string }>(props: Props<T> & { top: number }) {
     focusSoon(list.current, index)
   }
   useStartKeys(() => focusRow(focused))
-  const picking = useLatest(selection && { pick: selection.pick, label: props.selectLabel })
+  const picking = useLatest({ pick: selection?.pick, label: props.selectLabel })
   const onKeyDown = (event: KeyboardEvent) => {
     const index = rowIndexOf(event.target)
     const row = index === undefined ? undefined : at(index)
@@ -138,6 +139,7 @@ function Grid<T extends { _id: string }>(props: Props<T> & { top: number }) {
               columns={columns}
               isFocusable={shown.item === focused}
               isPicked={Boolean(row && selection?.selected.has(row._id))}
+              hasBox={Boolean(selection)}
               picking={picking}
             />
           )
@@ -201,19 +203,19 @@ type RowProps<T> = Place & {
   columns: VirtualColumn<T>[]
   isFocusable: boolean
   isPicked: boolean
-  picking: RefObject<Picking<T> | undefined>
+  hasBox: boolean
+  picking: RefObject<{ pick?: Selection<T>['pick'] | undefined; label: (row: T) => string }>
 }
-/** Undefined where rows cannot be selected. */
-type Picking<T> = { pick: Selection<T>['pick']; label: (row: T) => string }
 
 /** Rendered again only if something about the row changes, because a scroll renders the table. */
 const Row = memo(function Row<T extends { _id: string }>(props: RowProps<T>) {
-  const { index, rowIndex, row, columns, isFocusable, isPicked, picking, top, height } = props
-  const hasBox = picking.current !== undefined
+  const { index, rowIndex, row, columns, isFocusable, isPicked, hasBox, picking, top, height } =
+    props
+  const [name, ...others] = columns
   const onClick = (event: React.MouseEvent) => {
     if (!row || !hasBox || !(event.shiftKey || event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    picking.current?.pick(index, row, event.shiftKey)
+    picking.current.pick?.(index, row, event.shiftKey)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- x selects by keyboard
@@ -234,41 +236,29 @@ const Row = memo(function Row<T extends { _id: string }>(props: RowProps<T>) {
               type="checkbox"
               tabIndex={-1}
               checked={isPicked}
-              aria-label={picking.current?.label(row)}
+              aria-label={picking.current.label(row)}
               onChange={({ nativeEvent }) =>
-                picking.current?.pick(index, row, (nativeEvent as MouseEvent).shiftKey)
+                picking.current.pick?.(index, row, (nativeEvent as MouseEvent).shiftKey)
               }
             />
           )}
         </span>
       )}
-      {row ? (
-        <Cells row={row} columns={columns} />
-      ) : (
-        <span role="gridcell" className={styles.placeholder} />
+      <span role="gridcell" className={row ? styles.name : styles.placeholder}>
+        {row && name!.cell(row)}
+      </span>
+      {row && (
+        <span className={styles.others} role="presentation">
+          {others.map(({ key, cell }) => (
+            <span key={key} role="gridcell" className={styles.cell} data-column={key}>
+              {cell(row)}
+            </span>
+          ))}
+        </span>
       )}
     </div>
   )
 }) as <T extends { _id: string }>(props: RowProps<T>) => ReactNode
-
-/** The contents change less often than the position and the selection. */
-const Cells = memo(function Cells<T>({ row, columns }: { row: T; columns: VirtualColumn<T>[] }) {
-  const [name, ...others] = columns
-  return (
-    <>
-      <span role="gridcell" className={styles.name}>
-        {name!.cell(row)}
-      </span>
-      <span className={styles.others} role="presentation">
-        {others.map(({ key, cell }) => (
-          <span key={key} role="gridcell" className={styles.cell} data-column={key}>
-            {cell(row)}
-          </span>
-        ))}
-      </span>
-    </>
-  )
-}) as <T>(props: { row: T; columns: VirtualColumn<T>[] }) => ReactNode
 
 /** Only a press on the row itself: a field inside it keeps its keys. */
 const rowIndexOf = (target: EventTarget): number | undefined =>
@@ -279,13 +269,6 @@ function focusSoon(list: HTMLElement | null, index: number, tries = 60) {
   const row = list?.querySelector<HTMLElement>(`[data-index="${index}"]`)
   if (row) row.focus({ preventScroll: true })
   else if (tries > 0) requestAnimationFrame(() => focusSoon(list, index, tries - 1))
-}
-
-/** A ref to the value of the last render. */
-function useLatest<T>(value: T): RefObject<T> {
-  const latest = useRef(value)
-  latest.current = value
-  return latest
 }
 
 /** j or k starts in the list while nothing else has the focus. */

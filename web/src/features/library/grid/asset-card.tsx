@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type RefObject } from 'react'
 import type { assets } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
@@ -7,7 +7,6 @@ import { Poster } from '../../shared/poster.tsx'
 import { Breakable } from '../../../ui/text/breakable.tsx'
 import { nameLink } from '../../../ui/text/name-and-note.tsx'
 import { languageName } from '../../../ui/format/format.ts'
-import type { GridLayout } from './layout.ts'
 import type { AssetSelection } from './asset-selection.ts'
 import styles from './grid.module.css'
 
@@ -16,44 +15,33 @@ type Props = {
   total: number
   asset: assets.Asset | undefined
   note: string
-  selection: AssetSelection | undefined
-  layout: GridLayout
+  isPicked: boolean
+  hasBox: boolean
+  pick: RefObject<AssetSelection['pick'] | undefined>
   width: number
+  height: number
+  /** From the start of the row. */
+  inset: number
   top: number
-  column: number
 }
 
-/** A grid cell: the asset, or its placeholder. */
-export function AssetCard({
-  index,
-  total,
-  asset,
-  note,
-  selection,
-  layout: { columns, gap, rowHeight },
-  width,
-  top,
-  column,
-}: Props) {
-  const wide = (width - gap * (columns - 1)) / columns
-  const style = {
-    width: wide,
-    height: rowHeight - gap,
-    insetInlineStart: column * (wide + gap),
-    top,
-  }
-  const isPicked = Boolean(asset && selection?.selected.has(asset._id))
+/**
+ * A grid cell: the asset, or its placeholder. Rendered again only if something about it changes,
+ * because a scroll renders the grid.
+ */
+export const AssetCard = memo(function AssetCard(props: Props) {
+  const { index, total, asset, note, isPicked, hasBox, pick, width, height, inset, top } = props
   const onClick = (event: React.MouseEvent) => {
-    if (!asset || !selection || !(event.shiftKey || event.ctrlKey || event.metaKey)) return
+    if (!asset || !hasBox || !(event.shiftKey || event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    selection.pick(index, asset, event.shiftKey)
+    pick.current?.(index, asset, event.shiftKey)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions,
     // jsx-a11y/click-events-have-key-events -- the box inside does the same by keyboard
     <li
       className={styles.cell}
-      style={style}
+      style={{ width, height, insetInlineStart: inset, top }}
       data-index={index}
       data-picked={isPicked}
       aria-setsize={total}
@@ -61,16 +49,16 @@ export function AssetCard({
       onClickCapture={onClick}
     >
       {asset ? <Card asset={asset} note={note} /> : <Shape />}
-      {asset && selection && (
+      {asset && hasBox && (
         <Box
           asset={asset}
           isPicked={isPicked}
-          onPick={(extend) => selection.pick(index, asset, extend)}
+          onPick={(extend) => pick.current?.(index, asset, extend)}
         />
       )}
     </li>
   )
-}
+})
 
 const Shape = () => (
   <>
@@ -82,7 +70,7 @@ const Shape = () => (
   </>
 )
 
-const Card = memo(function Card({ asset, note }: { asset: assets.Asset; note: string }) {
+function Card({ asset, note }: { asset: assets.Asset; note: string }) {
   const { t } = useTranslation(['library', 'trade'])
   const { languages } = asset.$permissions.sources.requests
   return (
@@ -111,7 +99,7 @@ const Card = memo(function Card({ asset, note }: { asset: assets.Asset; note: st
       </div>
     </>
   )
-})
+}
 
 function Box({
   asset,

@@ -5,6 +5,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
 import { usePlace } from '../../../ui/layout/use-place.ts'
 import type { IndexRange } from '../../../api/index-range.ts'
+import { useLatest } from '../../../ui/table/use-latest.ts'
 import { useReportVisible } from '../../../ui/table/use-report-visible.ts'
 import { AssetCard } from './asset-card.tsx'
 import { gridLayout, neighbourIndex } from './layout.ts'
@@ -22,7 +23,9 @@ type Props = {
   isOutdated: boolean
 }
 
-const OVERSCAN = 3
+const OVERSCAN = 1
+/** Rows beyond the visible ones that are loaded. */
+const AHEAD = 3
 
 export function VirtualGrid(parts: Props) {
   const [frame, { width, top }] = usePlace<HTMLDivElement>()
@@ -47,9 +50,10 @@ function Rows({
   width,
   top,
 }: Props & { width: number; top: number }) {
-  const layout = gridLayout(width)
   const [projects, types] = [useProjects(), useAssetTypes()]
-  const { columns, gap, rowHeight } = layout
+  const { columns, gap, rowHeight } = gridLayout(width)
+  const cardWidth = (width - gap * (columns - 1)) / columns
+  const pick = useLatest(selection?.pick)
   const list = useRef<HTMLUListElement>(null)
   const [focusedRow, setFocusedRow] = useState<number | null>(null)
   const rows = useVirtualRows({
@@ -60,8 +64,8 @@ function Rows({
   })
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
   useReportVisible(
-    (startIndex - OVERSCAN) * columns,
-    (endIndex + OVERSCAN) * columns + columns - 1,
+    (startIndex - AHEAD) * columns,
+    (endIndex + AHEAD) * columns + columns - 1,
     onVisible,
   )
 
@@ -103,11 +107,13 @@ function Rows({
               total={total}
               asset={asset}
               note={asset ? `${types.nameOf(asset.type)} · ${projects.nameOf(asset.project)}` : ''}
-              selection={selection}
-              layout={layout}
-              width={width}
+              isPicked={Boolean(asset && selection?.selected.has(asset._id))}
+              hasBox={Boolean(selection)}
+              pick={pick}
+              width={cardWidth}
+              height={rowHeight - gap}
+              inset={column * (cardWidth + gap)}
               top={start - top}
-              column={column}
             />
           )
         }),

@@ -1877,6 +1877,7 @@ create table translation (
   text_track_id text not null,
   script_revision integer not null default 0,
   remarks jsonb not null default '[]'::jsonb,
+  assists boolean not null default false,
   constraint set_assignee_delete TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint translation_pkey PRIMARY KEY (id),
   constraint translation_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE,
@@ -1887,6 +1888,7 @@ create table translation (
 );
 CREATE INDEX translation_approved ON public.translation USING btree (asset_id, language) WHERE (status = 'approved'::text);
 CREATE INDEX translation_asset ON public.translation USING btree (asset_id, created_at DESC, id DESC);
+CREATE INDEX translation_assists ON public.translation USING btree (translator_id) INCLUDE (studio_id, work_request_id, part) WHERE assists;
 CREATE INDEX translation_created ON public.translation USING btree (created_at DESC, id DESC);
 CREATE INDEX translation_of_translator ON public.translation USING btree (translator_id, created_at DESC, id DESC) INCLUDE (studio_id, work_request_id) WHERE (translator_id IS NOT NULL);
 CREATE INDEX translation_status ON public.translation USING btree (studio_id, status, created_at DESC, id DESC) WHERE (status <> 'incomplete'::text);
@@ -2041,6 +2043,7 @@ create table work_request (
 CREATE INDEX work_request_approver ON public.work_request USING btree (approver_id, status) WHERE (approver_id IS NOT NULL);
 CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
 CREATE INDEX work_request_assignee ON public.work_request USING btree (assignee_id, studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
+CREATE INDEX work_request_assignee_open ON public.work_request USING btree (assignee_id, studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) WHERE ((assignee_id IS NOT NULL) AND (status <> ALL (ARRAY['complete'::text, 'cancelled'::text])));
 CREATE INDEX work_request_complete ON public.work_request USING btree (asset_id) WHERE (status = 'complete'::text);
 CREATE INDEX work_request_created ON public.work_request USING btree (created_at DESC, id DESC);
 CREATE INDEX work_request_due ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) INCLUDE (due_at, deadline_at, vendor_id, vendor_answer, owner_id, submitted_at);
@@ -4963,6 +4966,9 @@ begin
   order by t.part limit 1;
   update work_request w set assignee_id = assignee
   where w.id = request and w.assignee_id is distinct from assignee;
+  update translation t set assists = not t.assists
+  where t.work_request_id = request
+    and t.assists <> (t.translator_id is not null and t.translator_id is distinct from assignee);
   return null;
 end $function$;
 

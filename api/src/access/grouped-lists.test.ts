@@ -199,7 +199,7 @@ test('pages at any offset of a list by assignee equal the plain computation', as
       then ${a.people.translator._id} else ${a.people.studio._id} end
     where part = 'dialogue' and work_request_id not like '%a'`.execute(db)
   const name = sql`(select lower(p.name) || ' ' || p.id from person p where p.id = w.assignee_id)`
-  for (const reader of [a.people.studio, a.people.territory]) {
+  for (const reader of [a.people.studio, a.people.territory, a.people.translator]) {
     const expected = await idsOf(db, reader, sql`true`, sql`${name}, ${due}, w.id`)
     for (const first of [0, 425, 850, 990, 1_000, expected.length - 3]) {
       const { items, total } = await reader.call(workrequests.listWorkRequests, {

@@ -109,6 +109,21 @@ export const changesOf = ({ a }: Fixtures): [string, Sql][] => {
         where translator_id is not null and part = 'dialogue'`,
     ],
     [
+      'after the translator got the second of two parts',
+      sql`update translation set translator_id = case part when 'dialogue'
+          then ${territory._id} else ${translator._id} end
+        where work_request_id = (select min(work_request_id) from translation)`,
+    ],
+    [
+      'after the translator got a translation of no part',
+      sql`with track as (
+          insert into text_track (studio_id) values (${a.studio._id}) returning id)
+        insert into translation (studio_id, asset_id, work_request_id, language, text_track_id,
+          translator_id)
+        select w.studio_id, w.asset_id, w.id, 'fra', track.id, ${translator._id}
+        from track cross join (select * from work_request order by id desc limit 1) w`,
+    ],
+    [
       'after people got other roles',
       sql`update membership set roles = array[case roles[1] when 'vendor' then 'territory'
         when 'territory' then 'vendor' else roles[1] end]`,

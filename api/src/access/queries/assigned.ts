@@ -28,45 +28,63 @@ export const knownAssets = (viewer: Viewer): KnownRows | undefined =>
   isTranslator(viewer)
     ? {
         ids: assetsOfTranslator(viewer),
-        ordered: {
-          ...inEachStudio(viewer, sql`a`),
-          total: sql`(select count(*) from known) - (
-            select count(*) from asset x
-            where x.archived_at is not null and (x.id in (select id from known)) is true)`,
-        },
+        ...inEachStudio(viewer, sql`a`),
+        total: sql`(select count(*) from known) - (
+          select count(*) from asset x
+          where x.archived_at is not null and (x.id in (select id from known)) is true)`,
       }
     : undefined
 
-/** For all requests `w` in the order of an index, or for those that have another index. */
-export const knownRequests = (viewer: Viewer, has: 'all' | 'some'): KnownRows | undefined =>
+/** For the whole list of requests `w`, or those assigned to the translator, by their creation. */
+export const knownRequests = (viewer: Viewer, assignee?: 'me'): KnownRows | undefined =>
   isTranslator(viewer)
     ? {
-        ids: requestsOfTranslator(viewer),
-        ...(has === 'all' && {
-          ordered: {
-            ...inEachStudio(viewer, sql`w`),
-            total: sql`(select count(*) from known)`,
-          },
-        }),
+        ids: assignee
+          ? sql`select mine.work_request_id from translation mine
+              where ${isMine(viewer)} and mine.part is not null`
+          : requestsOfTranslator(viewer),
+        ...inEachStudio(viewer, sql`w`),
+        total: totalOfTranslator(viewer, assignee),
       }
     : undefined
 
+/** Over `work_request w`: those that are assigned to the translator, who sees all of them. */
+const isAssigned = (viewer: Viewer): Sql =>
+  sql`(w.assignee_id = ${viewer.id} and ${viewer.ofStudios!(sql`w.studio_id`)})`
+
+/** The requests of which the translator does another part than that of the assignee. */
+const assistedRequests = (viewer: Viewer): Sql => sql`
+  select mine.work_request_id from translation mine where ${isMine(viewer)} and mine.assists`
+
+/** The requests that a translator sees and that are not assigned to them. They are few. */
+const otherRequests = (viewer: Viewer, assignee?: 'me' | 'none'): Sql =>
+  assignee === 'me'
+    ? sql`select distinct assisted.* from (
+        ${assistedRequests(viewer)} and mine.part is not null) assisted`
+    : sql`${assistedRequests(viewer)} union ${ownRequests(viewer)}
+        and own.assignee_id is distinct from ${viewer.id}`
+
+/** Over `work_request w`. The array makes PostgreSQL look up each request. */
+const isOther = (viewer: Viewer, assignee?: 'me' | 'none'): Sql =>
+  sql`w.id = any (array(${otherRequests(viewer, assignee)}))`
+
 /**
- * For the requests `w` that are assigned to the translator, in the order of an index, or for those
- * that are assigned to nobody. A request with a part that somebody translates has an assignee, so
- * the latter are own requests and those with a translation that belongs to no part.
+ * What a translator sees, as conditions over `work_request w` of which a request fulfills at most one.
+ * Only the first can find many, and has an index in the order of the due dates.
  */
-export function knownAssignments(viewer: Viewer, assignee: 'me' | 'none'): KnownRows | undefined {
-  if (!isTranslator(viewer)) return undefined
-  const ofPart = (has: Sql) => sql`
-    select mine.work_request_id from translation mine where ${isMine(viewer)} and ${has}`
-  return assignee === 'me'
-    ? {
-        ids: ofPart(sql`mine.part is not null`),
-        ordered: { ...inEachStudio(viewer, sql`w`), total: sql`(select count(*) from known)` },
-      }
-    : { ids: sql`${ofPart(sql`mine.part is null`)} union all ${ownRequests(viewer)}` }
-}
+export const partsOfTranslator = (viewer: Viewer, assignee?: 'me' | 'none'): readonly Sql[] =>
+  assignee === 'none'
+    ? [isOther(viewer, assignee)]
+    : [isAssigned(viewer), isOther(viewer, assignee)]
+
+/** Over `row_count c`: the number of requests that are assigned to the translator. */
+export const countsOfAssigned = (viewer: Viewer): Sql =>
+  sql`row_count c where c.kind = 'assignee_request' and c.type = ${viewer.id}
+    and ${viewer.ofStudios!(sql`c.studio_id`)}`
+
+export const totalOfTranslator = (viewer: Viewer, assignee?: 'me'): Sql => sql`(
+  (select coalesce(sum(c.total), 0) from ${countsOfAssigned(viewer)})
+  + (select count(*) from (${otherRequests(viewer, assignee)}) other))::bigint`
 
 /** Over `asset a`. */
 export const findsAsset = (viewer: Viewer): Sql =>
@@ -91,6 +109,15 @@ export const ownRequests = (viewer: Viewer): Sql => sql`
 export const requestsOfTranslator = (viewer: Viewer): Sql => sql`
   select mine.work_request_id from translation mine where ${isMine(viewer)}
   union all ${ownRequests(viewer)}`
+
+/** Over `work_request w`: the open requests that the viewer sees. */
+export const findsOpenRequest = (viewer: Viewer): Sql =>
+  isTranslator(viewer)
+    ? sql`w.id = any (array(
+        select w.id from work_request w
+        where ${isAssigned(viewer)} and w.status not in ('complete', 'cancelled')
+        union all ${otherRequests(viewer)}))`
+    : findsWorkRequest(viewer)
 
 /** Over `work_request w`. An index has the order of the list only for named studios. */
 export const findsWorkRequest = (viewer: Viewer): Sql =>

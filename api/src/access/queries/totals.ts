@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { patternOf, type Skip } from '../../kernel/db/page.ts'
 import type { Range } from '../../kernel/http/contract/range.ts'
-import { findsWorkRequest } from './assigned.ts'
+import { findsWorkRequest, isTranslator, partsOfTranslator } from './assigned.ts'
 import { isOfVendor, type Viewer } from './visibility.ts'
 
 type Sql = RawBuilder<unknown>
@@ -152,6 +152,7 @@ export const ownNotShown = (viewer: Viewer, { request }: ShownByRole): Sql =>
  * most one. PostgreSQL finds the requests of a role and those of an owner in indexes of their own.
  */
 export function partsOfRequests(viewer: Viewer): readonly Sql[] {
+  if (isTranslator(viewer)) return partsOfTranslator(viewer)
   const shown = shownByRole(viewer)
   return shown
     ? [

@@ -79,15 +79,11 @@ export type LongList = SelectSource & {
  */
 export type WithinEach = { table: Sql; conditions: readonly Sql[]; alias: Sql }
 
-/** The ids of the rows that a reader sees. */
-export type KnownRows = {
-  ids: Sql
-  /**
-   * For a list that has an index in its order within each row of `table`. `total` is over `known`,
-   * whose ids are different.
-   */
-  ordered?: { total: Sql; table: Sql; condition: Sql; alias: Sql }
-}
+/**
+ * The ids of the rows that a reader sees, for a list that has an index in its order within each row of
+ * `table`. `total` may be over `known`, the different ids.
+ */
+export type KnownRows = { ids: Sql; total: Sql; table: Sql; condition: Sql; alias: Sql }
 
 /**
  * A page of a list that can be long, in two statements. The first finds the keys. The second reads
@@ -101,9 +97,10 @@ export async function listLongPage<T>(
   { columns, from, key, sees, finds = sees, ...list }: LongList,
 ): Promise<Page<T>> {
   const source = { key, finds, ...list }
-  const statement = (
-    list.known?.ordered ? knownKeys : list.findsOnce ? keysFoundOnce : keysStatement
-  )(range, source)
+  const statement = (list.known ? knownKeys : list.findsOnce ? keysFoundOnce : keysStatement)(
+    range,
+    source,
+  )
   const { rows: found } = await (
     list.plansForValues ? sql<Keys>`${sql.raw(PLAN_FOR_VALUES)} ${statement}` : statement
   ).execute(db)
@@ -123,15 +120,10 @@ type KeySource = Required<Pick<LongList, 'finds'>> &
   Omit<LongList, 'columns' | 'from' | 'sees' | 'finds'>
 
 const keysFoundOnce = (range: Range, { list, key, finds, where, order, ...source }: KeySource) => {
-  const find = (condition: Sql) => sql`
-    select ${key} as key, row_number() over (order by ${order}) as position
-    from ${list} where ${allOf(condition, where)}`
-  const found = source.known
-    ? sql`${withKnown(source.known)}, found as materialized (
-        ${find(isLookedUp(key))} union all ${find(isKnown(key))})`
-    : sql`${source.with ? sql`${source.with}, ` : sql``}found as materialized (${find(finds)})`
   return sql<Keys>`
-    with ${found}
+    with ${source.with ? sql`${source.with}, ` : sql``}found as materialized (
+      select ${key} as key, row_number() over (order by ${order}) as position
+      from ${list} where ${allOf(finds, where)})
     select (select count(*) from found) as total, array(
       select key from found where position > ${range.first}
       order by position ${limitFor(range)}) as keys`
@@ -155,11 +147,11 @@ const isKnown = (key: Sql): Sql =>
 
 /** Walks the list until the page is full, if there are many ids. Otherwise each row is looked up. */
 function knownKeys(range: Range, { list, key, where, order, known }: KeySource) {
-  const { total, table, condition, alias } = known!.ordered!
+  const { total, table, condition, alias } = known!
   const last = range.first > 0 ? sql`${range.last + 1}` : sql.lit(range.last + 1)
   const find = (found: Sql) => sql`
     select ${key} as key from ${list}
-    where ${allOf(found, where)} and (select total > ${range.first} from counted)
+    where (select total > ${range.first} from counted) and ${allOf(found, where)}
     order by ${order} limit ${last}`
   return sql<Keys>`
     with ${withKnown(known!)}, counted as materialized (select ${total} as total)

@@ -1209,6 +1209,7 @@ export interface TraceCode {
 
 export interface Translation {
   asset_id: string;
+  assists: Generated<boolean>;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   language: string;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { findsWorkRequest, isTranslator } from '../../access/queries/assigned.ts'
+import { findsOpenRequest } from '../../access/queries/assigned.ts'
 import { seesStudio, viewerOf, type Viewer } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { columnArraysJson, type ColumnArrays } from '../../kernel/db/column-json.ts'
@@ -100,10 +100,6 @@ function openRequests(person: Caller, viewer: Viewer, filter: ReportFilter): Ope
     and ${sees} and ${matchesFilter(filter)})`
   return { condition, readsAll }
 }
-
-/** `is true` keeps PostgreSQL from looking up all requests of a translator, of which few are open. */
-const findsOpenRequest = (viewer: Viewer): Sql =>
-  isTranslator(viewer) ? sql`(${findsWorkRequest(viewer)}) is true` : findsWorkRequest(viewer)
 
 /** Over `work_request w`. `least` ignores nulls. */
 const DUE = sql`coalesce(least(w.due_at, w.deadline_at), 'infinity')`

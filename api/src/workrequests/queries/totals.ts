@@ -7,6 +7,12 @@ import {
   storedTotal,
   storedTotalByRequest,
 } from '../../access/queries/totals.ts'
+import {
+  countsOfAssigned,
+  isTranslator,
+  partsOfTranslator,
+  totalOfTranslator,
+} from '../../access/queries/assigned.ts'
 import type { PreparedViewer, Viewer } from '../../access/queries/visibility.ts'
 import { allOf } from '../../kernel/db/page.ts'
 
@@ -34,6 +40,8 @@ export const areOpen = (statuses: string[]): boolean =>
  * visibility is not a matter of studios, territories and vendors.
  */
 export function totalOfRequests(viewer: Viewer, filter: CountedFilter): Sql | undefined {
+  if (isTranslator(viewer))
+    return Object.keys(filter).length === 0 ? totalOfTranslator(viewer) : undefined
   const kinds: CountedKind[] = filter.assignee
     ? ['work_request', 'assignee_request']
     : ['work_request']
@@ -59,6 +67,10 @@ export function countedRequests(
   filter: CountedFilter,
   group: { counted: CountedGroup; own: Sql } | undefined,
 ): Sql | undefined {
+  if (isTranslator(viewer))
+    return group?.counted.kinds.includes('assignee_request') && Object.keys(filter).length === 0
+      ? assigneesOfTranslator(viewer)
+      : undefined
   const matches = countedFilter(viewer, filter)
   if (!group || !matches || !haveColumns(group.counted.kinds, viewer, filter)) return undefined
   const { kinds, value } = group.counted
@@ -79,6 +91,15 @@ export function countedRequests(
         where ${ownNotShown(viewer, shown)} and ${matches.requests} group by 1) counted
       group by 1`
   )
+}
+
+function assigneesOfTranslator(viewer: Viewer): Sql {
+  const [, isOther] = partsOfTranslator(viewer)
+  return sql`
+    select ${viewer.id} as value, sum(c.total) as count from ${countsOfAssigned(viewer)}
+    having sum(c.total) > 0
+    union all
+    select w.assignee_id, count(*) from work_request w where ${isOther!} group by 1`
 }
 
 /** Only the counts of all requests have the status and the language, and those of projects no territory. */

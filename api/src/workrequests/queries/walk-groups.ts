@@ -1,7 +1,7 @@
 // The first pages of a list in the order of a group: the groups are walked in their order, each by due
 // date, until the page is full (docs/decisions/0138).
 import { sql, type RawBuilder } from 'kysely'
-import { isTranslator } from '../../access/queries/assigned.ts'
+import { isTranslator, partsOfTranslator } from '../../access/queries/assigned.ts'
 import { isOfKinds, NEAR } from '../../access/queries/totals.ts'
 import { seesStudio, type Viewer } from '../../access/queries/visibility.ts'
 import type { WithinEach } from '../../kernel/db/page.ts'
@@ -29,14 +29,15 @@ export function walkGroups(
   if (/^-?due$/.test(order)) return walkStudios(viewer, filter)
   const [, descending, by] = /^(-?)([a-z]+),-?due$/.exec(order) ?? []
   const group = by && Object.hasOwn(GROUPS, by) ? GROUPS[by] : undefined
-  if (!group || Object.keys(filter).length > 0 || viewer.isInvitedTo || isTranslator(viewer))
-    return undefined
+  if (!group || Object.keys(filter).length > 0 || viewer.isInvitedTo) return undefined
+  if (isTranslator(viewer))
+    return by === 'assignee' ? walkAssignees(viewer, group, descending) : undefined
   const inStudio = sql`w.studio_id = s.studio_id`
   return {
     withinEach: {
       table: sql`(
         select g.studio_id, g.value, ${group.key} as key from (${group.values(viewer)}) g
-        order by key ${descending ? sql`desc` : sql`asc`}) s`,
+        order by key ${directionOf(descending)}) s`,
       conditions: [
         sql`${inStudio} and ${group.column} = s.value`,
         ...(group.hasNone
@@ -46,6 +47,28 @@ export function walkGroups(
       alias: sql`w`,
     },
     sortKeys: { [by!]: sql`s.key` },
+  }
+}
+
+const directionOf = (descending: string | undefined) => (descending ? sql`desc` : sql`asc`)
+
+/** What is assigned to a translator is one group. The other requests that they see are few. */
+function walkAssignees(viewer: Viewer, { key }: WalkedGroup, descending: string | undefined): Walk {
+  const [isAssigned, isOther] = partsOfTranslator(viewer)
+  return {
+    withinEach: {
+      table: sql`(
+        select g.value, ${key} as key from (
+          select ${viewer.id}::text as value
+          union select w.assignee_id from work_request w where ${isOther!}) g
+        order by key ${directionOf(descending)}) s`,
+      conditions: [
+        sql`${isAssigned!} and s.value = ${viewer.id}`,
+        sql`${isOther!} and w.assignee_id is not distinct from s.value`,
+      ],
+      alias: sql`w`,
+    },
+    sortKeys: { assignee: sql`s.key` },
   }
 }
 

@@ -5,8 +5,9 @@ import { assetHasAddress, projectHasAddress } from '../../access/queries/slugs.t
 import {
   findsWorkRequest,
   isTranslator,
-  knownAssignments,
   knownRequests,
+  partsOfTranslator,
+  totalOfTranslator,
 } from '../../access/queries/assigned.ts'
 import { partsOfRequests, skipDays, storedTotalOfSearch } from '../../access/queries/totals.ts'
 import { findIdsByText } from '../../access/queries/search.ts'
@@ -69,9 +70,11 @@ export async function listWorkRequests(
   const order = withDue(wanted)
   const walk = walkGroups(viewer, range, filter, order)
   const known = knownIn(viewer, filter, order)
-  const { assignee: _assignee, ...others } = filter
-  // The ids of known rows are those of the assignee.
-  const { condition, isCommon } = await matchesFilter(db, viewer, known?.ordered ? others : filter)
+  const parts = partsIn(viewer, filter, order)
+  const { assignee, ...others } = filter
+  // Known rows and parts are those of the assignee.
+  const isFound = assignee === 'me' && (known ?? parts) !== undefined
+  const { condition, isCommon } = await matchesFilter(db, viewer, isFound ? others : filter)
   const isRare = filter.q !== undefined && !isCommon
   return listLongPage(db, range, {
     columns: sql`${workRequestColumns(viewer, false)}, ${assetViewJson(viewer)} as "assetView",
@@ -81,13 +84,19 @@ export async function listWorkRequests(
     key: sql`w.id`,
     total:
       (isCommon ? totalOfSearch(viewer, filter) : totalOfRequests(viewer, filter)) ??
-      countParts(viewer, listFrom(filter, isCommon), condition),
+      (isFound
+        ? totalOfTranslator(viewer, 'me')
+        : countParts(parts ?? partsOfRequests(viewer), listFrom(filter, isCommon), condition)),
     sees: seesWorkRequest(viewer),
-    finds: findsIn(viewer, filter, isRare),
+    finds: (parts ?? (isTranslator(viewer) && walk)) ? sql`true` : findsIn(viewer, isRare),
     // PostgreSQL would rather walk all requests until it has found the few that match.
-    findsOnce: isTranslator(viewer) || isRare || isSpan(filter.due),
-    plansForValues: !known && hasManyValues(filter),
+    findsOnce: (isTranslator(viewer) && !walk && !parts) || isRare || isSpan(filter.due),
+    plansForValues: !known && !parts && hasManyValues(filter),
     known,
+    parts: parts && {
+      alias: sql`w`,
+      sources: parts.map((part) => sql`(select w.* from work_request w where ${part}) w`),
+    },
     where: order?.includes('asset') ? allOf(condition, ofAssets(viewer)) : condition,
     order: orderBy(order, { ...sortKeys, ...walk?.sortKeys }, '-created', sql`w.id`),
     withinEach: walk?.withinEach,
@@ -97,12 +106,9 @@ export async function listWorkRequests(
   })
 }
 
-function findsIn(viewer: Viewer, { assignee }: WorkRequestFilter, isRare: boolean) {
-  // Translators see all requests that are assigned to them, and the filter finds these.
-  if (assignee === 'me' && isTranslator(viewer)) return viewer.ofStudios!(sql`w.studio_id`)
-  // `is true` keeps PostgreSQL from looking up all requests of the viewer, also those of other names.
-  return isRare ? sql`(${findsWorkRequest(viewer)}) is true` : findsWorkRequest(viewer)
-}
+/** `is true` keeps PostgreSQL from looking up all requests of the viewer, also those of other names. */
+const findsIn = (viewer: Viewer, isRare: boolean) =>
+  isRare ? sql`(${findsWorkRequest(viewer)}) is true` : findsWorkRequest(viewer)
 
 /** The days of a calendar, of which the requests are few. */
 const isSpan = (due: string | undefined): boolean =>
@@ -112,15 +118,26 @@ const isSpan = (due: string | undefined): boolean =>
 const hasManyValues = ({ status, q: _q, language: _language, ...others }: WorkRequestFilter) =>
   Object.keys(others).length > 0 || (status !== undefined && !areOpen(statusesOf(status)))
 
-/** All requests have an index in these orders, and open requests have an index of their own. */
-function knownIn(viewer: Viewer, filter: WorkRequestFilter, order = '-created') {
-  const { status, assignee, ...others } = filter
-  if (Object.keys(others).length > 0 || (status && assignee)) return undefined
-  if (status) return areOpen(statusesOf(status)) ? knownRequests(viewer, 'some') : undefined
-  if (assignee === 'none') return knownAssignments(viewer, 'none')
-  if (!/^-?(created|due)$/.test(order)) return undefined
-  if (assignee) return assignee === 'me' ? knownAssignments(viewer, 'me') : undefined
-  return knownRequests(viewer, 'all')
+/** All requests have an index in the order of their creation. */
+function knownIn(viewer: Viewer, { assignee, ...others }: WorkRequestFilter, order = '-created') {
+  if (Object.keys(others).length > 0 || !/^-?created$/.test(order)) return undefined
+  return assignee === undefined || assignee === 'me' ? knownRequests(viewer, assignee) : undefined
+}
+
+/** Those of a translator that have an index in the order of the list, and those that are few. */
+function partsIn(
+  viewer: Viewer,
+  { status, assignee, ...others }: WorkRequestFilter,
+  order: string | undefined,
+): readonly RawBuilder<unknown>[] | undefined {
+  if (!isTranslator(viewer) || Object.keys(others).length > 0) return undefined
+  if (status)
+    return assignee || !areOpen(statusesOf(status)) ? undefined : partsOfTranslator(viewer)
+  if (assignee === 'none') return partsOfTranslator(viewer, assignee)
+  if (!/^-?due$/.test(order ?? '')) return undefined
+  return assignee === undefined || assignee === 'me'
+    ? partsOfTranslator(viewer, assignee)
+    : undefined
 }
 
 const listFrom = (
@@ -185,13 +202,16 @@ async function countByValue(
   return sql.join(counts, sql` union all `)
 }
 
-/** The number of requests for filters that are not counted. Undefined for a list without parts. */
-function countParts(viewer: Viewer, from: RawBuilder<unknown>, condition: RawBuilder<unknown>) {
-  const parts = partsOfRequests(viewer)
+/** The number of requests for filters that are not counted. */
+function countParts(
+  parts: readonly RawBuilder<unknown>[],
+  from: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+) {
   const counts = parts.map(
     (part) => sql`(select count(*) from ${from} where ${part} and ${condition})`,
   )
-  return parts.length > 1 ? sql`(${sql.join(counts, sql` + `)})` : undefined
+  return sql`(${sql.join(counts, sql` + `)})`
 }
 
 /** `isCommon`: many requests contain the text that was asked for. */

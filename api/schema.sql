@@ -1034,6 +1034,26 @@ create policy caller on offline_comment to reelay_service using (((studio_id = A
    FROM work_request w
   WHERE (w.id = offline_comment.work_request_id)))));
 
+create unlogged table own_request_count (
+  person_id text not null,
+  studio_id text not null,
+  kind text not null,
+  zone text not null,
+  snapshot pg_snapshot not null,
+  valid_until timestamp with time zone not null,
+  territories text[] not null,
+  vendors text[] not null,
+  answers text[] not null,
+  submitted timestamp with time zone[] not null,
+  statuses text[] not null,
+  languages text[] not null,
+  assignees text[] not null,
+  weeks timestamp with time zone[] not null,
+  totals bigint[] not null,
+  constraint own_request_count_pkey PRIMARY KEY (person_id, studio_id, kind, zone)
+);
+alter table own_request_count force row level security;
+
 create table passkey (
   id text not null default new_id(),
   person_id text not null,
@@ -2051,7 +2071,7 @@ CREATE INDEX work_request_due_at ON public.work_request USING btree (studio_id, 
 CREATE INDEX work_request_language ON public.work_request USING btree (studio_id, language, created_at DESC, id DESC) INCLUDE (vendor_id, vendor_answer, owner_id, submitted_at, due_at, deadline_at);
 CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) INCLUDE (due_at, due_tz, deadline_at, deadline_tz, created_at, status, asset_id, project_id, owner_id, reviewer_id, approver_id, territory, language, vendor_id, vendor_answer, submitted_at, assignee_id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
 CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id, created_at DESC, id DESC) INCLUDE (studio_id, vendor_id, vendor_answer, territory, submitted_at, status, assignee_id, language, project_id, due_at, deadline_at);
-CREATE INDEX work_request_owner_open ON public.work_request USING btree (owner_id, asset_id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
+CREATE INDEX work_request_owner_open ON public.work_request USING btree (owner_id, asset_id) INCLUDE (id, studio_id, territory, status, language, vendor_id, vendor_answer, submitted_at, assignee_id, due_at, deadline_at) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
 CREATE INDEX work_request_project ON public.work_request USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX work_request_reviewer ON public.work_request USING btree (reviewer_id, status) WHERE (reviewer_id IS NOT NULL);
 CREATE INDEX work_request_search ON public.work_request USING gin (fold(instructions) gin_trgm_ops);
@@ -2298,6 +2318,18 @@ begin
   return not pg_visible_in_snapshot(changed_by, snapshot)
     or changed_by = pg_current_xact_id_if_assigned();
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.changed_since(dependencies text[], snapshot pg_snapshot)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from cache_invalidation c
+    where c.dependency = any (dependencies) and c.transaction_id >= pg_snapshot_xmin(snapshot)
+      and changed_after(c.transaction_id, snapshot));
+$function$;
 
 CREATE OR REPLACE FUNCTION public.clear_download_types()
  RETURNS trigger
@@ -3131,6 +3163,79 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_own_requests(person text, studio text, of_kind text, in_zone text)
+ RETURNS TABLE(owner_id text, studio_id text, territory text, vendor_id text, vendor_answer text, submitted_at timestamp with time zone, status text, language text, assignee_id text, week timestamp with time zone, total bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  many constant int := 500;
+  taken constant pg_snapshot := pg_current_snapshot();
+begin
+  if current_setting('role') = 'reelay_service'
+    and (person is distinct from stated_person() or studio <> all (stated_studios())) then
+    return;
+  end if;
+  /* One statement, so that both parts have the same snapshot. */
+  return query
+    with known as materialized (
+      select * from own_request_count d
+      where d.person_id = person and d.studio_id = studio and d.kind = of_kind and d.zone = in_zone
+        and d.valid_until > now()
+        and not changed_since(array['own requests ' || person], d.snapshot))
+    select person, studio, stored.* from known k cross join lateral unnest(k.territories, k.vendors,
+      k.answers, k.submitted, k.statuses, k.languages, k.assignees, k.weeks, k.totals) stored
+    union all
+    select w.owner_id, w.studio_id, w.territory, w.vendor_id, w.vendor_answer,
+      case when w.submitted_at is not null then timestamptz '-infinity' end,
+      case of_kind when 'requests' then w.status end,
+      case of_kind when 'requests' then w.language end,
+      case of_kind when 'requests' then w.assignee_id end,
+      case of_kind when 'weeks'
+        then date_trunc('week', least(w.due_at, w.deadline_at), in_zone) end,
+      sum(case of_kind when 'translations' then count_translations(w.id) else 1 end)::bigint
+    from work_request w
+    where w.owner_id = person and w.studio_id = studio
+      and w.status not in ('complete', 'cancelled') and exists (select from known)
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10;
+  if found then
+    return;
+  end if;
+  return query
+    with counted as materialized (
+      select w.status in ('complete', 'cancelled') as closed, w.territory, w.vendor_id,
+        w.vendor_answer,
+        case when w.submitted_at is not null then timestamptz '-infinity' end as submitted_at,
+        case of_kind when 'requests' then w.status end as status,
+        case of_kind when 'requests' then w.language end as language,
+        case of_kind when 'requests' then w.assignee_id end as assignee_id,
+        case of_kind when 'weeks'
+          then date_trunc('week', least(w.due_at, w.deadline_at), in_zone) end as week,
+        sum(case of_kind when 'translations' then count_translations(w.id) else 1 end)::bigint
+          as total
+      from work_request w where w.owner_id = person and w.studio_id = studio
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9),
+    stored as (
+      insert into own_request_count
+      select person, studio, of_kind, in_zone, taken, now() + interval '12 hours',
+        array_agg(c.territory), array_agg(c.vendor_id), array_agg(c.vendor_answer),
+        array_agg(c.submitted_at), array_agg(c.status), array_agg(c.language),
+        array_agg(c.assignee_id), array_agg(c.week), array_agg(c.total)
+      from counted c where c.closed having sum(c.total) >= many
+      on conflict on constraint own_request_count_pkey do update
+        set snapshot = excluded.snapshot, valid_until = excluded.valid_until,
+          territories = excluded.territories, vendors = excluded.vendors,
+          answers = excluded.answers, submitted = excluded.submitted,
+          statuses = excluded.statuses, languages = excluded.languages,
+          assignees = excluded.assignees, weeks = excluded.weeks, totals = excluded.totals)
+    select person, studio, c.territory, c.vendor_id, c.vendor_answer, c.submitted_at, c.status,
+      c.language, c.assignee_id, c.week, c.total
+    from counted c;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_preview()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3333,6 +3438,13 @@ AS $function$
     do update set total = c.total + excluded.total; end if;
         return null;
       end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_translations(request text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+RETURN (SELECT count(*) AS count FROM translation t WHERE (t.work_request_id = count_translations.request));
 
 CREATE OR REPLACE FUNCTION public.count_translations_of_request()
  RETURNS trigger
@@ -4011,6 +4123,34 @@ CREATE OR REPLACE FUNCTION public.invalidate_new_materials()
 AS $function$
 begin
   insert into cache_invalidation (dependency) select distinct work_request_id from added;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_own_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  /* One change can concern many requests of a person. */
+  insert into cache_invalidation (dependency)
+  select distinct 'own requests ' || owner from (values
+    (case when tg_op <> 'INSERT' then old.owner_id end),
+    (case when tg_op <> 'DELETE' then new.owner_id end)) changed (owner)
+  where owner is not null and not exists (
+    select from cache_invalidation c
+    where c.dependency = 'own requests ' || owner and c.transaction_id = pg_current_xact_id());
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_own_translations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency)
+  select 'own requests ' || w.owner_id from work_request w
+  where w.id = case when tg_op = 'DELETE' then old.work_request_id else new.work_request_id end
+    and w.status in ('complete', 'cancelled');
   return null;
 end $function$;
 

@@ -35,6 +35,7 @@ export const DISTRIBUTED: readonly string[] = [
   'notification_day_count',
   'offline',
   'offline_comment',
+  'own_request_count',
   'preview',
   'project',
   'project_term',

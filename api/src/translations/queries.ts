@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
 import { translationsOfTranslator } from '../access/queries/assigned.ts'
-import { skipDays, storedTotal, storedTotalByRequest } from '../access/queries/totals.ts'
+import {
+  countedOwnRequests,
+  skipDays,
+  storedTotal,
+  storedTotalByRequest,
+} from '../access/queries/totals.ts'
 import { mustAnswer, seesTranslation, type Viewer } from '../access/queries/visibility.ts'
 import { UNANSWERED } from '../access/rules.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
@@ -49,10 +54,14 @@ function totalOf(
     storedTotal(viewer, 'translation', counted) ??
     storedTotalByRequest(viewer, 'translation', {
       matches: counted,
-      // An array, because PostgreSQL looks up many ids faster than it joins as many rows.
-      ownRows: (isOwn) => sql`translation tr
-        where tr.work_request_id = any (array(select w.id from work_request w where ${isOwn}))
-          and ${matches({ status: sql`tr.status`, language: sql`tr.language` })}`,
+      own: (isOwn) =>
+        status || language
+          ? // An array, because PostgreSQL looks up many ids faster than it joins as many rows.
+            sql`select count(*) from translation tr
+              where tr.work_request_id = any (array(select w.id from work_request w where ${isOwn}))
+                and ${matches({ status: sql`tr.status`, language: sql`tr.language` })}`
+          : sql`select coalesce(sum(w.total), 0)::bigint
+              from ${countedOwnRequests(viewer, 'translations')} where ${isOwn}`,
     })
   )
 }

@@ -27,6 +27,7 @@ export const SYSTEM_ONLY: Record<string, string> = {
   password_reset: 'Read before its person can sign in.',
   due_week_count: 'Counts requests by week. Only a function reads it.',
   notification_day_count: 'Counts the notifications of a person. Only a function reads it.',
+  own_request_count: 'Counts what a person owns. Only a function reads it.',
   search_count: 'Counts records that contain a text. Only a function reads it.',
   signing_key: 'Signs links for everybody.',
   sso_attempt: 'Created and used while somebody signs in.',
@@ -79,6 +80,7 @@ export const OPEN_FUNCTIONS: Record<string, string> = {
   count_due_weeks:
     'Counts requests of a stated studio, in a vendor studio those of stated vendors.',
   count_notification_days: 'Counts notifications of the stated person in a stated studio.',
+  count_own_requests: 'Counts what the stated person owns in a stated studio.',
   count_audit_entries: 'Counts entries of one of the stated studios.',
   count_audit_search: 'Counts entries of one of the stated studios.',
   is_common_in_audit: 'Whether the entries of one of the stated studios were counted for a text.',

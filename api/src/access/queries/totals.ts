@@ -107,19 +107,19 @@ export const isOfKinds = (kinds: string | readonly string[]): Sql =>
  * Rows that belong to a work request, or the requests themselves, for a viewer with only the role
  * `territory` or `vendor`: those that the role shows, from counts, and those of the viewer's own
  * requests that it does not show. The conditions are those of `seesWorkRequest`. `matches` is over
- * `row_count c`; `ownRows` are a table and conditions, and `isOwn` is over `work_request w`.
+ * `row_count c`; `own` selects the number of own rows, and `isOwn` is over `work_request w`.
  */
 export function storedTotalByRequest(
   viewer: Viewer,
   kinds: CountedKind | readonly CountedKind[],
-  { matches, ownRows }: { matches: Sql; ownRows: (isOwn: Sql) => Sql },
+  { matches, own }: { matches: Sql; own: (isOwn: Sql) => Sql },
 ): Sql | undefined {
   const shown = shownByRole(viewer)
   return (
     shown &&
     sql`(
-      ${sumOfCounts(kinds, sql`${shown.counted} and ${matches}`)} + (
-        select count(*) from ${ownRows(ownNotShown(viewer, shown))}))`
+      ${sumOfCounts(kinds, sql`${shown.counted} and ${matches}`)}
+      + (${own(ownNotShown(viewer, shown))}))`
   )
 }
 
@@ -146,6 +146,20 @@ export function shownByRole(viewer: Viewer): ShownByRole | undefined {
 export const ownNotShown = (viewer: Viewer, { request }: ShownByRole): Sql =>
   sql`(w.owner_id = ${viewer.id} and w.studio_id = any (${viewer.studios})
     and (${request}) is not true)`
+
+/**
+ * The viewer's own requests `w`, grouped by what the conditions compare, with the `total` of each group
+ * (docs/decisions/0150). Only `requests` have a status, a language and an assignee, and only `weeks`
+ * have a week.
+ */
+export const countedOwnRequests = (
+  { id, studios }: Viewer,
+  kind: 'requests' | 'weeks' | 'translations',
+  zone = '',
+): Sql => sql`(
+  select counted.* from studio s
+  cross join lateral count_own_requests(${id}, s.id, ${sql.lit(kind)}, ${zone}) counted
+  where s.id = any (${studios})) w`
 
 /**
  * Over `work_request w`: what `findsWorkRequest` finds, as conditions of which a request fulfills at

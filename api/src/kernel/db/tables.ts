@@ -677,6 +677,24 @@ export interface OfflineComment {
   work_request_id: string;
 }
 
+export interface OwnRequestCount {
+  answers: string[];
+  assignees: string[];
+  kind: string;
+  languages: string[];
+  person_id: string;
+  snapshot: string;
+  statuses: string[];
+  studio_id: string;
+  submitted: ArrayType<Timestamp>;
+  territories: string[];
+  totals: ArrayType<Int8>;
+  valid_until: Timestamp;
+  vendors: string[];
+  weeks: ArrayType<Timestamp>;
+  zone: string;
+}
+
 export interface Passkey {
   backed_up: boolean;
   backup_eligible: boolean;
@@ -1456,6 +1474,7 @@ export interface DB {
   object_key: ObjectKey;
   offline: Offline;
   offline_comment: OfflineComment;
+  own_request_count: OwnRequestCount;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   password_reset: PasswordReset;

@@ -1,6 +1,7 @@
 // Totals of work requests from stored counts (docs/decisions/0091).
 import { sql, type RawBuilder } from 'kysely'
 import {
+  countedOwnRequests,
   isOfKinds,
   ownNotShown,
   shownByRole,
@@ -51,9 +52,8 @@ export function totalOfRequests(viewer: Viewer, filter: CountedFilter): Sql | un
     storedTotal(viewer, kinds, matches.counts) ??
     storedTotalByRequest(viewer, kinds, {
       matches: matches.counts,
-      ownRows: (isOwn) => sql`work_request w
-        where ${isOwn} and ${matches.requests}
-          and ${areOpen(statusesOf(filter.status ?? '')) ? isOpen : sql`true`}`,
+      own: (isOwn) => sql`select coalesce(sum(w.total), 0)::bigint
+        from ${countedOwnRequests(viewer, 'requests')} where ${isOwn} and ${matches.requests}`,
     })
   )
 }
@@ -87,11 +87,16 @@ export function countedRequests(
       select value, sum(count) as count from (
         ${counts(shown.counted)}
         union all
-        select ${group.own}, count(*) from work_request w
+        select ${group.own}, sum(w.total) from ${
+          kinds.includes('project_request') ? eachRequest : countedOwnRequests(viewer, 'requests')
+        }
         where ${ownNotShown(viewer, shown)} and ${matches.requests} group by 1) counted
       group by 1`
   )
 }
+
+/** Own requests are not counted by project. */
+const eachRequest = sql`(select *, 1 as total from work_request) w`
 
 function assigneesOfTranslator(viewer: Viewer): Sql {
   const [, isOther] = partsOfTranslator(viewer)
@@ -160,14 +165,9 @@ function isAssignedTo(
 
 /**
  * The number of requests due in each week, in the time zone of the viewer. Undefined with filters, and
- * for viewers who see other requests than those of their studios, territories or vendors. `own` is the
- * week of `work_request w`.
+ * for viewers who see other requests than those of their studios, territories or vendors.
  */
-export function countedWeeks(
-  viewer: PreparedViewer,
-  filter: CountedFilter,
-  own: Sql,
-): Sql | undefined {
+export function countedWeeks(viewer: PreparedViewer, filter: CountedFilter): Sql | undefined {
   if (Object.keys(filter).length > 0) return undefined
   if (viewer.seesAllOf)
     return weeksIn(viewer.zone, sql`studio s where ${viewer.seesAllOf(sql`s.id`)}`)
@@ -176,7 +176,8 @@ export function countedWeeks(
   return sql`
     ${viewer.onlyRole === 'vendor' ? weeksOfVendor(viewer) : weeksOfTerritory(viewer)}
     union all
-    select ${own}, count(*) from work_request w where ${ownNotShown(viewer, shown)} group by 1`
+    select w.week, sum(w.total) from ${countedOwnRequests(viewer, 'weeks', viewer.zone)}
+    where ${ownNotShown(viewer, shown)} group by 1`
 }
 
 /** The weeks of each row of `from`, with the studio `s` and a condition. */

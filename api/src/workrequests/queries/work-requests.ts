@@ -181,7 +181,7 @@ async function countRows(
   filter: WorkRequestFilter,
 ) {
   const { value, ofValue = sql`v.value` } = groupKeys(viewer.zone)[by]
-  const weeks = by === 'due' ? countedWeeks(viewer, filter, value) : undefined
+  const weeks = by === 'due' ? countedWeeks(viewer, filter) : undefined
   return sql`
     select ${ofValue} as value, sum(v.count) as count
     from (${weeks ?? (await countByValue(db, viewer, value, filter))}) v group by 1`

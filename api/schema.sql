@@ -2067,7 +2067,7 @@ CREATE INDEX work_request_assignee_open ON public.work_request USING btree (assi
 CREATE INDEX work_request_complete ON public.work_request USING btree (asset_id) WHERE (status = 'complete'::text);
 CREATE INDEX work_request_created ON public.work_request USING btree (created_at DESC, id DESC);
 CREATE INDEX work_request_due ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) INCLUDE (due_at, deadline_at, vendor_id, vendor_answer, owner_id, submitted_at);
-CREATE INDEX work_request_due_at ON public.work_request USING btree (studio_id, due_at);
+CREATE INDEX work_request_due_at ON public.work_request USING btree (studio_id, due_at) INCLUDE (id, deadline_at, territory, owner_id, vendor_id, vendor_answer, submitted_at);
 CREATE INDEX work_request_language ON public.work_request USING btree (studio_id, language, created_at DESC, id DESC) INCLUDE (vendor_id, vendor_answer, owner_id, submitted_at, due_at, deadline_at);
 CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) INCLUDE (due_at, due_tz, deadline_at, deadline_tz, created_at, status, asset_id, project_id, owner_id, reviewer_id, approver_id, territory, language, vendor_id, vendor_answer, submitted_at, assignee_id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
 CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id, created_at DESC, id DESC) INCLUDE (studio_id, vendor_id, vendor_answer, territory, submitted_at, status, assignee_id, language, project_id, due_at, deadline_at);

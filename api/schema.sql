@@ -785,6 +785,17 @@ CREATE INDEX mail_share ON public.mail USING btree (share_id, created_at) WHERE 
 CREATE INDEX mail_waiting ON public.mail USING btree (next_at, id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 alter table mail force row level security;
 
+create unlogged table mail_count (
+  is_single boolean not null default true,
+  snapshot pg_snapshot not null,
+  valid_until timestamp with time zone not null,
+  created_until timestamp with time zone not null,
+  total bigint not null,
+  constraint mail_count_is_single_check CHECK (is_single),
+  constraint mail_count_pkey PRIMARY KEY (is_single)
+);
+alter table mail_count force row level security;
+
 create table material (
   work_request_id text not null,
   name text not null,
@@ -2871,6 +2882,30 @@ AS $function$
     and (above.start_ms, above.position, above.id) < (line.start_ms, line.position, line.id)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_mails()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  settled constant timestamptz := now() - interval '2 hours';
+  taken constant pg_snapshot := pg_current_snapshot();
+  known mail_count;
+begin
+  select * into known from mail_count c
+  where c.valid_until > now() and not changed_since(array['mails'], c.snapshot);
+  if known.total is null then
+    insert into mail_count
+    select true, taken, now() + interval '12 hours', settled, count(*)
+    from mail m where m.created_at <= settled
+    on conflict (is_single) do update
+      set snapshot = excluded.snapshot, valid_until = excluded.valid_until,
+        created_until = excluded.created_until, total = excluded.total
+    returning * into known;
+  end if;
+  return known.total + (select count(*) from mail m where m.created_at > known.created_until);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_new_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4114,6 +4149,17 @@ begin
   select changed where not exists (
     select from cache_invalidation c
     where c.dependency = changed and c.transaction_id = pg_current_xact_id());
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency)
+  select 'mails' where exists (
+    select from removed where created_at < now() - interval '1 hour');
   return null;
 end $function$;
 

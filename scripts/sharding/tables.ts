@@ -111,6 +111,7 @@ export const LOCAL: Readonly<Record<string, string>> = {
   invitation: SIGN_IN,
   job: 'Workers take the next job of any studio.',
   mail: 'The outbox of the installation.',
+  mail_count: 'Belongs to `mail`.',
   migration: INSTALLATION,
   object: 'The same bytes of two studios are stored once.',
   object_key: INSTALLATION,

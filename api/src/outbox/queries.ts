@@ -25,6 +25,7 @@ export async function listOutbox(
     where: sql`true`,
     order: sql`m.created_at desc, m.id desc`,
     key: sql`m.id`,
+    total: sql`count_mails()`,
   })
   return {
     total,

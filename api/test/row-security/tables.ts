@@ -21,6 +21,7 @@ export const SYSTEM_ONLY: Record<string, string> = {
   encryption_key: 'Which keys the secrets of the installation need.',
   invitation: 'Read before its person can sign in.',
   mail: 'The outbox contains secrets of everybody.',
+  mail_count: 'Counts the mails of the outbox.',
   migration: 'The version of the schema.',
   object_key: 'Encrypts the files of all studios.',
   passkey_challenge: 'Created and used while somebody signs in.',

@@ -535,6 +535,14 @@ export interface Mail {
   to_address: string;
 }
 
+export interface MailCount {
+  created_until: Timestamp;
+  is_single: Generated<boolean>;
+  snapshot: string;
+  total: Int8;
+  valid_until: Timestamp;
+}
+
 export interface Material {
   approved: Generated<boolean>;
   complete: Generated<boolean>;
@@ -1463,6 +1471,7 @@ export interface DB {
   line_comment: LineComment;
   list_view: ListView;
   mail: Mail;
+  mail_count: MailCount;
   material: Material;
   media: Media;
   media_step: MediaStep;

@@ -113,6 +113,7 @@ export const LEFT_OUT: Record<string, string> = {
   invitation: 'The link of an invitation. Invite people again.',
   job: 'Jobs of the installation. What they would send was not lost, but must not be sent twice.',
   mail: 'The outbox of the installation.',
+  mail_count: DERIVED,
   migration: 'The version of the schema.',
   notification_day_count: DERIVED,
   object: 'Created from the files.',

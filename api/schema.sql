@@ -2744,12 +2744,8 @@ begin
   end if;
   select * into known from due_week_count d
   where d.studio_id = studio and d.scope = of_scope and d.zone = in_zone and d.valid_until > now()
-    and not exists (
-      select from cache_invalidation c
-      where c.dependency = any (case when groups is null then array['due dates ' || studio]
-          else array['due dates ' || studio, 'offers ' || studio] end)
-        and c.transaction_id >= pg_snapshot_xmin(d.snapshot)
-        and changed_after(c.transaction_id, d.snapshot));
+    and not changed_since(case when groups is null then array['due dates ' || studio]
+      else array['due dates ' || studio, 'offers ' || studio] end, d.snapshot);
   if known.studio_id is null then
     /* One statement, so that both parts have the same snapshot. */
     insert into due_week_count as d
@@ -3123,11 +3119,7 @@ begin
   end if;
   select * into known from notification_day_count d
   where d.person_id = person and d.studio_id = studio and d.valid_until > now()
-    and not exists (
-      select from cache_invalidation c
-      where c.dependency = 'notifications ' || person
-        and c.transaction_id >= pg_snapshot_xmin(d.snapshot)
-        and changed_after(c.transaction_id, d.snapshot));
+    and not changed_since(array['notifications ' || person], d.snapshot);
   if known.person_id is null then
     known := (person, studio, pg_current_snapshot(), now() + interval '12 hours', 0, '{}', '{}');
   end if;
@@ -3875,11 +3867,7 @@ begin
   end if;
   select * into known from download_search s
   where s.studio_id = studio and s.pattern = wanted_pattern and s.valid_until > now()
-    and not exists (
-      select from cache_invalidation c
-      where c.dependency = 'names ' || studio
-        and c.transaction_id >= pg_snapshot_xmin(s.snapshot)
-        and changed_after(c.transaction_id, s.snapshot));
+    and not changed_since(array['names ' || studio], s.snapshot);
   if known.id is null then
     return;
   end if;

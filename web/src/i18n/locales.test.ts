@@ -21,6 +21,17 @@ const stem = (key: string) => key.replace(PLURAL, '')
 const stems = (messages: [string, string][]) =>
   [...new Set(messages.map(([key]) => stem(key)))].toSorted()
 
+// i18n-provider.tsx replaces only `{{name}}`.
+test('no text uses nesting or formats of i18next', () => {
+  const texts = ['en', 'de', 'ar'].flatMap((language) =>
+    files.flatMap((file) => messagesOf(language, file).map(([, text]) => text)),
+  )
+  assert.deepEqual(
+    texts.filter((text) => /\$t\(|\{\{(?!\w+\}\})/.test(text)),
+    [],
+  )
+})
+
 for (const language of ['de', 'ar']) {
   test(`${language} has the same keys as English`, () => {
     assert.deepEqual(

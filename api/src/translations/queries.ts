@@ -26,9 +26,9 @@ export const translationColumns = sql`
   tr.work_request_id as "workRequest", tr.part, tr.language, tr.status, tr.reason,
   ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)} as translator,
   tr.text_track_id as "textTrack", tr.script_revision as "scriptRevision", tr.remarks,
-  (
-    select count(*) from text_track_line l where l.text_track_id = tr.text_track_id
-  ) as "lineCount",
+  exists (
+    select from text_track_line l where l.text_track_id = tr.text_track_id
+  ) as "hasLines",
   seconds(tr.created_at) as created`
 
 export type TranslationFilter = {

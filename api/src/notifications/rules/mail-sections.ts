@@ -22,7 +22,7 @@ export function sectionFor(
   const translations = [request.translation, request.graphicsTranslation]
   const mayApproveTranslation = translations.some(
     (translation) =>
-      planTranslationMove({ ...translation, lineCount: 0 }, 'approved', reader, undefined).ok,
+      planTranslationMove({ ...translation, hasLines: false }, 'approved', reader, undefined).ok,
   )
   const isTranslating = translations.some(
     (translation) => translation.translator?._id === reader._id && isOpen(translation),

@@ -11,9 +11,9 @@ const outcome = (
   to: TranslationStatus,
   by = both,
   reason: string | undefined = 'because',
-  lineCount = 1,
+  hasLines = true,
 ) => {
-  const plan = planMove({ status: from, lineCount }, to, by, reason)
+  const plan = planMove({ status: from, hasLines }, to, by, reason)
   return plan.ok ? (plan.event ?? 'ok') : plan.status
 }
 
@@ -55,7 +55,7 @@ test('requires a reason to reject and reopen, but not to approve', () => {
 })
 
 test('rejects an empty translation and names everything that is missing', () => {
-  const plan = planMove({ status: 'incomplete', lineCount: 0 }, 'submitted', both, undefined)
+  const plan = planMove({ status: 'incomplete', hasLines: false }, 'submitted', both, undefined)
   assert.ok(!plan.ok)
   assert.deepEqual(
     plan.missing.map(({ code }) => code),

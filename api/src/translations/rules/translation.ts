@@ -11,7 +11,7 @@ export type StoredTranslation = Omit<Translation, '$links' | 'translator' | 'app
   studio: string
   part: ScriptPart | null
   textTrack: string
-  lineCount: number
+  hasLines: boolean
   scriptRevision: number
   remarks: Finding[]
 }
@@ -30,7 +30,7 @@ export function presentTranslation(
     studio: _studio,
     part: _part,
     textTrack: _textTrack,
-    lineCount: _count,
+    hasLines: _hasLines,
     scriptRevision: _revision,
     remarks: _remarks,
     ...translation
@@ -84,7 +84,7 @@ export type TranslationMove =
   | { ok: false; status: 403 | 409; why: string; missing: { code: string; message: string }[] }
 
 export function planMove(
-  translation: Pick<StoredTranslation, 'status' | 'lineCount'>,
+  translation: Pick<StoredTranslation, 'status' | 'hasLines'>,
   to: TranslationStatus,
   by: Pick<StudioCaller, 'permissions'>,
   reason: string | undefined,
@@ -106,7 +106,7 @@ export function planMove(
     }
   const missing = [
     ...(transition.reason && !reason?.trim() ? [{ code: 'reason', message: 'Give a reason' }] : []),
-    ...(to === 'submitted' && translation.lineCount === 0
+    ...(to === 'submitted' && !translation.hasLines
       ? [{ code: 'lines', message: 'Add at least one line' }]
       : []),
   ]

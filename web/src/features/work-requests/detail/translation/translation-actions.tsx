@@ -23,7 +23,7 @@ export function TranslationActions({ translation }: { translation: Translation }
   })
   const plan = (to: TranslationStatus, reason?: string) =>
     translationRules.planMove(
-      { status: translation.status, lineCount: translation.lines.length },
+      { status: translation.status, hasLines: translation.lines.length > 0 },
       to,
       { permissions },
       reason,

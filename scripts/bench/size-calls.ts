@@ -5,12 +5,16 @@ import { COMMON_WORD, RARE_WORD } from './size-fixtures.ts'
 export type BenchRole = 'studio' | 'territory' | 'vendor' | 'translator' | 'admin'
 export type SizedCall = { name: string; path: string; role: BenchRole; first: number; last: number }
 
-const OPEN = 'incomplete,submitted,awaiting-materials,in-progress,for-review,rejected,approved'
+export const OPEN =
+  'incomplete,submitted,awaiting-materials,in-progress,for-review,rejected,approved'
 const WORKERS: BenchRole[] = ['studio', 'territory', 'vendor', 'translator', 'admin']
 const MANAGERS: BenchRole[] = ['studio', 'admin']
 const RESTRICTED: BenchRole[] = ['studio', 'territory', 'vendor']
 
-/** Who calls, what it is, the path, and the first and last record. */
+/**
+ * Who calls, what it is, the path, and the first and last record. `{open}` stands for the open requests
+ * that are due first.
+ */
 type Line = [roles: BenchRole[], name: string, path: string, first?: number, last?: number]
 
 const day = (at: Date) => at.toISOString().slice(0, 10)
@@ -33,6 +37,7 @@ export function sizedCalls(rows: number, now = new Date()): SizedCall[] {
     [WORKERS, 'Notifications', '/notifications'],
     [MANAGERS, 'Notifications, deep', '/notifications', rows],
     [WORKERS, 'Work requests', '/workrequests'],
+    [WORKERS, 'Work requests: risk', '/reports/risk?requests={open}'],
     [WORKERS, 'Work requests, deep', '/workrequests', Math.floor(rows * 1.8)],
     [WORKERS, 'Work requests, by due date', '/workrequests?order=due'],
     [RESTRICTED, 'Work requests, by asset', '/workrequests?order=asset'],

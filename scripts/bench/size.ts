@@ -9,7 +9,7 @@ import { inTransaction } from '../../api/src/kernel/db/transaction.ts'
 import { storeReportDays } from '../../api/src/reports/commands/store-days.ts'
 import { createFixtures, PASSWORD, signIn } from './fixtures.ts'
 import { median } from './median.ts'
-import { sizedCalls, type BenchRole, type SizedCall } from './size-calls.ts'
+import { OPEN, sizedCalls, type BenchRole, type SizedCall } from './size-calls.ts'
 import { ASSETS, fillStudio } from './size-fixtures.ts'
 
 /** Milliseconds of one call: waiting, and CPU time in Node and PostgreSQL. */
@@ -90,9 +90,21 @@ async function measureCalls(context: SizeContext, rows: number): Promise<CallFig
   const figures: CallFigures[] = []
   for (const call of sizedCalls(rows)) {
     if (only && !`${call.name} ${call.role}`.includes(only)) continue
-    figures.push(await measureCall(service, postmaster, call, headers[call.role]))
+    const authorization = headers[call.role]
+    const path = call.path.includes('{open}')
+      ? call.path.replace('{open}', await openRequests(service.address, authorization))
+      : call.path
+    figures.push(await measureCall(service, postmaster, { ...call, path }, authorization))
   }
   return figures
+}
+
+/** The ids of a page of the list. */
+async function openRequests(address: string, authorization: string): Promise<string> {
+  const response = await fetch(`${address}/api/workrequests?status=${OPEN}&order=due`, {
+    headers: { authorization, 'x-range': 'resources=0-47' },
+  })
+  return ((await response.json()) as { _id: string }[]).map(({ _id }) => _id).join()
 }
 
 async function signInAll(address: string): Promise<Record<BenchRole, string>> {

@@ -3,6 +3,7 @@ import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Id,
   IdOrSlug,
+  Ids,
   Nullable,
   StrictPartial,
   Seconds,
@@ -137,12 +138,15 @@ const Format = Type.Enum(['json', 'csv'])
 const filterFields = { studio: IdOrSlug, project: IdOrSlug, territory: ShortText }
 const dayFields = { from: Day, to: Day, tz: TimeZoneName }
 
-const RiskQuery = StrictPartial(StrictObject({ ...filterFields, risk: Risk, format: Format }))
+const RiskQuery = StrictPartial(
+  StrictObject({ ...filterFields, requests: Ids, risk: Risk, format: Format }),
+)
 const DaysQuery = StrictPartial(StrictObject({ ...filterFields, ...dayFields, format: Format }))
 const BucketsQuery = StrictPartial(
   StrictObject({ ...filterFields, ...dayFields, by: Type.Enum([...BUCKET_SIZES]), format: Format }),
 )
 export type ReportFilter = { studio?: string; project?: string; territory?: string }
+export type RiskFilter = ReportFilter & { requests?: string; risk?: Risk }
 export type ReportDaysQuery = {
   from?: string
   to?: string

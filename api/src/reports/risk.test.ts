@@ -314,3 +314,24 @@ test('a page of overdue requests equals the start of the whole report', async (t
     }
   }
 })
+
+test('assesses only the requests that are asked for and visible', async (t) => {
+  const { a, b } = await loadFixtures(t)
+  const { studio } = a.people
+  const [first, , complete] = [
+    await createRequestAt(a, 'in-progress'),
+    await createRequestAt(a, 'for-review'),
+    await createRequestAt(a, 'complete'),
+  ]
+  const foreign = await createRequestAt(b, 'in-progress')
+  const ask = (requests: string[]) =>
+    studio.call(riskReport, { query: { requests: requests.join() } })
+  const { items, total } = await ask([first, complete, foreign])
+  assert.deepEqual([items.map(({ request }) => request), total], [[first], 1])
+  const all = await studio.call(riskReport)
+  assert.deepEqual(
+    items[0],
+    all.items.find(({ request }) => request === first),
+  )
+  await assert.rejects(ask(['everything']), /requests/)
+})

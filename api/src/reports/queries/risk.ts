@@ -8,7 +8,7 @@ import { limitOf, type Page, type Range } from '../../kernel/http/contract/range
 import { getMovableRequests } from '../../workrequests/queries/movable.ts'
 import { totalOfRequests } from '../../workrequests/queries/totals.ts'
 import { NEXT_STATUS } from '../../workrequests/rules/status.ts'
-import type { RequestAtRisk, Risk, ReportFilter } from '../contract.ts'
+import type { ReportFilter, RequestAtRisk, RiskFilter } from '../contract.ts'
 import { nextStep } from '../rules/next-step.ts'
 import {
   byRisk,
@@ -38,13 +38,13 @@ export async function listRisk(
   db: Db,
   person: Caller,
   range: Range | undefined,
-  filter: ReportFilter & { risk?: Risk },
+  filter: RiskFilter,
 ): Promise<Page<RequestAtRisk>> {
   const viewer = viewerOf(person)
   const open = openRequests(person, viewer, filter)
   const isOpen = open.condition
   const known = knownOf(person)
-  const wanted = range && !filter.risk ? range.last + 1 : undefined
+  const wanted = range && !filter.risk && !filter.requests ? range.last + 1 : undefined
   const overdue =
     wanted && !(known && wanted >= known.overdueBelow)
       ? await findOverdue(db, viewer, isOpen, totalOf(viewer, filter, open), wanted)
@@ -92,12 +92,13 @@ const remember = (person: Caller, found: Known): void =>
 type OpenSource = { condition: Sql; readsAll: boolean }
 
 /** Over `work_request w`. Without report.read, people see the requests of their lists. */
-function openRequests(person: Caller, viewer: Viewer, filter: ReportFilter): OpenSource {
+function openRequests(person: Caller, viewer: Viewer, filter: RiskFilter): OpenSource {
   const readsAll =
     person.isAdmin || person.memberships.some(({ permissions }) => permissions.has('report.read'))
   const sees = readsAll ? maySeeRequest(viewer) : findsOpenRequest(viewer)
   const condition = sql`(w.status not in ('complete', 'cancelled')
-    and ${sees} and ${matchesFilter(filter)})`
+    and ${sees} and ${matchesFilter(filter)}
+    and ${filter.requests ? sql`w.id = any (${filter.requests.split(',')})` : sql`true`})`
   return { condition, readsAll }
 }
 

@@ -24,19 +24,26 @@ const GC_MS = 60_000
 /** Signed image URLs are valid for five minutes. */
 const STALE_MS = 4 * 60_000
 
-export function useWindowedQuery<E extends ListEndpoint>(
+/** `complete` adds to the items of a page what is not part of the response. */
+export function useWindowedQuery<E extends ListEndpoint, T extends ReplyOf<E> = ReplyOf<E>>(
   endpoint: E,
   input: RequestInput<E>,
   visible: IndexRange,
-): WindowedList<ReplyOf<E>> {
+  complete?: (items: ReplyOf<E>[]) => Promise<T[]>,
+): WindowedList<T> {
   const { call } = useService()
   const page = (number: number) => ({
-    queryKey: [endpoint.path, 'window', input, number],
+    queryKey: [endpoint.path, 'window', input, number, complete !== undefined],
     gcTime: GC_MS,
     staleTime: STALE_MS,
     structuralSharing: false,
-    queryFn: () =>
-      call(endpoint, { ...input, range: rangeOfPage(number) }) as Promise<Page<ReplyOf<E>>>,
+    queryFn: async () => {
+      const found = (await call(endpoint, {
+        ...input,
+        range: rangeOfPage(number),
+      })) as Page<ReplyOf<E>>
+      return { ...found, items: complete ? await complete(found.items) : (found.items as T[]) }
+    },
   })
   // The first page is always fetched: it has the total, and keeps the previous items while a new
   // input loads.

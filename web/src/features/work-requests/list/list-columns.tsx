@@ -1,17 +1,16 @@
 import { useMemo } from 'react'
-import type { workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useAssetTypes, useGroups } from '../../shared/lookups.ts'
 import { Poster } from '../../shared/poster.tsx'
 import { useVersionName } from '../../shared/request-columns.tsx'
 import { Risk } from '../../shared/risk.tsx'
-import { isFinal, RequestStatus } from '../../shared/status.tsx'
+import { RequestStatus } from '../../shared/status.tsx'
 import { formatDate, localTimeZone } from '../../../ui/format/time.ts'
 import type { VirtualColumn } from '../../../ui/table/virtual-column.ts'
 import { AssigneeCell, VendorCell } from './assignment-cells.tsx'
 import { CompactDue } from './compact-due.tsx'
-import { useRisks } from './use-risks.ts'
+import type { RequestRow } from './use-add-risks.ts'
 import styles from './list.module.css'
 
 export const COLUMN_KEYS = [
@@ -42,14 +41,13 @@ export function selectedColumns(text: string | undefined): readonly ColumnKey[] 
   return COLUMN_KEYS.filter((key) => named.includes(key))
 }
 
-type RequestColumn = VirtualColumn<workrequests.WorkRequest>
+type RequestColumn = VirtualColumn<RequestRow>
 
 export function useListColumns(keys: readonly ColumnKey[]): [RequestColumn, ...RequestColumn[]] {
   const { t, i18n } = useTranslation(['requests', 'trade'])
   const versionName = useVersionName()
   const types = useAssetTypes()
   const groups = useGroups()
-  const riskOf = useRisks()
   const isLoaded = types.isLoaded && groups.isLoaded
   // Rendering a row again is most of the cost of scrolling.
   return useMemo(() => {
@@ -77,10 +75,7 @@ export function useListColumns(keys: readonly ColumnKey[]): [RequestColumn, ...R
       },
       risk: {
         width: '112px',
-        cell: ({ _id, status }) => {
-          const found = isFinal(status) ? undefined : riskOf(_id)
-          return found ? <Risk risk={found.risk} reasons={found.reasons} /> : null
-        },
+        cell: ({ risk }) => risk && <Risk risk={risk.risk} reasons={risk.reasons} />,
       },
       project: { width: 'minmax(90px, 1fr)', sort: 'project', cell: ({ project }) => project.name },
       from: { width: 'minmax(90px, 1fr)', cell: ({ from }) => from.name },
@@ -116,5 +111,5 @@ export function useListColumns(keys: readonly ColumnKey[]): [RequestColumn, ...R
       ),
     }
     return [name, ...keys.map((key) => ({ key, title: t(`column.${key}`), ...columns[key] }))]
-  }, [keys.join(), isLoaded, riskOf, i18n.language])
+  }, [keys.join(), isLoaded, i18n.language])
 }

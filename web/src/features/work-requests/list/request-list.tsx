@@ -16,6 +16,7 @@ import { BulkActions } from './bulk-actions.tsx'
 import { listQuery } from './list-query.ts'
 import type { RequestSearch } from './search-params.ts'
 import { selectedColumns, useListColumns } from './list-columns.tsx'
+import { useAddRisks } from './use-add-risks.ts'
 import { useRequestGroups } from './use-request-groups.ts'
 import styles from './list.module.css'
 
@@ -28,9 +29,16 @@ export function RequestList({ search, onOrder, empty }: Props) {
   const navigate = useNavigate()
   const query = listQuery(search)
   const [visible, setVisible] = useState({ first: 0, last: WINDOW_PAGE_SIZE - 1 })
-  const list = useWindowedQuery(workrequests.listWorkRequests, { query }, visible)
+  const keys = selectedColumns(search.columns)
+  const addRisks = useAddRisks()
+  const list = useWindowedQuery(
+    workrequests.listWorkRequests,
+    { query },
+    visible,
+    keys.includes('risk') ? addRisks : undefined,
+  )
   const groups = useRequestGroups(search)
-  const columns = useListColumns(selectedColumns(search.columns))
+  const columns = useListColumns(keys)
   const selection = useSelection(
     async (first, last) =>
       (await call(workrequests.listWorkRequests, { query, range: { first, last } })).items,

@@ -1,16 +1,21 @@
-import { useMemo } from 'react'
-import { reports } from '@reelay/api/contract'
-import { useEndpointQuery } from '../../../api/queries.ts'
+import { reports, type workrequests } from '@reelay/api/contract'
+import { useService } from '../../../api/service-context.ts'
+import { isFinal } from '../../shared/status.tsx'
 
-/** The risk report, loaded once for the whole list. */
-export function useRisks(): (request: string) => reports.RequestAtRisk | undefined {
-  const { data } = useEndpointQuery(
-    reports.riskReport,
-    { range: { first: 0, last: 499 } },
-    { staleTime: 60_000 },
-  )
-  return useMemo(() => {
-    const byRequest = new Map(data?.items.map((risk) => [risk.request, risk]))
-    return (request) => byRequest.get(request)
-  }, [data])
+/** A work request of the list. Only an open one has a risk. */
+export type RequestRow = workrequests.WorkRequest & { risk?: reports.RequestAtRisk | undefined }
+
+/** Adds the risks of a page of the list. Without them, the list is still useful. */
+export function useAddRisks(): (requests: workrequests.WorkRequest[]) => Promise<RequestRow[]> {
+  const { call } = useService()
+  return async (requests) => {
+    const open = requests.filter(({ status }) => !isFinal(status)).map(({ _id }) => _id)
+    if (open.length === 0) return requests
+    const { items } = await call(reports.riskReport, {
+      query: { requests: open.join() },
+      range: { first: 0, last: open.length - 1 },
+    }).catch(() => ({ items: [] }))
+    const byRequest = new Map(items.map((risk) => [risk.request, risk]))
+    return requests.map((request) => ({ ...request, risk: byRequest.get(request._id) }))
+  }
 }

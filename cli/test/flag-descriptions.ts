@@ -48,6 +48,7 @@ export const REPORT_FILTERS = {
   tz: 'time zone of the days, such as Europe/Berlin',
   by: 'size of a step',
   risk: 'risk level',
+  requests: 'ids of work requests, comma-separated',
 }
 
 export const BODY_FIELDS: Record<string, string> = {

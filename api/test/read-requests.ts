@@ -115,6 +115,7 @@ const filterValues = ({ word, a, request }: EmbargoFixtures): FilterValues => ({
   studio: [a.studio._id, a.studio.slug],
   studios: [a.studio.slug],
   workRequest: [request],
+  requests: [request, `${request},${UNKNOWN}`],
   part: ['dialogue'],
   order: ['name', '-length', '-file', 'asset', 'created'],
   type: ['fin', 'fd,prv', 'ofl', 'trailer.intl'],

@@ -105,9 +105,10 @@ async function movesComments(
     (await app.call(offlines.listComments, { params: { id: second } })).items.map(
       ({ text, frame, range, conformed }) => [text, frame ?? range?.first, conformed?.outcome],
     )
+  const dialog = page.getByRole('dialog', { name: 'Move comments to this cut' })
   const open = async () => {
     await page.getByRole('button', { name: 'Move to this cut…' }).click()
-    await page.getByRole('dialog', { name: 'Move comments to this cut' }).waitFor()
+    await dialog.waitFor()
   }
   await t.test('flags and keeps comments by an edit list', async () => {
     await open()
@@ -142,7 +143,7 @@ async function movesComments(
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('button', { name: 'Apply' }).waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Apply' }).click()
-    await page.getByText('3 comments moved to this cut').first().waitFor()
+    await dialog.waitFor({ state: 'hidden' })
     assert.deepEqual(
       (await positions()).map(([text, frame]) => [text, frame]),
       [

@@ -31,7 +31,10 @@ const month = (now: Date): string => `${day(new Date(now.getTime() - 30 * 86_400
 export function sizedCalls(rows: number, now = new Date()): SizedCall[] {
   const lines: Line[] = [
     [WORKERS, 'Today: open requests', `/workrequests?status=${OPEN}&order=due`],
-    [WORKERS, 'Today: risk', '/reports/risk', 0, 499],
+    [WORKERS, 'Today: tasks at risk', '/reports/risk?requests={open}'],
+    [WORKERS, 'Today: risk', '/reports/risk/counts'],
+    [WORKERS, 'Today: project at risk', '/reports/risk', 0, 0],
+    [WORKERS, 'Today: status', `/workrequests/groups?by=status&status=${OPEN}`],
     [WORKERS, 'Today: phase changes', '/assets/workflowNotify', 0, 2],
     [WORKERS, 'Bell: unread notifications', '/notifications?read=false', 0, 0],
     [WORKERS, 'Notifications', '/notifications'],
@@ -107,6 +110,9 @@ export function sizedCalls(rows: number, now = new Date()): SizedCall[] {
     [['studio'], 'Report: rejections', `/reports/rejections?${year(now)}`],
     [['studio', 'vendor'], 'Report: turnaround', `/reports/turnaround?${year(now)}`],
     [['studio', 'vendor'], 'Report: downloads', `/reports/downloads?by=month&${year(now)}`],
+    [WORKERS, 'Report: risk', '/reports/risk'],
+    [RESTRICTED, 'Report: critical', '/reports/risk?risk=critical'],
+    [RESTRICTED, 'Report: on track', '/reports/risk?risk=on-track'],
     [['studio'], 'Report: coverage', '/reports/coverage?project=size-1'],
     [['studio'], 'Today: volume', '/reports/volume?by=day'],
     [['studio'], 'Today: rejections', '/reports/rejections'],

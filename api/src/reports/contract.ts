@@ -42,6 +42,14 @@ export const RequestAtRisk = StrictObject({
 })
 export type RequestAtRisk = Static<typeof RequestAtRisk>
 
+/** The number of open requests by risk. */
+const RiskCounts = StrictObject({
+  critical: Type.Integer(),
+  'at-risk': Type.Integer(),
+  'on-track': Type.Integer(),
+} satisfies Record<Risk, unknown>)
+export type RiskCounts = Static<typeof RiskCounts>
+
 export const COVERAGE_STATES = [
   'ordered',
   'in-work',
@@ -164,6 +172,15 @@ export const riskReport = endpoint({
   csv: true,
   query: RiskQuery,
   reply: RequestAtRisk,
+})
+export const riskCounts = endpoint({
+  method: 'GET',
+  path: '/reports/risk/counts',
+  access: 'signed-in',
+  load: 'heavy',
+  summary: 'Count open work requests by their risk',
+  query: StrictPartial(StrictObject(filterFields)),
+  reply: RiskCounts,
 })
 export const coverageReport = endpoint({
   method: 'GET',

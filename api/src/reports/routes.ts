@@ -9,7 +9,7 @@ import * as contract from './contract.ts'
 import { readCoverage } from './queries/coverage.ts'
 import { readDownloads } from './queries/downloads.ts'
 import { readRejections } from './queries/rejections.ts'
-import { listRisk } from './queries/risk.ts'
+import { countRisks, listRisk } from './queries/risk.ts'
 import { readTurnaround } from './queries/turnaround.ts'
 import { readVolume } from './queries/volume.ts'
 import { parseReportDays, type ReportDays } from './rules/report-days.ts'
@@ -35,6 +35,7 @@ export function reportRoutes(app: App) {
       riskTable(page.items),
     )
   })
+  serve(app, contract.riskCounts, ({ person, query, db }) => countRisks(db, person, query))
   serve(app, contract.coverageReport, async ({ person, query, reply, db }) => {
     const coverage = await readCoverage(db, viewerOf(person), query)
     return query.format === 'csv' ? sendCsv(reply, 'coverage', coverageTable(coverage)) : coverage

@@ -75,6 +75,7 @@ export const operationsRows: AccessRows = {
   'GET /webhooks/:id/deliveries/:delivery': { may: 'AS', at: 'webhook' },
   'POST /webhooks/:id/deliveries/:delivery/redeliver': { may: 'AS', at: 'webhook' },
   'GET /reports/risk': { may: EVERYONE },
+  'GET /reports/risk/counts': { may: EVERYONE },
   'GET /reports/coverage': { may: EVERYONE },
   'GET /reports/volume': { may: EVERYONE },
   'GET /reports/rejections': { may: EVERYONE },

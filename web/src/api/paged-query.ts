@@ -23,19 +23,28 @@ export type PagedList<T> = {
 
 const PAGE_SIZE = 25
 
+type Options<E extends ListEndpoint, T> = {
+  pollWhile?: (item: T) => boolean
+  /** Adds to the items of a page what is not part of the response. */
+  complete?: (items: ReplyOf<E>[]) => Promise<T[]>
+  /** The `_id`, if it is not given. */
+  keyOf?: (item: T) => string
+}
+
 /** A list that grows by pages of X-Range. Keeps the previous items while a new input loads. */
-export function usePagedQuery<E extends ListEndpoint>(
+export function usePagedQuery<E extends ListEndpoint, T extends ReplyOf<E> = ReplyOf<E>>(
   endpoint: E,
   input: RequestInput<E>,
-  { pollWhile }: { pollWhile?: (item: ReplyOf<E>) => boolean } = {},
-): PagedList<ReplyOf<E>> {
+  { pollWhile, complete, keyOf = idOf }: Options<E, T> = {},
+): PagedList<T> {
   const { call } = useService()
   const query = useInfiniteQuery({
-    queryKey: [endpoint.path, 'pages', input],
-    queryFn: ({ pageParam: first }) =>
-      call(endpoint, { ...input, range: { first, last: first + PAGE_SIZE - 1 } }) as Promise<
-        Page<ReplyOf<E>>
-      >,
+    queryKey: [endpoint.path, 'pages', input, complete !== undefined],
+    queryFn: async ({ pageParam: first }) => {
+      const range = { first, last: first + PAGE_SIZE - 1 }
+      const page = (await call(endpoint, { ...input, range })) as Page<T>
+      return complete ? { ...page, items: await complete(page.items) } : page
+    },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const shown = pages.reduce((sum, { items }) => sum + items.length, 0)
@@ -48,7 +57,12 @@ export function usePagedQuery<E extends ListEndpoint>(
   })
   const { data, error, isFetchNextPageError } = query
   return {
-    items: data && uniqueById(data.pages.flatMap((page) => page.items)),
+    items:
+      data &&
+      uniqueBy(
+        keyOf,
+        data.pages.flatMap((page) => page.items),
+      ),
     total: data?.pages.at(-1)?.total ?? 0,
     error: isFetchNextPageError ? null : error,
     loadMoreError: isFetchNextPageError ? error : null,
@@ -61,7 +75,9 @@ export function usePagedQuery<E extends ListEndpoint>(
   }
 }
 
+const idOf = (item: unknown): string => (item as { _id: string })._id
+
 /** A record added between two requests pushes its neighbour onto the next page. */
-const uniqueById = <T>(items: T[]): T[] => [
-  ...new Map(items.map((item) => [(item as { _id: string })._id, item])).values(),
+const uniqueBy = <T>(keyOf: (item: T) => string, items: T[]): T[] => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values(),
 ]

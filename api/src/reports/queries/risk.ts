@@ -8,17 +8,26 @@ import { limitOf, type Page, type Range } from '../../kernel/http/contract/range
 import { getMovableRequests } from '../../workrequests/queries/movable.ts'
 import { totalOfRequests } from '../../workrequests/queries/totals.ts'
 import { NEXT_STATUS } from '../../workrequests/rules/status.ts'
-import type { ReportFilter, RequestAtRisk, RiskFilter } from '../contract.ts'
+import type { ReportFilter, RequestAtRisk, RiskCounts, RiskFilter } from '../contract.ts'
 import { nextStep } from '../rules/next-step.ts'
 import {
+  OVERDUE_RISK,
   byRisk,
   explainRisk,
   rankRequest,
   type OpenRequest,
   type RankedRequest,
-  type RiskAssessment,
 } from '../rules/risk.ts'
 import { usualDurations, type UsualDurations } from '../rules/durations.ts'
+import {
+  countEach,
+  isWhole,
+  knownOf,
+  remember,
+  rememberOrder,
+  rememberedPage,
+  type Known,
+} from './remembered-risks.ts'
 import { matchesFilter, maySeeRequest } from './visibility.ts'
 import {
   calendarsJson,
@@ -42,52 +51,69 @@ export async function listRisk(
 ): Promise<Page<RequestAtRisk>> {
   const viewer = viewerOf(person)
   const open = openRequests(person, viewer, filter)
-  const isOpen = open.condition
   const known = knownOf(person)
-  const wanted = range && !filter.risk && !filter.requests ? range.last + 1 : undefined
-  const overdue =
-    wanted && !(known && wanted >= known.overdueBelow)
-      ? await findOverdue(db, viewer, isOpen, totalOf(viewer, filter, open), wanted)
-      : undefined
-  const found = await readOpen(db, viewer, isOpen, { overdue, knowsDurations: known !== undefined })
-  const { now } = found
-  const calendars = calendarsOf(found.calendars)
-  const usual = known?.usual ?? usualDurations(found.recent!.stages, calendars)
-  if (found.recent && found.recent.changes >= MANY_CHANGES) {
-    const isWhole = Object.keys(filter).length === 0
-    remember(person, {
-      usual,
-      overdueBelow: wanted && isWhole && !overdue ? wanted : Infinity,
-    })
+  const matching = ({ ranked }: Assessed) =>
+    ranked.filter(({ risk }) => !filter.risk || risk === filter.risk).toSorted(byRisk)
+  const remembered = rememberedPage(person, range, filter)
+  if (remembered) {
+    const { ids, total } = remembered
+    const assessed = await assess(db, viewer, open.condition, known, { ids })
+    return { items: await withNext(db, matching(assessed), assessed), total }
   }
-  const ranked = openRequestsFrom(found.requests)
-    .map((open) => rankRequest(open, usual, calendars[open.studio]!, now))
-    .filter(({ risk }) => !filter.risk || risk === filter.risk)
-    .toSorted(byRisk)
-  const shown = range ? ranked.slice(range.first, range.first + limitOf(range)) : ranked
-  const explain = (request: RankedRequest) =>
-    explainRisk(request, calendars[request.open.studio]!, now)
-  return { items: await withNext(db, shown, explain), total: overdue?.total ?? ranked.length }
+  const mayBeOverdue = !filter.risk || filter.risk === OVERDUE_RISK
+  const wanted = range && mayBeOverdue && !filter.requests ? range.last + 1 : undefined
+  const ids =
+    wanted && !(known && wanted >= known.overdueBelow)
+      ? await findOverdue(db, viewer, open.condition, wanted)
+      : undefined
+  const assessed = await assess(
+    db,
+    viewer,
+    mayBeOverdue ? open.condition : notOverdue(open),
+    known,
+    {
+      ids,
+      total: ids && !filter.risk ? totalOf(viewer, filter, open) : undefined,
+    },
+  )
+  if (assessed.hasManyChanges)
+    remember(person, {
+      usual: assessed.usual,
+      overdueBelow: wanted && isWhole(filter) && !ids ? wanted : Infinity,
+    })
+  const found = matching(assessed)
+  const shown = range ? found.slice(range.first, range.first + limitOf(range)) : found
+  return {
+    items: await withNext(db, shown, assessed),
+    total: ids
+      ? (assessed.total ?? (await countRisks(db, person, filter))[OVERDUE_RISK])
+      : found.length,
+  }
 }
 
-/**
- * What is known of a caller for a minute: the usual durations, because finding a thousand status changes
- * takes as long as the rest of a page, and of how many requests fewer are overdue, so that all open ones
- * are read. It follows from what the caller could see. A caller with other rights is another object.
- */
-type Known = { usual: UsualDurations; overdueBelow: number }
-const known = new WeakMap<Caller, Known & { until: number }>()
-const KNOWN_MS = 60_000
-/** With fewer, each status change counts at once. */
-const MANY_CHANGES = 100
-
-function knownOf(person: Caller): Known | undefined {
-  const found = known.get(person)
-  return found && found.until > performance.now() ? found : undefined
+/** Assesses only the requests that are not overdue, because the risk of the others is known. */
+export async function countRisks(
+  db: Db,
+  person: Caller,
+  { studio, project, territory }: ReportFilter,
+): Promise<RiskCounts> {
+  const scope = { studio, project, territory }
+  const known = knownOf(person)
+  if (known?.order && isWhole(scope)) return known.order.counts
+  const viewer = viewerOf(person)
+  const open = openRequests(person, viewer, scope)
+  const { ranked, total, usual, hasManyChanges } = await assess(
+    db,
+    viewer,
+    notOverdue(open),
+    known,
+    { total: totalOf(viewer, scope, open) },
+  )
+  const counts = countEach(ranked, total! - ranked.length)
+  if (hasManyChanges) remember(person, { usual, overdueBelow: Infinity })
+  if (isWhole(scope)) rememberOrder(person, ranked, counts)
+  return counts
 }
-
-const remember = (person: Caller, found: Known): void =>
-  void known.set(person, { ...found, until: performance.now() + KNOWN_MS })
 
 type OpenSource = { condition: Sql; readsAll: boolean }
 
@@ -104,6 +130,8 @@ function openRequests(person: Caller, viewer: Viewer, filter: RiskFilter): OpenS
 
 /** Over `work_request w`. `least` ignores nulls. */
 const DUE = sql`coalesce(least(w.due_at, w.deadline_at), 'infinity')`
+const IS_OVERDUE = sql`${DUE} < (select date_trunc('second', now()))`
+const notOverdue = ({ condition }: OpenSource): Sql => sql`(${condition} and not ${IS_OVERDUE})`
 
 /** The index of open requests has the order of one studio. Invited people do not see the studio. */
 const ofEachStudio = (viewer: Viewer): Sql =>
@@ -112,28 +140,20 @@ const ofEachStudio = (viewer: Viewer): Sql =>
     : sql`(select s.id from studio s where ${seesStudio(viewer, sql`s.id`)}) s`
 const inStudio = (viewer: Viewer): Sql => (viewer.isInvitedTo ? sql`true` : sql`w.studio_id = s.id`)
 
-type Overdue = { ids: string[]; total: number }
-
-/** The requests that are overdue for the longest time, and the total of all open requests. */
+/** The requests that are overdue for the longest time. Undefined if there are fewer. */
 async function findOverdue(
   db: Db,
   viewer: Viewer,
   isOpen: Sql,
-  total: Sql,
   wanted: number,
-): Promise<Overdue | undefined> {
-  const { rows } = await sql<Overdue>`
-    with overdue as materialized (
-      select w.id from ${ofEachStudio(viewer)} cross join lateral (
-        select w.id, ${DUE} as due from work_request w
-        where ${inStudio(viewer)} and ${isOpen}
-          and ${DUE} < (select date_trunc('second', now()))
-        order by ${DUE}, w.id limit ${sql.lit(wanted)}) w
-      order by w.due, w.id limit ${sql.lit(wanted)})
-    select array(select id from overdue) as ids,
-      case when (select count(*) from overdue) = ${wanted}
-        then ${total} end as total`.execute(db)
-  return rows[0]!.ids.length === wanted ? rows[0] : undefined
+): Promise<string[] | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select w.id from ${ofEachStudio(viewer)} cross join lateral (
+      select w.id, ${DUE} as due from work_request w
+      where ${inStudio(viewer)} and ${isOpen} and ${IS_OVERDUE}
+      order by ${DUE}, w.id limit ${sql.lit(wanted)}) w
+    order by w.due, w.id limit ${sql.lit(wanted)}`.execute(db)
+  return rows.length === wanted ? rows.map(({ id }) => id) : undefined
 }
 
 /** Counts do not contain projects, and do not tell what report.read shows. */
@@ -154,6 +174,7 @@ type StoredOpen = {
   requests: ColumnArrays<OpenRow>
   recent: RecentDurations | null
   calendars: StoredCalendars
+  total: number | null
 }
 
 /** The columns are those of the index of open requests. */
@@ -163,16 +184,25 @@ const readOpenRequests = (isOpen: Sql): Sql => sql`
     w.due_at, w.due_tz, w.deadline_at, w.deadline_tz
   from work_request w where ${isOpen}`
 
+type ReadOptions = {
+  /** Only these requests. */
+  ids?: string[] | undefined
+  /** Counts the requests, in the same snapshot. */
+  total?: Sql | undefined
+  knowsDurations: boolean
+}
+
 async function readOpen(
   db: Db,
   viewer: Viewer,
-  isOpen: Sql,
-  { overdue, knowsDurations }: { overdue: Overdue | undefined; knowsDurations: boolean },
+  isRead: Sql,
+  { ids, total, knowsDurations }: ReadOptions,
 ): Promise<StoredOpen> {
   const { rows } = await sql<StoredOpen>`
     with open_request as materialized (
-      ${readOpenRequests(isOpen)} ${overdue ? sql`and w.id = any (${overdue.ids})` : sql``})
+      ${readOpenRequests(isRead)} ${ids ? sql`and w.id = any (${ids})` : sql``})
     select seconds(now()) as now, ${calendarsJson(viewer)} as calendars,
+      ${total ?? sql`null::bigint`} as total,
       ${knowsDurations ? sql`null::json` : recentDurationsJson(viewer, RECENT_DAYS)} as recent, (
         select ${columnArraysJson({
           request: sql`w.id`,
@@ -189,6 +219,38 @@ async function readOpen(
         left join progress_of_requests(array(select id from open_request)) past
           on past.work_request_id = w.id) as requests`.execute(db)
   return rows[0]!
+}
+
+type Assessed = {
+  now: number
+  ranked: RankedRequest[]
+  usual: UsualDurations
+  calendars: ReturnType<typeof calendarsOf>
+  total: number | null
+  /** With fewer, each status change counts at once. */
+  hasManyChanges: boolean
+}
+const MANY_CHANGES = 100
+
+async function assess(
+  db: Db,
+  viewer: Viewer,
+  isRead: Sql,
+  known: Known | undefined,
+  options: Omit<ReadOptions, 'knowsDurations'>,
+): Promise<Assessed> {
+  const found = await readOpen(db, viewer, isRead, {
+    ...options,
+    knowsDurations: known !== undefined,
+  })
+  const { now, recent, total } = found
+  const calendars = calendarsOf(found.calendars)
+  const usual = known?.usual ?? usualDurations(recent!.stages, calendars)
+  const ranked = openRequestsFrom(found.requests).map((open) =>
+    rankRequest(open, usual, calendars[open.studio]!, now),
+  )
+  const hasManyChanges = recent !== null && recent.changes >= MANY_CHANGES
+  return { now, ranked, usual, calendars, total, hasManyChanges }
 }
 
 const openRequestsFrom = (columns: ColumnArrays<OpenRow>): OpenRequest[] =>
@@ -210,7 +272,7 @@ const openRequestsFrom = (columns: ColumnArrays<OpenRow>): OpenRequest[] =>
 async function withNext(
   db: Db,
   shown: readonly RankedRequest[],
-  explain: (request: RankedRequest) => RiskAssessment,
+  { calendars, now }: Assessed,
 ): Promise<RequestAtRisk[]> {
   const found = await getMovableRequests(
     db,
@@ -228,7 +290,7 @@ async function withNext(
             language,
             status,
             due,
-            ...explain(ranked),
+            ...explainRisk(ranked, calendars[studio]!, now),
             ...movable.names,
             next: nextStep(movable),
           },

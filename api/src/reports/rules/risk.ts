@@ -58,10 +58,13 @@ type Check = {
   message: (forecast: Forecast) => string
 }
 
+/** An overdue request needs no further assessment. */
+export const OVERDUE_RISK: Risk = 'critical'
+
 const CHECKS: readonly Check[] = [
   {
     code: 'overdue',
-    risk: 'critical',
+    risk: OVERDUE_RISK,
     applies: ({ late }) => late > 0,
     message: ({ late }) => `It was due ${formatDuration(late)} ago.`,
   },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { Endpoint } from '@reelay/api/contract'
 import type { ResultOf, RequestInput } from '@reelay/client'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -17,27 +18,46 @@ type Props<E extends Endpoint> = {
   children: (answer: ResultOf<E>) => ReactNode
 }
 
-/** A report that is loading, failed or loaded, with its description and CSV download. */
+/** A report of one response, which is also its CSV download. */
 export function Report<E extends Endpoint & { csv: true }>({
-  name,
   endpoint,
   input,
-  note,
-  children,
+  ...frame
 }: Props<E>) {
-  const { t } = useTranslation(['reports', 'common'])
   const query = useEndpointQuery(endpoint, input)
+  return (
+    <ReportFrame
+      query={query}
+      download={<CsvButton endpoint={endpoint} input={input} />}
+      {...frame}
+    />
+  )
+}
+
+type FrameProps<T> = {
+  name: ReportTab
+  query: UseQueryResult<T>
+  download: ReactNode
+  note?: ((answer: T) => ReactNode) | undefined
+  children: (answer: T) => ReactNode
+}
+
+/** A report that is loading, failed or loaded, with its description and its download. */
+export function ReportFrame<T>({ name, query, download, note, children }: FrameProps<T>) {
+  const { t } = useTranslation(['reports', 'common'])
   const { data, error } = query
   return (
     <section aria-label={t(`section.${name}`)}>
       <div className={styles.head}>
         <div>
           <h2 className={styles.description}>{t(`about.${name}`)}</h2>
-          <p className={styles.note} role="status">
-            {data !== undefined && note ? note(data) : <>&nbsp;</>}
-          </p>
+          {note && (
+            <p className={styles.note} role="status">
+              {data === undefined ? <>&nbsp;</> : note(data)}
+            </p>
+          )}
         </div>
-        <CsvButton endpoint={endpoint} input={input} />
+        {download}
       </div>
       <QueryError query={query} />
       {data === undefined && !error && (

@@ -1,86 +1,85 @@
-import { useState } from 'react'
 import { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { usePagedQuery, type PagedList } from '../../api/paged-query.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { LoadMore } from '../../ui/table/load-more.tsx'
+import { PagedItems } from '../../ui/table/paged-items.tsx'
 import { ResponsiveTable } from '../../ui/table/responsive-table.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
+import { CsvButton } from '../shared/csv-button.tsx'
 import { scopeQuery } from './report-search.ts'
-import { Report } from './report.tsx'
+import { ReportFrame } from './report.tsx'
 import { useRiskColumns } from './risk-columns.tsx'
 import { useReportSearch } from './use-report-search.ts'
 import styles from './reports.module.css'
 
-const MAX_RANGE = { first: 0, last: 499 }
-/** Drawing the whole range takes more than a second. */
-const ROWS_PER_PAGE = 25
+const totalOf = (counts: reports.RiskCounts) =>
+  reports.RISKS.reduce((sum, risk) => sum + counts[risk], 0)
 
 export function RiskReport() {
   const { t } = useTranslation('reports')
   const [search] = useReportSearch()
-  const note = ({ items, total }: { items: unknown[]; total: number }) =>
-    total > items.length
-      ? t('firstOf', { shown: formatNumber(items.length), total: formatNumber(total) })
-      : t('open', { count: total })
+  const input = { query: scopeQuery(search) }
+  const query = useEndpointQuery(reports.riskCounts, input)
+  const level = reports.RISKS.find((risk) => risk === search.risk)
+  const pages = usePagedQuery(
+    reports.riskReport,
+    { query: { ...input.query, ...(level && { risk: level }) } },
+    { keyOf: requestOf },
+  )
+  const isNarrowed = Boolean(search.studio ?? search.project ?? search.territory)
   return (
-    <Report
+    <ReportFrame
       name="risk"
-      endpoint={reports.riskReport}
-      input={{ query: scopeQuery(search), range: MAX_RANGE }}
-      note={note}
+      query={query}
+      download={<CsvButton endpoint={reports.riskReport} input={input} />}
     >
-      {({ items }) => <Body items={items} />}
-    </Report>
+      {(counts) =>
+        totalOf(counts) === 0 ? (
+          <EmptyState title={t('risk.empty')}>
+            <p>{isNarrowed ? t('risk.emptyFiltered') : t('risk.emptyHint')}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <RiskLevels counts={counts} level={level} />
+            <RequestsAtRisk pages={pages} />
+          </>
+        )
+      }
+    </ReportFrame>
   )
 }
 
-function Body({ items }: { items: reports.RequestAtRisk[] }) {
+function RequestsAtRisk({ pages }: { pages: PagedList<reports.RequestAtRisk> }) {
   const { t } = useTranslation('reports')
-  const [search] = useReportSearch()
   const columns = useRiskColumns()
-  const [pages, setPages] = useState(1)
-  const level = reports.RISKS.find((risk) => risk === search.risk)
-  const isNarrowed = Boolean(search.studio ?? search.project ?? search.territory)
-  if (items.length === 0)
-    return (
-      <EmptyState title={t('risk.empty')}>
-        <p>{isNarrowed ? t('risk.emptyFiltered') : t('risk.emptyHint')}</p>
-      </EmptyState>
-    )
-  const matching = level ? items.filter(({ risk }) => risk === level) : items
-  const shown = matching.slice(0, pages * ROWS_PER_PAGE)
   return (
-    <>
-      <RiskLevels items={items} level={level} />
-      {shown.length ? (
-        <>
-          <ResponsiveTable
-            label={t('section.risk')}
-            rows={shown}
-            columns={columns}
-            keyOf={({ request }) => request}
-          />
-          <LoadMore
-            shown={shown.length}
-            total={matching.length}
-            hasMore={shown.length < matching.length}
-            isFetching={false}
-            onLoadMore={() => setPages(pages + 1)}
-          />
-        </>
-      ) : (
-        <p className={styles.none}>{t('risk.emptyFiltered')}</p>
+    <PagedItems
+      totalLabel={(count) => t('open', { count })}
+      pages={pages}
+      empty={<p className={styles.none}>{t('risk.emptyFiltered')}</p>}
+    >
+      {(items) => (
+        <ResponsiveTable
+          label={t('section.risk')}
+          rows={items}
+          columns={columns}
+          keyOf={requestOf}
+          isOutdated={pages.isOutdated}
+        />
       )}
-    </>
+    </PagedItems>
   )
 }
+
+const requestOf = ({ request }: reports.RequestAtRisk) => request
 
 /** Counts by risk level, which also filter the list. */
 function RiskLevels({
-  items,
+  counts,
   level,
 }: {
-  items: reports.RequestAtRisk[]
+  counts: reports.RiskCounts
   level: reports.Risk | undefined
 }) {
   const { t } = useTranslation(['reports', 'trade'])
@@ -88,11 +87,11 @@ function RiskLevels({
   const choices = [undefined, ...reports.RISKS].map((risk) => ({
     risk,
     name: risk ? t(`trade:risk.${risk}`) : t('risk.all'),
-    amount: risk ? items.filter((item) => item.risk === risk).length : items.length,
+    count: risk ? counts[risk] : totalOf(counts),
   }))
   return (
     <div className={styles.levels} role="group" aria-label={t('risk.risk')}>
-      {choices.map(({ risk, name, amount }) => (
+      {choices.map(({ risk, name, count }) => (
         <button
           key={name}
           type="button"
@@ -100,7 +99,7 @@ function RiskLevels({
           aria-pressed={risk === level}
           onClick={() => choose({ risk })}
         >
-          {name} <b>{formatNumber(amount)}</b>
+          {name} <b>{formatNumber(count)}</b>
         </button>
       ))}
     </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { reports, workrequests } from '@reelay/api/contract'
+import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useEndpointQuery } from '../../api/queries.ts'
 import { usePagedQuery } from '../../api/paged-query.ts'
+import { useAddRisks } from '../shared/use-add-risks.ts'
 import { useCurrentUser, usePermissions } from '../shared/current-user.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
 import { OPEN_STATUSES } from '../shared/status.tsx'
@@ -16,25 +16,22 @@ import { TaskRow } from './task-row.tsx'
 import { tasksFor } from './tasks.ts'
 import styles from './today-page.module.css'
 
-/** The largest page. The dashboard uses the same query, so it is loaded once. */
-export const ALL_RISKS = { range: { first: 0, last: 499 } }
 const INITIALLY_SHOWN = 8
 
 export function TaskList() {
   const { t } = useTranslation('today')
-  const { tasks, pages, risks } = useTasks()
+  const { tasks, pages } = useTasks()
   // Load the names together with the rest, not when the first row renders.
   const versionName = useVersionName()
   const [isShowingAll, setShowingAll] = useState(false)
   const shown = isShowingAll ? tasks : tasks?.slice(0, INITIALLY_SHOWN)
   const hiddenCount = (tasks?.length ?? 0) - (shown?.length ?? 0)
-  const failed = [pages, risks].find(({ error }) => error)
   return (
     <Section
       title={t('tasks')}
       note={tasks && tasks.length > 1 && t('taskCount', { count: tasks.length })}
     >
-      {failed && <QueryError query={failed} isStale={Boolean(pages.items)} />}
+      {pages.error && <QueryError query={pages} isStale={Boolean(pages.items)} />}
       {!tasks && !pages.error && <PendingRows rows={5} />}
       {shown && shown.length > 0 && (
         <ul className={styles.tasks}>
@@ -68,18 +65,16 @@ export function TaskList() {
   )
 }
 
-/** `tasks` is undefined while the work requests or their risks are loading. */
+/** `tasks` is undefined while the work requests are loading. */
 function useTasks() {
   const me = useCurrentUser()
   const permissions = usePermissions()
   const groups = me?.groups.map(({ _id }) => _id) ?? []
-  const pages = usePagedQuery(workrequests.listWorkRequests, {
-    query: { status: OPEN_STATUSES.join(','), order: 'due' },
-  })
-  const risks = useEndpointQuery(reports.riskReport, ALL_RISKS)
-  const tasks =
-    me && pages.items && !risks.isPending
-      ? tasksFor({ _id: me._id, permissions, groups }, pages.items, risks.data?.items ?? [])
-      : undefined
-  return { tasks, pages, risks }
+  const pages = usePagedQuery(
+    workrequests.listWorkRequests,
+    { query: { status: OPEN_STATUSES.join(','), order: 'due' } },
+    { complete: useAddRisks() },
+  )
+  const tasks = me && pages.items && tasksFor({ _id: me._id, permissions, groups }, pages.items)
+  return { tasks, pages }
 }

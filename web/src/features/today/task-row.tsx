@@ -11,7 +11,8 @@ import styles from './today-page.module.css'
 
 /** One task with its risk and due date. The link leads to the page on which it is done. */
 export function TaskRow({ task, version }: { task: Task; version: string }) {
-  const { request, risk } = task
+  const { request } = task
+  const { risk } = request
   return (
     <li className={styles.task}>
       <Poster asset={request.asset} className={styles.poster} />
@@ -47,7 +48,7 @@ function AnswerDeadline({ request: { assignment } }: Pick<Task, 'request'>) {
 }
 
 /** Leaves out that it is overdue, because the due date says so. */
-function RiskSummary({ risk }: { risk: NonNullable<Task['risk']> }) {
+function RiskSummary({ risk }: { risk: NonNullable<Task['request']['risk']> }) {
   const reasons = useRiskReasons()(risk.reasons.filter(({ code }) => code !== 'overdue'))
   return (
     <>

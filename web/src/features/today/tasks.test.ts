@@ -83,12 +83,12 @@ const createRequest = ({
   }) as unknown as WorkRequest
 
 const risk = (level: reports.Risk) =>
-  [{ request: 'w1', risk: level, reasons: [] }] as unknown as reports.RequestAtRisk[]
+  ({ request: 'w1', risk: level, reasons: [] }) as unknown as reports.RequestAtRisk
 const kindOf = (
   user: TaskUser,
   facts: RequestFacts,
   level: reports.Risk = 'on-track',
-): TaskKind | undefined => tasksFor(user, [createRequest(facts)], risk(level))[0]?.kind
+): TaskKind | undefined => tasksFor(user, [{ ...createRequest(facts), risk: risk(level) }])[0]?.kind
 
 const [territory, vendor, translator, studio, guest, owner] = [
   createUser('territory'),
@@ -120,7 +120,7 @@ test('a territory reviews the offline', () => {
     allowedMoves: ['rejected'],
     others: { offlines: [offline(null)] },
   }
-  assert.deepEqual(tasksFor(territory, [createRequest(undecided)], [])[0]?.location, {
+  assert.deepEqual(tasksFor(territory, [createRequest(undecided)])[0]?.location, {
     page: 'review',
     offline: 'o2',
   })
@@ -173,7 +173,7 @@ test('links to the text track that needs work', () => {
     status: 'awaiting-materials',
     graphics: { status: 'incomplete', translator: userSummary('translator') },
   })
-  assert.deepEqual(tasksFor(translator, [graphics], [])[0]?.location, {
+  assert.deepEqual(tasksFor(translator, [graphics])[0]?.location, {
     page: 'translate',
     textTrack: 'graphics',
   })
@@ -183,7 +183,7 @@ test('links to the text track that needs work', () => {
     translation: { status: 'submitted' },
     graphics: { status: 'approved' },
   })
-  assert.deepEqual(tasksFor(territory, [both], [])[0]?.location, {
+  assert.deepEqual(tasksFor(territory, [both])[0]?.location, {
     page: 'translate',
     textTrack: 'dialogue',
   })
@@ -327,7 +327,7 @@ test('a vendor answers an assignment first, and the home office replaces a vendo
     others: { _id: 'asked', vendor: 'vendors', assignment },
   })
   const kinds = (role: access.Role, requests: WorkRequest[]) =>
-    tasksFor(createUser(role), requests, []).map(({ kind }) => kind)
+    tasksFor(createUser(role), requests).map(({ kind }) => kind)
   assert.deepEqual(kinds('vendor', [open, asked]), ['answer-assignment', 'upload-offline'])
   const declined = { ...asked, assignment: { ...assignment, decision: 'declined' as const } }
   assert.deepEqual(kinds('studio', [declined]), ['reassign'])

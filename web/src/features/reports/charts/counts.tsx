@@ -6,53 +6,47 @@ import { statusTone } from '../../shared/status.tsx'
 import { formatNumber } from '../../../ui/format/format.ts'
 import { BarChart } from './bars.tsx'
 
-type RequestsAtRisk = Pick<reports.RequestAtRisk, 'risk' | 'status'>[]
-
-const countEach = <K extends string>(names: readonly K[], nameOf: (name: K) => boolean[]) =>
-  names.map((name) => ({ name, amount: nameOf(name).filter(Boolean).length }))
-
 /** Open requests by risk. */
-export function RiskCounts({ requests }: { requests: RequestsAtRisk }) {
+export function RiskCounts({ counts }: { counts: reports.RiskCounts }) {
   const { t } = useTranslation(['reports', 'trade'])
-  const counts = countEach(reports.RISKS, (name) => requests.map(({ risk }) => risk === name))
   return (
     <BarChart
       label={t('section.risk')}
       heads={[t('risk.risk'), t('count')]}
-      bars={counts.map(({ name, amount }) => ({
-        key: name,
+      bars={reports.RISKS.map((risk) => ({
+        key: risk,
         name: (
-          <Link to="/reports" search={{ part: 'risk', risk: name }}>
-            {t(`trade:risk.${name}`)}
+          <Link to="/reports" search={{ part: 'risk', risk }}>
+            {t(`trade:risk.${risk}`)}
           </Link>
         ),
-        value: amount,
-        text: formatNumber(amount),
-        tone: RISK_TONES[name],
+        value: counts[risk],
+        text: formatNumber(counts[risk]),
+        tone: RISK_TONES[risk],
       }))}
     />
   )
 }
 
-/** Open requests by status. */
-export function StatusCounts({ requests }: { requests: RequestsAtRisk }) {
+/** Requests by status. */
+export function StatusCounts({ groups }: { groups: workrequests.RequestGroup[] }) {
   const { t } = useTranslation(['reports', 'trade'])
-  const counts = countEach(workrequests.STATUSES, (name) =>
-    requests.map(({ status }) => status === name),
-  ).filter(({ amount }) => amount > 0)
+  const counts = workrequests.STATUSES.flatMap((name) =>
+    groups.filter(({ value }) => value === name).map(({ count }) => ({ name, count })),
+  )
   return (
     <BarChart
       label={t('section.status')}
       heads={[t('trade:statusTitle'), t('count')]}
-      bars={counts.map(({ name, amount }) => ({
+      bars={counts.map(({ name, count }) => ({
         key: name,
         name: (
           <Link to="/workrequests" search={{ status: name }}>
             {t(`trade:status.${name}`)}
           </Link>
         ),
-        value: amount,
-        text: formatNumber(amount),
+        value: count,
+        text: formatNumber(count),
         tone: statusTone(name),
       }))}
     />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { reports, type Endpoint } from '@reelay/api/contract'
+import { reports, workrequests, type Endpoint } from '@reelay/api/contract'
 import type { ResultOf, RequestInput } from '@reelay/client'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
@@ -12,8 +12,8 @@ import { StatusDurationsChart } from '../../reports/charts/status-durations.tsx'
 import { VolumeChart } from '../../reports/charts/volume.tsx'
 import { explainError } from '../../../ui/feedback/explain-error.ts'
 import { PendingLines } from '../../../ui/feedback/pending.tsx'
+import { OPEN_STATUSES } from '../../shared/status.tsx'
 import { localTimeZone } from '../../../ui/format/time.ts'
-import { ALL_RISKS } from '../task-list.tsx'
 import type { TileName } from './layout.ts'
 import styles from './dashboard.module.css'
 
@@ -26,13 +26,18 @@ export function TileContent({ tile }: { tile: TileName }) {
 
 const CONTENTS: Record<TileName, () => ReactNode> = {
   status: () => (
-    <ReportTile endpoint={reports.riskReport} input={ALL_RISKS}>
-      {({ items }) => (items.length ? <StatusCounts requests={items} /> : undefined)}
+    <ReportTile
+      endpoint={workrequests.groupWorkRequests}
+      input={{ query: { by: 'status', status: OPEN_STATUSES.join(',') } }}
+    >
+      {(groups) => (groups.length ? <StatusCounts groups={groups} /> : undefined)}
     </ReportTile>
   ),
   risk: () => (
-    <ReportTile endpoint={reports.riskReport} input={ALL_RISKS}>
-      {({ items }) => (items.length ? <RiskCounts requests={items} /> : undefined)}
+    <ReportTile endpoint={reports.riskCounts} input={{}}>
+      {(counts) =>
+        reports.RISKS.some((risk) => counts[risk]) ? <RiskCounts counts={counts} /> : undefined
+      }
     </ReportTile>
   ),
   coverage: () => <CoverageTile />,
@@ -107,7 +112,11 @@ function ReportTile<E extends Endpoint>({
 
 /** Shows the project of the work request with the highest risk. */
 const CoverageTile = () => (
-  <ReportTile endpoint={reports.riskReport} input={ALL_RISKS} none="coverage.empty">
+  <ReportTile
+    endpoint={reports.riskReport}
+    input={{ range: { first: 0, last: 0 } }}
+    none="coverage.empty"
+  >
     {({ items: [first] }) => first && <CoverageOf project={first.project} />}
   </ReportTile>
 )

@@ -10,7 +10,7 @@ import { formatDate, localTimeZone } from '../../../ui/format/time.ts'
 import type { VirtualColumn } from '../../../ui/table/virtual-column.ts'
 import { AssigneeCell, VendorCell } from './assignment-cells.tsx'
 import { CompactDue } from './compact-due.tsx'
-import type { RequestRow } from './use-add-risks.ts'
+import type { RequestRow } from '../../shared/use-add-risks.ts'
 import styles from './list.module.css'
 
 export const COLUMN_KEYS = [

@@ -1,11 +1,11 @@
 import { reports, type workrequests } from '@reelay/api/contract'
-import { useService } from '../../../api/service-context.ts'
-import { isFinal } from '../../shared/status.tsx'
+import { useService } from '../../api/service-context.ts'
+import { isFinal } from './status.tsx'
 
-/** A work request of the list. Only an open one has a risk. */
+/** A work request of a list. Only an open one has a risk. */
 export type RequestRow = workrequests.WorkRequest & { risk?: reports.RequestAtRisk | undefined }
 
-/** Adds the risks of a page of the list. Without them, the list is still useful. */
+/** Adds the risks of a page of a list. */
 export function useAddRisks(): (requests: workrequests.WorkRequest[]) => Promise<RequestRow[]> {
   const { call } = useService()
   return async (requests) => {
@@ -14,7 +14,7 @@ export function useAddRisks(): (requests: workrequests.WorkRequest[]) => Promise
     const { items } = await call(reports.riskReport, {
       query: { requests: open.join() },
       range: { first: 0, last: open.length - 1 },
-    }).catch(() => ({ items: [] }))
+    })
     const byRequest = new Map(items.map((risk) => [risk.request, risk]))
     return requests.map((request) => ({ ...request, risk: byRequest.get(request._id) }))
   }

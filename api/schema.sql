@@ -1930,6 +1930,19 @@ create policy caller on translation to reelay_service using (((studio_id = ANY (
    FROM work_request w
   WHERE (w.id = translation.work_request_id)))));
 
+create unlogged table translator_day (
+  person_id text not null,
+  studio_id text not null,
+  kind text not null,
+  readers text[] not null,
+  snapshot pg_snapshot not null,
+  valid_until timestamp with time zone not null,
+  until bigint not null,
+  days bigint[] not null,
+  constraint translator_day_pkey PRIMARY KEY (person_id, studio_id, kind)
+);
+alter table translator_day force row level security;
+
 create table twofactor (
   person_id text not null,
   secret text not null,
@@ -3725,6 +3738,67 @@ begin
     order by span.number desc limit wanted);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.find_days_of_translator(person text, studio text, of_kind text, of_readers text[])
+ RETURNS TABLE(since timestamp with time zone, until timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 10
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  settled constant bigint := floor(extract(epoch from now() - interval '2 hours') / 86400);
+  known translator_day;
+begin
+  if current_setting('role') = 'reelay_service'
+    and (person is distinct from stated_person() or studio <> all (stated_studios())) then
+    return;
+  end if;
+  select * into known from translator_day d
+  where d.person_id = person and d.studio_id = studio and d.kind = of_kind
+    and d.readers = of_readers and d.valid_until > now()
+    and not changed_since(array['assignments ' || person], d.snapshot);
+  if known.person_id is null then
+    known := (person, studio, of_kind, of_readers, pg_current_snapshot(),
+      now() + interval '12 hours', 0, '{}');
+  end if;
+  if known.until < settled then
+    known.days := known.days || array(
+      select distinct floor(extract(epoch from listed.created_at) / 86400)::bigint
+      from (
+        select n.created_at, n.sight_id, n.work_request_id, n.asset_id from notification n
+        where of_kind = 'notification' and n.to_id = person and n.studio_id = studio
+          and n.created_at >= to_timestamp(known.until * 86400)
+          and n.created_at < to_timestamp(settled * 86400)
+        union all
+        select r.created_at, r.sight_id, r.work_request_id, r.asset_id from event_reader r
+        where of_kind = 'event' and r.reader_id = any (of_readers) and r.studio_id = studio
+          and r.created_at >= to_timestamp(known.until * 86400)
+          and r.created_at < to_timestamp(settled * 86400)) listed
+      where listed.sight_id not in (
+          select s.id from sight s where s.has_files and not s.has_request)
+        and (listed.work_request_id is null or listed.work_request_id in (
+          select t.work_request_id from translation t where t.translator_id = person
+          union all select w.id from work_request w where w.owner_id = person))
+        and (listed.asset_id is null or listed.asset_id in (
+          select t.asset_id from translation t where t.translator_id = person)));
+    known.until := settled;
+    insert into translator_day select known.*
+    on conflict on constraint translator_day_pkey do update
+      set readers = excluded.readers, snapshot = excluded.snapshot,
+        valid_until = excluded.valid_until, until = excluded.until, days = excluded.days;
+    delete from translator_day d where d.valid_until < now();
+  end if;
+  return query
+    select to_timestamp(min(one.day) * 86400), to_timestamp((max(one.day) + 1) * 86400)
+    from (
+      select day, day - row_number() over (order by day) as span
+      from unnest(known.days) day) one
+    group by one.span
+    union all
+    select to_timestamp(known.until * 86400), 'infinity';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_downloads(studio text, skip bigint, wanted bigint, newest_first boolean, OUT total bigint, OUT ids text[])
  RETURNS record
  LANGUAGE plpgsql
@@ -4079,6 +4153,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE PROCEDURE public.invalidate_assignments(IN person text)
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $procedure$
+  insert into cache_invalidation (dependency)
+  select 'assignments ' || person
+  where person is not null and not exists (
+    select from cache_invalidation c
+    where c.dependency = 'assignments ' || person and c.transaction_id = pg_current_xact_id());
+$procedure$;
+
 CREATE OR REPLACE FUNCTION public.invalidate_deleted_notifications()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4157,6 +4242,15 @@ CREATE OR REPLACE FUNCTION public.invalidate_new_materials()
 AS $function$
 begin
   insert into cache_invalidation (dependency) select distinct work_request_id from added;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_new_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  call invalidate_assignments(new.owner_id);
   return null;
 end $function$;
 
@@ -5143,6 +5237,9 @@ begin
   update translation t set assists = not t.assists
   where t.work_request_id = request
     and t.assists <> (t.translator_id is not null and t.translator_id is distinct from assignee);
+  if tg_op <> 'DELETE' then
+    call invalidate_assignments(new.translator_id);
+  end if;
   return null;
 end $function$;
 

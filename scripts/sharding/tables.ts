@@ -66,6 +66,7 @@ export const DISTRIBUTED: readonly string[] = [
   'text_track_revision',
   'trace_code',
   'translation',
+  'translator_day',
   'upload',
   'webhook',
   'webhook_delivery',

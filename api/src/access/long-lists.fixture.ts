@@ -8,7 +8,7 @@ type Sql = RawBuilder<unknown>
 /** The id of another vendor. */
 export const OTHER = 'f'.repeat(24)
 
-/** Requests in several states, files, events about them for everybody, and another vendor. */
+/** Requests in several states, files, events of many days about them, and another vendor. */
 export async function fillLists({ a, db, runJobs }: Fixtures): Promise<void> {
   await db
     .insertInto('people_group')
@@ -24,11 +24,12 @@ export async function fillLists({ a, db, runJobs }: Fixtures): Promise<void> {
   const groups = [a.vendors._id]
   await sql`
     insert into event (studio_id, type, from_id, work_request_id, asset_id, files, notify_users,
-      notify_groups, vendor_id)
+      notify_groups, vendor_id, created_at)
     select w.studio_id, kind.type, ${a.people.studio._id}, case when kind.about then w.id end,
       w.asset_id, kind.files, case when kind.people then ${everybody}::text[] else '{}' end,
       case when kind.groups then ${groups}::text[] else '{}' end,
-      case when kind.about then w.vendor_id end
+      case when kind.about then w.vendor_id end,
+      now() - (row_number() over (order by w.id, kind.type) * 17) * interval '1 hour'
     from work_request w
     cross join lateral (select array_agg(id order by id) as ids from file) f
     cross join lateral (values
@@ -37,12 +38,15 @@ export async function fillLists({ a, db, runJobs }: Fixtures): Promise<void> {
       ('ofc', true, f.ids[1:2], true, false), ('ofl', true, f.ids[2:3], true, true))
       kind (type, about, files, people, groups)`.execute(db)
   await sql`
-    insert into event (studio_id, type, from_id, project_id, notify_users)
-    select studio_id, 'pch', ${a.people.studio._id}, id, ${everybody}::text[]
+    insert into event (studio_id, type, from_id, project_id, notify_users, created_at)
+    select studio_id, 'pch', ${a.people.studio._id}, id, ${everybody}::text[],
+      now() - interval '9 days'
     from project`.execute(db)
   await sql`
-    insert into notification (studio_id, event_id, from_id, to_id, type, title, email_subject)
-    select e.studio_id, e.id, e.from_id, p.id, e.type, '', '' from event e cross join person p
+    insert into notification (studio_id, event_id, from_id, to_id, type, title, email_subject,
+      created_at)
+    select e.studio_id, e.id, e.from_id, p.id, e.type, '', '', e.created_at
+    from event e cross join person p
     where p.id = any (${everybody}::text[])
     on conflict do nothing`.execute(db)
   await runJobs()

@@ -13,21 +13,23 @@ type ReaderColumns = { event: Sql; sight: Sql; own: Sql; request: Sql; asset: Sq
 /** What a role shows, over `sight s`. `request` is about the work request alone. */
 type RoleSight = { event: Sql; request: Sql }
 /** The same conditions as `seesEvent`, and the number of rows that they find. */
-type SightSource = Pick<LongList, 'with' | 'total' | 'findsOnce'> & { finds: Sql }
+type SightSource = Pick<LongList, 'list' | 'parts' | 'with' | 'total' | 'findsOnce'> & {
+  finds: Sql
+}
 /**
  * Tables with conditions. Each row that concerns the viewer is once in `all`, and if they own its
  * request, once in `own`. It is in `checked` at least once.
  */
 type SightLists = { all: readonly Sql[]; own: readonly Sql[]; checked: Sql; columns: ReaderColumns }
+/** `rows` is a table with a condition. `readers` are the ids that its rows have for the viewer. */
+type DayList = { kind: 'event' | 'notification'; rows: Sql; alias: Sql; readers: Sql }
 
 /** Undefined for viewers about whom `sight` does not say enough. */
-export function findBySight(
+function findBySight(
   viewer: Viewer,
   row: ReaderColumns,
   lists: SightLists,
-): SightSource | undefined {
-  if (isTranslator(viewer))
-    return { finds: findsForTranslator(viewer, row), total: undefined, findsOnce: true }
+): Omit<SightSource, 'list'> | undefined {
   const ofRole = sightOfRole(viewer)
   if (!ofRole) return undefined
   const { event, sight } = lists.columns
@@ -100,6 +102,27 @@ function findsForTranslator(viewer: Viewer, row: ReaderColumns): Sql {
     or ${isOfSights(sql`(s.checked or s.has_project)`)} and ${isVisible(viewer, row.event)})`
 }
 
+const listOfTranslator = (viewer: Viewer, row: ReaderColumns, days: DayList): SightSource => ({
+  list: onDaysOfTranslator(viewer, days),
+  finds: findsForTranslator(viewer, row),
+  total: undefined,
+  findsOnce: true,
+})
+
+/**
+ * The rows of days on which a translator may see some, which are found once (docs/decisions/0151).
+ * `offset` keeps PostgreSQL from reading the rows of all days first.
+ */
+const onDaysOfTranslator = (viewer: Viewer, { kind, rows, alias, readers }: DayList): Sql => sql`
+  (select s.id as studio_id, d.* from studio s
+    cross join lateral find_days_of_translator(
+      ${viewer.id}, s.id, ${sql.lit(kind)}, ${readers}) d
+    where s.id = any (${viewer.studios})) d
+  cross join lateral (
+    select * from ${rows} and ${alias}.studio_id = d.studio_id
+      and ${alias}.created_at >= d.since and ${alias}.created_at < d.until
+    offset 0) ${alias}`
+
 /** Over `sight s`. */
 const ofViewer = (viewer: Viewer): Sql =>
   sql`${seesStudio(viewer, sql`s.studio_id`)}
@@ -131,12 +154,20 @@ export const isShown = sql`n.sight_id <> all (array(select s.id from sight s whe
 /** The notifications of the viewer, over `notification n`. `condition` is what they asked for. */
 export const findNotifications = (viewer: Viewer, condition: Sql): SightSource | undefined => {
   const rows = sql`notification n where n.to_id = ${viewer.id} and ${condition}`
-  return findBySight(viewer, ofNotifications, {
+  if (isTranslator(viewer))
+    return listOfTranslator(viewer, ofNotifications, {
+      kind: 'notification',
+      rows,
+      alias: sql`n`,
+      readers: sql`array[${viewer.id}]`,
+    })
+  const found = findBySight(viewer, ofNotifications, {
     all: [rows],
     own: [sql`${rows} and n.own`],
     checked: rows,
     columns: ofNotifications,
   })
+  return found && { ...found, list: sql`notification n` }
 }
 
 /**
@@ -154,10 +185,7 @@ const ownsRequest = (viewer: Viewer): Sql => sql`coalesce((
   where own.id = r.work_request_id), false)`
 
 /** The events that concern the viewer or one of their groups, over `list` with the alias e. */
-export function findEvents(
-  viewer: Viewer,
-  groups: number,
-): (SightSource & Pick<LongList, 'list' | 'parts'>) | undefined {
+export function findEvents(viewer: Viewer, groups: number): SightSource | undefined {
   const rows = (reader: Sql) => sql`event_reader r where r.reader_id ${reader}`
   const select = (own: Sql, from: Sql) => sql`
     (select r.event_id as id, r.studio_id, r.created_at, r.type, r.work_request_id, r.asset_id,
@@ -170,11 +198,19 @@ export function findEvents(
       sql`${rows(sql`= (${viewer.groups})[${sql.lit(index + 1)}]`)} and ${isFirstOfGroups(viewer)}`,
     )
   const parts = [select(sql`r.own`, own), ...Array.from({ length: groups }, ofGroup)]
+  const list = sql`(${sql.join(parts, sql` union all `)}) e`
+  if (isTranslator(viewer))
+    return listOfTranslator(viewer, ofEvents, {
+      kind: 'event',
+      rows: sql`${list} where true`,
+      alias: sql`e`,
+      readers: sql`${viewer.groups} || ${viewer.id}::text`,
+    })
   const found = findBySight(viewer, ofEvents, listsOf(viewer, groups, rows, own))
   return (
     found && {
       ...found,
-      list: sql`(${sql.join(parts, sql` union all `)}) e`,
+      list,
       parts:
         groups > 0 ? { alias: sql`e`, sources: parts.map((part) => sql`${part} e`) } : undefined,
     }

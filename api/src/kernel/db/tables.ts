@@ -1250,6 +1250,17 @@ export interface Translation {
   work_request_id: string;
 }
 
+export interface TranslatorDay {
+  days: ArrayType<Int8>;
+  kind: string;
+  person_id: string;
+  readers: string[];
+  snapshot: string;
+  studio_id: string;
+  until: Int8;
+  valid_until: Timestamp;
+}
+
 export interface Twofactor {
   confirmed_at: Timestamp | null;
   last_step: Generated<Int8>;
@@ -1534,6 +1545,7 @@ export interface DB {
   token: Token;
   trace_code: TraceCode;
   translation: Translation;
+  translator_day: TranslatorDay;
   twofactor: Twofactor;
   upload: Upload;
   viewer: Viewer;

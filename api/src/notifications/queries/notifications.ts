@@ -34,11 +34,10 @@ function listFor(
   { read, type }: NotificationFilter,
 ): Pick<LongList, 'list' | 'finds' | 'total' | 'findsOnce' | 'with' | 'skip'> {
   const viewer = viewerOf(person)
-  const list = sql`notification n`
   const isOwn = sql`n.to_id = ${person._id}`
   if (viewer.seesAllOf)
     return {
-      list,
+      list: sql`notification n`,
       finds: sql`${isOwn} and ${viewer.seesAllOf(sql`n.studio_id`)} and ${isShown}`,
       total: storedTotal(
         viewer,
@@ -56,7 +55,6 @@ function listFor(
   const { finds, total, ...source } = found
   return {
     ...source,
-    list,
     finds: sql`${isOwn} and ${finds}`,
     total: type ? undefined : total,
   }

@@ -143,6 +143,7 @@ export const LEFT_OUT: Record<string, string> = {
   stream_signal: PASSING,
   token: CREDENTIAL,
   twofactor: CREDENTIAL,
+  translator_day: DERIVED,
   upload: 'The file of a finished upload is included, and an unfinished one starts over.',
   webhook: 'Webhooks have secrets. Create them again.',
   webhook_delivery: 'Webhooks have secrets. Create them again.',

@@ -1045,6 +1045,16 @@ create policy caller on offline_comment to reelay_service using (((studio_id = A
    FROM work_request w
   WHERE (w.id = offline_comment.work_request_id)))));
 
+create unlogged table open_moved_request (
+  person_id text not null,
+  snapshot pg_snapshot not null,
+  valid_until timestamp with time zone not null,
+  since timestamp with time zone not null,
+  requests text[] not null,
+  constraint open_moved_request_pkey PRIMARY KEY (person_id)
+);
+alter table open_moved_request force row level security;
+
 create unlogged table own_request_count (
   person_id text not null,
   studio_id text not null,
@@ -3923,6 +3933,39 @@ BEGIN ATOMIC
             FROM unnest(find_memory_units.keys) key(key)))) AND (memory_unit.source_key = ANY (find_memory_units.keys)) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (memory_unit.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
 END;
 
+CREATE OR REPLACE FUNCTION public.find_moved_requests(person text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  known open_moved_request;
+begin
+  select * into known from open_moved_request m
+  where m.person_id = person and m.valid_until > now()
+    and not changed_since(array['moved requests ' || person, 'imported requests'], m.snapshot);
+  if known.person_id is null then
+    insert into open_moved_request
+    select person, pg_current_snapshot(), now() + interval '2 hours', now() - interval '1 hour',
+      array(
+        select w.id from work_request w
+        where w.status not in ('complete', 'cancelled') and w.id in (
+          select h.work_request_id from work_request_history h where h.person_id = person))
+    on conflict on constraint open_moved_request_pkey do update
+      set snapshot = excluded.snapshot, valid_until = excluded.valid_until,
+        since = excluded.since, requests = excluded.requests
+    returning * into known;
+    delete from open_moved_request m where m.valid_until < now();
+  end if;
+  return known.requests || array(
+    select recent.work_request_id from studio s
+    cross join lateral (
+      select h.work_request_id from work_request_history h
+      where h.studio_id = s.id and h.at >= known.since and h.person_id = person
+      offset 0) recent);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_stored_downloads(studio text, wanted_pattern text, skip bigint, wanted bigint, newest_first boolean, OUT total bigint, OUT ids text[], OUT is_outdated boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -4233,6 +4276,19 @@ begin
   insert into cache_invalidation (dependency)
   select 'mails' where exists (
     select from removed where created_at < now() - interval '1 hour');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_moved_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into cache_invalidation (dependency)
+  select distinct 'moved requests ' || h.person_id from work_request_history h
+  where h.work_request_id = new.id;
   return null;
 end $function$;
 
@@ -4613,26 +4669,16 @@ $function$;
 CREATE OR REPLACE FUNCTION public.open_requests_of(person text)
  RETURNS SETOF text
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   many constant int := 1000;
   moved text[] := array(
-    select h.work_request_id from work_request_history h where h.person_id = person
-    union all
-    select tr.work_request_id from translation tr where tr.translator_id = person
-    limit many);
+    select h.work_request_id from work_request_history h where h.person_id = person limit many);
 begin
   if cardinality(moved) = many then
-    moved := array(
-      select w.id from work_request w
-      where w.status not in ('complete', 'cancelled') and w.id in (
-        select h.work_request_id from work_request_history h where h.person_id = person)
-      union
-      select w.id from work_request w
-      where w.status not in ('complete', 'cancelled') and w.id in (
-        select tr.work_request_id from translation tr where tr.translator_id = person));
+    moved := find_moved_requests(person);
   end if;
   return query
     select w.id from work_request w
@@ -4647,7 +4693,12 @@ begin
       'in-progress', 'for-review', 'rejected', 'approved')
     union
     select w.id from work_request w
-    where w.id = any (moved) and w.status not in ('complete', 'cancelled');
+    where w.assignee_id = person and w.status not in ('complete', 'cancelled')
+    union
+    select w.id from work_request w
+    where w.id = any (moved || array(
+        select t.work_request_id from translation t where t.translator_id = person and t.assists))
+      and w.status not in ('complete', 'cancelled');
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.phase_includes(phase jsonb, person text, groups text[])

@@ -39,7 +39,8 @@ export async function fillStudio(url: string, { from, to }: Span): Promise<void>
     await addRows(client, { from, to })
     // The new downloads are between the old ones, so the positions of all anchors change.
     await client.query(`truncate download_anchor, download_count, report_day, report_block,
-      notification_day_count, due_week_count, own_request_count, mail_count, translator_day`)
+      notification_day_count, due_week_count, own_request_count, mail_count, translator_day,
+      open_moved_request`)
     await addAllAnchors(url)
     await client.query('vacuum (analyze)')
     await client.query('checkpoint')

@@ -116,6 +116,7 @@ export const LOCAL: Readonly<Record<string, string>> = {
   migration: INSTALLATION,
   object: 'The same bytes of two studios are stored once.',
   object_key: INSTALLATION,
+  open_moved_request: 'Belongs to a person with several studios.',
   passkey: SIGN_IN,
   passkey_challenge: SIGN_IN,
   password_reset: SIGN_IN,

@@ -10,6 +10,7 @@ import { createRequestAt } from '../../test/work-requests.ts'
 import { newOrder } from '../../test/orders.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
+import type { Db } from '../kernel/db/connect.ts'
 import * as contract from './contract.ts'
 
 const move = (by: TestUser, { asset }: StudioFixtures, phase: string, reason?: string) =>
@@ -234,6 +235,17 @@ const openRequestsOf = (person: string) => sql`
       select from translation tr
       where tr.work_request_id = w.id and tr.translator_id = ${person}))`
 
+/** 600 moves of each request, yesterday. Triggers would mark the days of reports for each of them. */
+const addMoves = (db: Db, person: string, requests: string[]) =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`
+      insert into work_request_history (studio_id, work_request_id, person_id, status, at)
+      select w.studio_id, w.id, ${person}, 'in-progress', now() - interval '1 day'
+      from work_request w cross join generate_series(1, 600)
+      where w.id = any (${requests})`.execute(tx)
+  })
+
 test('finds the open requests in which somebody takes part, also if they moved many', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { studio, translator, guest } = a.people
@@ -261,11 +273,39 @@ test('finds the open requests in which somebody takes part, also if they moved m
     }
   }
   await expectSame({ territory: 4, vendor: 1, guest: 2, translator: 1 })
+  await addMoves(db, studio._id, [open, complete])
+  await expectSame({ territory: 4, vendor: 1, guest: 2, translator: 1, studio: 1 })
   await sql`
     insert into work_request_history (studio_id, work_request_id, person_id, status)
-    select ${a.studio._id}, request, ${studio._id}, 'in-progress'
-    from unnest(${[open, complete]}::text[]) request, generate_series(1, 600)`.execute(db)
-  await expectSame({ territory: 4, vendor: 1, guest: 2, translator: 1, studio: 1 })
+    values (${a.studio._id}, ${translated}, ${studio._id}, 'in-progress')`.execute(db)
+  await expectSame({ territory: 4, vendor: 1, guest: 2, translator: 1, studio: 2 })
+  await sql`update work_request set status = 'complete' where id = ${open}`.execute(db)
+  await expectSame({ territory: 3, vendor: 0, guest: 2, translator: 1, studio: 1 })
+  await sql`update work_request set status = 'rejected'`.execute(db)
+  await expectSame({ territory: 5, vendor: 2, guest: 3, translator: 1, studio: 3 })
+})
+
+test('finds what somebody with many moves has moved once', async (t) => {
+  const { a, db } = await loadFixtures(t)
+  const { studio } = a.people
+  const [open, closed] = [
+    await createRequestAt(a, 'in-progress'),
+    await createRequestAt(a, 'cancelled'),
+  ]
+  await addMoves(db, studio._id, [open, closed])
+  const find = async () =>
+    (
+      await sql<{ id: string }>`
+        select id from open_requests_of(${studio._id}) mine (id) order by id`.execute(db)
+    ).rows.map(({ id }) => id)
+  assert.deepEqual(await find(), [open])
+  await sql`update open_moved_request set requests = '{}'`.execute(db)
+  assert.deepEqual(await find(), [])
+  await sql`update work_request set status = 'submitted' where id = ${closed}`.execute(db)
+  assert.deepEqual(await find(), [open, closed].toSorted())
+  await sql`update open_moved_request set requests = '{}'`.execute(db)
+  await sql`insert into cache_invalidation (dependency) values ('imported requests')`.execute(db)
+  assert.deepEqual(await find(), [open, closed].toSorted())
 })
 
 test('the latest change comes first', async (t) => {

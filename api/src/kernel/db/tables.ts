@@ -685,6 +685,14 @@ export interface OfflineComment {
   work_request_id: string;
 }
 
+export interface OpenMovedRequest {
+  person_id: string;
+  requests: string[];
+  since: Timestamp;
+  snapshot: string;
+  valid_until: Timestamp;
+}
+
 export interface OwnRequestCount {
   answers: string[];
   assignees: string[];
@@ -1494,6 +1502,7 @@ export interface DB {
   object_key: ObjectKey;
   offline: Offline;
   offline_comment: OfflineComment;
+  open_moved_request: OpenMovedRequest;
   own_request_count: OwnRequestCount;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;

@@ -118,6 +118,7 @@ export const LEFT_OUT: Record<string, string> = {
   notification_day_count: DERIVED,
   object: 'Created from the files.',
   object_key: 'The files are exported without encryption.',
+  open_moved_request: DERIVED,
   own_request_count: DERIVED,
   passkey: CREDENTIAL,
   passkey_challenge: PASSING,

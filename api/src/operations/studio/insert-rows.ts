@@ -47,6 +47,7 @@ export async function insertRows(
     rows += count
     if (table === 'person') people = count
   }
+  await client.query(`insert into cache_invalidation (dependency) values ('imported requests')`)
   const history = await insertHistory(client, studio, columnsOf.get('audit')!)
   return { rows: rows + (history ?? 0), people, hadHistory: history === undefined }
 }

@@ -2328,6 +2328,33 @@ create view viewer as
    FROM person p
   WHERE NOT guest;
 
+CREATE OR REPLACE FUNCTION public.audit_conditions(wanted jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  conditions text := '';
+begin
+  if wanted ? 'act' then
+    conditions := conditions || format(' and starts_with(a.act, %L)', wanted ->> 'act');
+  end if;
+  if wanted ? 'kinds' then
+    conditions := conditions || format(' and a.about_kind = any (%L)',
+      array(select jsonb_array_elements_text(wanted -> 'kinds')));
+  end if;
+  if wanted ? 'outcome' then
+    conditions := conditions || format(' and a.outcome = %L', wanted ->> 'outcome');
+  end if;
+  if wanted ? 'from' then
+    conditions := conditions || format(' and a.at >= to_timestamp(%s)', (wanted ->> 'from')::float8);
+  end if;
+  if wanted ? 'to' then
+    conditions := conditions || format(' and a.at < to_timestamp(%s)', (wanted ->> 'to')::float8);
+  end if;
+  return conditions;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.caller_version(of_email text, of_digest text, verified_minutes integer)
  RETURNS text
  LANGUAGE sql
@@ -2471,22 +2498,7 @@ begin
   if known.up_to is not null then
     conditions := format('a.number > %s', known.up_to);
   end if;
-  if wanted ? 'act' then
-    conditions := conditions || format(' and starts_with(a.act, %L)', wanted ->> 'act');
-  end if;
-  if wanted ? 'kinds' then
-    conditions := conditions || format(' and a.about_kind = any (%L)',
-      array(select jsonb_array_elements_text(wanted -> 'kinds')));
-  end if;
-  if wanted ? 'outcome' then
-    conditions := conditions || format(' and a.outcome = %L', wanted ->> 'outcome');
-  end if;
-  if wanted ? 'from' then
-    conditions := conditions || format(' and a.at >= to_timestamp(%s)', (wanted ->> 'from')::float8);
-  end if;
-  if wanted ? 'to' then
-    conditions := conditions || format(' and a.at < to_timestamp(%s)', (wanted ->> 'to')::float8);
-  end if;
+  conditions := conditions || audit_conditions(wanted);
   if studio <> '' then
     conditions := conditions || format(' and (a.studios && %L) is true', array[studio]);
   end if;
@@ -3721,31 +3733,33 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.find_audit_span(studio text, from_time timestamp with time zone, to_time timestamp with time zone, total bigint, wanted bigint)
+CREATE OR REPLACE FUNCTION public.find_audit_entries(studio text, wanted jsonb, total bigint, amount bigint)
  RETURNS text[]
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
+declare
+  walks constant boolean := total > 1000
+    and coalesce(to_timestamp((wanted ->> 'to')::float8) > now(), true);
+  conditions constant text := 'true' || audit_conditions(wanted);
+  of_studio constant text := case when studio = '' then 'true'
+    else format('(a.studios && %L) is true', array[studio]) end;
+  ids text[];
 begin
   if studio is null
     or current_setting('role') = 'reelay_service' and studio <> all (stated_studios()) then
     return '{}';
   end if;
-  if total > 1000 and to_time > now() then
-    return array(
-      select a.id from audit a
-      where (a.at >= from_time and a.at < to_time) is true
-        and (studio = '' or a.studios && array[studio]) is true
-      order by a.number desc limit wanted);
-  end if;
-  return array(
-    select span.id from (
-      select a.id, a.number from audit a
-      where a.at >= from_time and a.at < to_time
-        and (studio = '' or a.studios && array[studio]) is true offset 0) span
-    order by span.number desc limit wanted);
+  execute format(case when walks then
+      'select array(select a.id from audit a where (%s) is true and %s
+        order by a.number desc limit %s)'
+    else
+      'select array(select chosen.id from (
+          select a.id, a.number from audit a where %s and %s offset 0) chosen
+        order by chosen.number desc limit %s)'
+    end, conditions, of_studio, amount) into ids;
+  return ids;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.find_days_of_translator(person text, studio text, of_kind text, of_readers text[])

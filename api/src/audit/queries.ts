@@ -44,7 +44,7 @@ export async function listAudit(
     order: sql`a.number desc`,
     key: sql`a.id`,
     plansForValues: Object.keys(filter).length > 0,
-    parts: partsOfSpan(reader, range, filter),
+    parts: partsOf(reader, range, filter),
     ...countsFor(reader, range, filter, found !== undefined),
   })
   return reader.isAdmin
@@ -75,19 +75,19 @@ function isCommon(reader: Caller, q: string): RawBuilder<unknown> | undefined {
 function countsFor(
   reader: Caller,
   range: Range,
-  { q, studio, act, kind, outcome, created, ...others }: AuditFilter,
+  { q, studio, ...filter }: AuditFilter,
   isRare: boolean,
 ): { total: RawBuilder<unknown> | undefined; skip?: Skip } {
   const scope = scopeOf(reader, studio)
-  const isFiltered = [act, kind, outcome, created].some((value) => value !== undefined)
-  if (!scope || isRare || Object.keys(others).length > 0 || (q && (studio || isFiltered)))
-    return { total: undefined }
+  const isFiltered = Object.keys(filter).length > 0
+  if (!scope || isRare || (q && (studio || isFiltered))) return { total: undefined }
   if (q) return { total: sql`count_audit_search(${patternOf(q)}, ${scope})` }
   if (isFiltered) {
-    const kinds = kind?.split(',').toSorted()
-    const span = created === undefined ? {} : parseSpan(created, reader.tz ?? 'UTC')
-    const wanted = JSON.stringify({ act, kinds, outcome, ...span })
-    return { total: sql`count_audit_entries(${scope}, ${wanted}::jsonb)` }
+    const wanted = countedFilter(reader, filter)
+    return {
+      total:
+        wanted === undefined ? undefined : sql`count_audit_entries(${scope}, ${wanted}::jsonb)`,
+    }
   }
   const counted = sql`c.studio_id = ${scope}`
   const total = sumOfCounts('audit', counted)
@@ -96,20 +96,29 @@ function countsFor(
   return { total, skip: { column: sql`a.number`, start } }
 }
 
-/** The entries of a span, if nothing else is asked for. Policies decide again about them. */
-function partsOfSpan(
+/** The entries with values that are counted. Policies decide again about them. */
+function partsOf(
   reader: Caller,
   range: Range,
-  { created, studio, ...others }: AuditFilter,
+  { q, studio, ...filter }: AuditFilter,
 ): LongList['parts'] {
   const scope = scopeOf(reader, studio)
-  if (!scope || created === undefined || Object.keys(others).length > 0) return undefined
-  const { from, to } = parseSpan(created, reader.tz ?? 'UTC')
-  const time = (seconds: number | undefined, none: string) =>
-    seconds === undefined ? sql`${none}::timestamptz` : sql`to_timestamp(${seconds})`
-  const ids = sql`find_audit_span(${scope}, ${time(from, '-infinity')}, ${time(to, 'infinity')},
-    (select total from counted), ${range.last + 1})`
+  const wanted = countedFilter(reader, filter)
+  if (q || !scope || wanted === undefined) return undefined
+  const ids = sql`find_audit_entries(${scope}, ${wanted}::jsonb, (select total from counted),
+    ${range.last + 1})`
   return { alias: sql`a`, sources: [sql`(select * from audit a where a.id = any (${ids})) a`] }
+}
+
+/** Undefined if nothing is asked for, or something for which there are no counts. */
+function countedFilter(
+  reader: Caller,
+  { act, kind, outcome, created, ...others }: Omit<AuditFilter, 'q' | 'studio'>,
+): string | undefined {
+  const isFiltered = [act, kind, outcome, created].some((value) => value !== undefined)
+  if (!isFiltered || Object.keys(others).length > 0) return undefined
+  const span = created === undefined ? {} : parseSpan(created, reader.tz ?? 'UTC')
+  return JSON.stringify({ act, kinds: kind?.split(',').toSorted(), outcome, ...span })
 }
 
 /** The id of a studio that the reader sees. */

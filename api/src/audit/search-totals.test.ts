@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import type { Db } from '../kernel/db/connect.ts'
-import { listAudit } from './contract.ts'
+import { listAudit, type AuditFilter } from './contract.ts'
 
 const WORD = 'harbour'
 
@@ -115,30 +115,49 @@ test('entries of a long span are counted once', async (t) => {
   assert.deepEqual(await totals(), [counted! + 103, ofB])
 })
 
-test('pages of spans have the newest entries of the studio', async (t) => {
+test('filtered pages have the newest entries of the studio', async (t) => {
   const { a, b, admin, db } = await loadFixtures(t)
   await addEntries(db, [a.studio._id], 1_200, '2 hours')
   await addEntries(db, [b.studio._id], 30, '3 hours')
   await addEntries(db, [a.studio._id, b.studio._id], 7, '4 hours')
   await addEntries(db, [], 5, '4 hours')
-  const ago = (hours: number) => Math.floor(Date.now() / 1000 - hours * 3600)
-  const spans = [`${ago(5)}-`, `${ago(5)}-${ago(-1)}`, `${ago(5)}-${ago(1)}`, `-${ago(2.5)}`]
+  await sql`
+    insert into audit (act, about_kind, about_id, about_name, studios, outcome)
+    select 'asset.remove', 'asset', '1', 'Refused', array[${a.studio._id}], 'refused'
+    from generate_series(1, 3)`.execute(db)
+  const now = Math.floor(Date.now() / 1000)
+  const ago = (hours: number) => now - hours * 3600
+  const [isAsset, isChange] = [sql`about_kind = 'asset'`, sql`starts_with(act, 'asset.change')`]
+  const since = (hours: number) => sql`at >= to_timestamp(${ago(hours)})`
+  const until = (hours: number) => sql`at < to_timestamp(${ago(hours)})`
+  const filters: [query: AuditFilter, condition: RawBuilder<unknown>][] = [
+    [{ created: `${ago(5)}-` }, since(5)],
+    [{ created: `${ago(5)}-${ago(-1)}` }, sql`${since(5)} and ${until(-1)}`],
+    [{ created: `${ago(5)}-${ago(1)}` }, sql`${since(5)} and ${until(1)}`],
+    [{ created: `-${ago(2.5)}` }, until(2.5)],
+    [{ act: 'asset.change' }, isChange],
+    [{ act: 'asset.r' }, sql`act = 'asset.remove'`],
+    [{ act: '%' }, sql`false`],
+    [{ kind: 'asset,project' }, sql`about_kind in ('asset', 'project')`],
+    [{ outcome: 'refused' }, sql`outcome = 'refused'`],
+    [{ act: 'asset.change', created: `-${ago(2.5)}` }, sql`${isChange} and ${until(2.5)}`],
+    [{ kind: 'asset', outcome: 'done' }, sql`${isAsset} and outcome = 'done'`],
+  ]
   for (const reader of [a.people.studio, b.people.studio, admin])
-    for (const created of spans)
+    for (const [query, condition] of filters)
       for (const first of [0, 20, 1_205]) {
         const { items, total } = await reader.call(listAudit, {
-          query: { created },
+          query,
           range: { first, last: first + 24 },
         })
-        const [from, to] = created.split('-')
         const matching = sql`
-          from audit where at >= to_timestamp(${Number(from)}) and at < to_timestamp(${Number(to) || 1e11})
+          from audit where ${condition}
             and (${reader === admin} or studios && ${[reader === b.people.studio ? b.studio._id : a.studio._id]})`
         const { rows } = await sql<{ total: number; ids: string[] }>`
           select (select count(*) ${matching}) as total, array(
             select id ${matching} order by number desc offset ${first} limit 25) as ids`.execute(db)
         const page = { total, ids: items.map(({ _id }) => _id) }
-        assert.deepEqual(page, { ...rows[0] }, `${created} from ${first} of ${reader.email}`)
+        assert.deepEqual(page, { ...rows[0] }, `${JSON.stringify(query)} from ${first}`)
       }
 })
 

@@ -119,7 +119,7 @@ export const OPEN_FUNCTIONS: Record<string, string> = {
     ].map((what) => [`mark_${what}`, 'Marks days of reports, also for other vendors.']),
   ),
   clear_download_types: 'Removes counts of a studio, whose anchors only jobs change.',
-  find_audit_span: 'Returns ids of one of the stated studios.',
+  find_audit_entries: 'Returns ids of one of the stated studios.',
   facts_of_new_requests: 'Returns facts of a stated studio, for people who see all of the asset.',
   find_downloads: 'Returns ids of a stated studio, for people who see all of it.',
   find_downloads_of_types: 'Returns ids of a stated studio, for people who see all of it.',

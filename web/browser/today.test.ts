@@ -46,6 +46,23 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
     await close(forTerritory, forVendor, forTranslator)
   })
 
+  await t.test('shows the tasks if their risks cannot be loaded', async () => {
+    const page = await app.open('/', {}, vendor.session)
+    const task = page.getByRole('link', { name: /^Upload the missing material: Trailer B/ })
+    await task.waitFor()
+    await page.route(/\/reports\/risk\?/, (route) => route.fulfill({ status: 500 }))
+    await page.reload()
+    const alert = page.getByText('Something went wrong on the server')
+    await alert.waitFor()
+    await task.waitFor()
+    await page.unroute(/\/reports\/risk\?/)
+    await page.reload()
+    await task.waitFor()
+    await alert.waitFor({ state: 'hidden' })
+    for (const error of page.pageErrors.splice(0)) assert.match(error, /status of 500/)
+    await close(page)
+  })
+
   await t.test('shows a new task without a reload', async () => {
     const page = await app.open('/', {}, vendor.session)
     await page.getByRole('link', { name: /^Upload the missing material: Trailer B/ }).waitFor()

@@ -26,12 +26,14 @@ export function TaskList() {
   const [isShowingAll, setShowingAll] = useState(false)
   const shown = isShowingAll ? tasks : tasks?.slice(0, INITIALLY_SHOWN)
   const hiddenCount = (tasks?.length ?? 0) - (shown?.length ?? 0)
+  const riskError = pages.items?.find((request) => request.riskError)?.riskError
+  const failed = pages.error ? pages : riskError && { ...pages, error: riskError }
   return (
     <Section
       title={t('tasks')}
       note={tasks && tasks.length > 1 && t('taskCount', { count: tasks.length })}
     >
-      {pages.error && <QueryError query={pages} isStale={Boolean(pages.items)} />}
+      {failed && <QueryError query={failed} isStale={Boolean(pages.items)} />}
       {!tasks && !pages.error && <PendingRows rows={5} />}
       {shown && shown.length > 0 && (
         <ul className={styles.tasks}>
@@ -40,7 +42,7 @@ export function TaskList() {
           ))}
         </ul>
       )}
-      {tasks?.length === 0 && !pages.error && <NoTasks openRequests={pages.items ?? []} />}
+      {tasks?.length === 0 && !failed && <NoTasks openRequests={pages.items ?? []} />}
       {tasks && hiddenCount > 0 && (
         <div className={styles.more}>
           <Button variant="default" onClick={() => setShowingAll(true)}>

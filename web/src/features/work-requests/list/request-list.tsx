@@ -16,7 +16,7 @@ import { BulkActions } from './bulk-actions.tsx'
 import { listQuery } from './list-query.ts'
 import type { RequestSearch } from './search-params.ts'
 import { selectedColumns, useListColumns } from './list-columns.tsx'
-import { useAddRisks, type RequestRow } from '../../shared/use-add-risks.ts'
+import { useAddRisks } from '../../shared/use-add-risks.ts'
 import { useRequestGroups } from './use-request-groups.ts'
 import styles from './list.module.css'
 
@@ -35,8 +35,7 @@ export function RequestList({ search, onOrder, empty }: Props) {
     workrequests.listWorkRequests,
     { query },
     visible,
-    // Without its risks, the list is still useful.
-    keys.includes('risk') ? (rows) => addRisks(rows).catch((): RequestRow[] => rows) : undefined,
+    keys.includes('risk') ? addRisks : undefined,
   )
   const groups = useRequestGroups(search)
   const columns = useListColumns(keys)

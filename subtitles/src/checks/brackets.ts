@@ -1,7 +1,7 @@
 // Brackets for sounds and speakers, as subtitles for the deaf and hard of hearing have them.
 import { writeMarkup } from '../markup.ts'
 import type { CheckedCue } from './checked-cue.ts'
-import type { Rule } from './rule.ts'
+import type { Rule, RuleResult } from './rule.ts'
 import { replaceInRow } from './rows.ts'
 
 /** :-) and (: are faces; 1) and a) are items of a list. */
@@ -14,6 +14,10 @@ const PAIRS = [
 ] as const
 /** A row that is one sound: (laughs) */
 const SOUND = /^((?:[-–—] ?)?)\(([^()]*)\)$/g
+/** After a sentence it may be a sound too: Wait. (sighs) */
+const SOUND_INSIDE = /(?:^|[.!?…] )(\(\p{Ll}[^()]*\))/u
+/** JOHN: Wait. */
+const SPEAKER = /^(?:[-–—] ?)?(\p{Lu}[\p{Lu}\p{N} .'’-]{1,30}):(?: |$)/u
 
 export const brackets: Rule = {
   id: 'BRACKETS',
@@ -21,7 +25,8 @@ export const brackets: Rule = {
   kinds: ['subtitles'],
   about: 'text',
   find: (line, { profile: { manner } }) => {
-    if (!/[()[\]（）]/.test(line.text)) return undefined
+    const other = manner.soundBrackets === '[' ? findUnbracketed(line) : undefined
+    if (!/[()[\]（）]/.test(line.text)) return other
     for (const [opening, closing] of PAIRS) {
       const open = balanceOf(line, opening, closing)
       if (open === 0 || isContinued(line, open, opening, closing)) continue
@@ -29,7 +34,7 @@ export const brackets: Rule = {
       return { value, limit, message: `has ${value} without ${limit}` }
     }
     const sound = manner.soundBrackets === '[' && line.plain.find((row) => row.search(SOUND) >= 0)
-    if (!sound) return undefined
+    if (!sound) return other
     return {
       value: sound,
       limit: '[ ]',
@@ -45,6 +50,17 @@ export const brackets: Rule = {
       ],
     }
   },
+}
+
+/** Sounds and speakers that a person has to look at. */
+function findUnbracketed({ plain }: CheckedCue): RuleResult | undefined {
+  const speaker = plain.map((row) => SPEAKER.exec(row)?.[1]).find(Boolean)
+  if (speaker)
+    return { value: speaker, limit: '[ ]', message: `has the speaker ${speaker}; write [ ]` }
+  const sound = plain.map((row) => SOUND_INSIDE.exec(row)?.[1]).find(Boolean)
+  return sound
+    ? { value: sound, limit: '[ ]', message: `has ${sound}; write a sound in [ ]` }
+    : undefined
 }
 
 /** How many brackets are open at the end of the cue. */

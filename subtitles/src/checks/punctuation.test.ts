@@ -142,3 +142,26 @@ test('BREAK: keeps a conjunction with the next word, and a name together', () =>
   })
   assert.equal(findingsOf('BREAK', [split], { names })[0]?.value, 'Anna Berg')
 })
+
+test('PUNCT: requires danda, full-width marks in Chinese and the Greek question mark', () => {
+  assertFixes('PUNCT', [['वह चला गया.', 'वह चला गया।']], { language: 'hin' })
+  assertPasses('PUNCT', ['डॉ सिंह आए।', 'वह गया…', 'OK.'], { language: 'hin' })
+  assertFixes('PUNCT', [['你好,世界!', '你好，世界！']], { language: 'zho' })
+  assertPasses('PUNCT', ['你好，世界！', 'OK, go!', '他3:15来'], { language: 'zho' })
+  assertFixes('PUNCT', [['Τι κάνεις?', 'Τι κάνεις;']], { language: 'ell' })
+  assertPasses('PUNCT', ['Τι κάνεις;', 'Why?'], { language: 'ell' })
+})
+
+test('PUNCT: requires one mark for Netflix', () => {
+  assertFixes('PUNCT', [['What?!', undefined]], { language: 'eng' })
+  assertPasses('PUNCT', ['What?!'], { language: 'eng', name: 'bbc' })
+})
+
+test('BRACKETS: names sounds and speakers without the brackets of the profile', () => {
+  const texts = [
+    ['Wait. (sighs)', undefined],
+    ['JOHN: Wait.', undefined],
+  ] as const
+  assertFixes('BRACKETS', texts, { language: 'eng', name: 'netflix-sdh' })
+  assertPasses('BRACKETS', ['Wait. (sighs)', 'JOHN: Wait.'], { language: 'eng' })
+})

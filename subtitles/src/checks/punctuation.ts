@@ -20,7 +20,7 @@ export const punctuation: Rule = {
   about: 'text',
   find: (line, context) => {
     const { marks } = context.language
-    return marks && STYLES[marks](line, context)
+    return marks ? STYLES[marks](line, context) : doubleMark(line, context)
   },
 }
 
@@ -31,10 +31,53 @@ const STYLES: Record<
   (line: CheckedCue, context: CheckContext) => RuleResult | undefined
 > = {
   arabic,
+  chinese: (line) => otherMarks(line, HALF_WIDTH_MARK, FULL_WIDTH_MARKS, 'half-width'),
+  danda: (line) => otherMarks(line, FULL_STOP_FOR_DANDA, { '.': '।' }, 'Latin'),
   french,
   german,
+  greek: (line) => otherMarks(line, LATIN_QUESTION, { '?': ';' }, 'Latin'),
   japanese,
   spanish,
+}
+
+/** Not in numbers, and not in a Latin name. */
+const HALF_WIDTH_MARK = /(?<=\p{Script=Han}[”’》」）]?)[,!?:;](?!\d)/gu
+const FULL_WIDTH_MARKS: Record<string, string> = {
+  ',': '，',
+  '!': '！',
+  '?': '？',
+  ':': '：',
+  ';': '；',
+}
+/** Short words before it are abbreviations. */
+const FULL_STOP_FOR_DANDA =
+  /(?<=(?:[\p{Script=Devanagari}\p{Script=Bengali}]){3})\.(?=\s|["'”’]|$)/gu
+const LATIN_QUESTION = /(?<=\p{Script=Greek}["'”’»)]?)\?/gu
+
+/** Marks of another script. */
+function otherMarks(
+  line: CheckedCue,
+  pattern: RegExp,
+  marks: Record<string, string>,
+  kind: string,
+): RuleResult | undefined {
+  const found = line.plain.join('\n').match(pattern)?.[0]
+  return found === undefined
+    ? undefined
+    : {
+        value: found,
+        limit: marks[found]!,
+        message: `has the ${kind} ${found}; write ${marks[found]}`,
+        fixes: () => [rewrite(line, pattern, ([mark]) => marks[mark]!)],
+      }
+}
+
+/** The guides of Netflix allow one mark, except in French and Spanish. A person says which. */
+function doubleMark(line: CheckedCue, { profile }: CheckContext): RuleResult | undefined {
+  const found = profile.name.startsWith('netflix') ? /[!?]{2,}/.exec(line.text)?.[0] : undefined
+  return found === undefined
+    ? undefined
+    : { value: found, limit: 1, message: `has ${found}; write one mark` }
 }
 
 /** Latin marks after an Arabic letter. A comma between digits stays. */

@@ -137,6 +137,12 @@ export const lineCount: Rule = {
   },
 }
 
+/** A title above a sentence has no full stop: Chapter 3<br>The end. */
+const areOneSentence = ({ plain }: CheckedCue): boolean =>
+  plain.every((row, index) => index === 0 || !isTitle(plain[index - 1]!) || !/^\p{Lu}/u.test(row))
+const isTitle = (row: string) =>
+  /\d$/.test(row) || (/\p{L}$/u.test(row) && !/(?:^| )\p{Ll}/u.test(row))
+
 export const lineBreaks: Rule = {
   id: 'BREAK',
   title: 'No unnecessary line break, and none after an article or conjunction or inside a name',
@@ -158,7 +164,7 @@ export const lineBreaks: Rule = {
         value: line.plain.length,
         limit: 1,
         message: `has ${line.plain.length} lines that fit on one: ${together} of ${room} characters`,
-        fixes: () => [{ text: writeMarkup([joinRows(line.rows)]) }],
+        fixes: () => (areOneSentence(line) ? [{ text: writeMarkup([joinRows(line.rows)]) }] : []),
       }
     const broken = brokenName(line)
     if (broken !== undefined)

@@ -1,4 +1,5 @@
 // Finds project terms in the source text.
+import { groupBy } from '../group-by.ts'
 
 /** `forbidden` are translations that must not be used. */
 export type Term = { source: string; target: string; forbidden?: readonly string[] }
@@ -18,7 +19,7 @@ export function buildTermIndex(terms: readonly ListedTerm[]): TermIndex {
     .map((term) => ({ term, sought: foldText(term.source).trim() }))
     .filter((one) => one.sought)
     .toSorted((one, other) => other.sought.length - one.sought.length)
-  const byWord = Map.groupBy(sought, (one) => firstWord(one.sought))
+  const byWord = groupBy(sought, (one) => firstWord(one.sought))
   const loose = byWord.get(undefined) ?? []
   byWord.delete(undefined)
   return { byWord: byWord as Map<string, IndexedTerm[]>, loose }

@@ -1,4 +1,5 @@
 // Edit decisions: which part of which source is where in a cut.
+import { groupBy } from '../group-by.ts'
 import type { ConformMapping, ConformSegment, TimeRange } from './mapping.ts'
 
 /**
@@ -38,9 +39,9 @@ export function mappingBetweenCuts(
 ): CutResult<ConformMapping> {
   if (oldEvents.length === 0 || newEvents.length === 0)
     return cutError('The cut has no video events.')
-  const bySource = Map.groupBy(newEvents, ({ source }) => source)
+  const bySource = groupBy(newEvents, ({ source }) => source)
   const steps: CutEvent[] = []
-  for (const [source, olds] of Map.groupBy(oldEvents, (event) => event.source))
+  for (const [source, olds] of groupBy(oldEvents, (event) => event.source))
     for (const step of overlaps(olds, bySource.get(source) ?? [])) {
       if (steps.length === MAX_SEGMENTS)
         return cutError(`The two cuts overlap in more than ${MAX_SEGMENTS} places.`)

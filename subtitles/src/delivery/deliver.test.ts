@@ -126,3 +126,13 @@ test('states the profile of each kind of TTML', () => {
   assert.doesNotMatch(textOf('ebu-tt-d'), /<(?:p|span)[^>]* tts:/)
   assert.match(textOf('netflix-ttml'), /dfxp-presentation/)
 })
+
+test('conforms a film of 23.976 to the 24 of cinemas, frame by frame', () => {
+  const written = run('dcp-smpte', CUES, { num: 24_000, den: 1001 })
+  assert.ok(written.ok, JSON.stringify(written))
+  assert.match(new TextDecoder().decode(written.bytes), /<EditRate>24 1<\/EditRate>/)
+  const read = FORMATS.dcp.read(written.bytes, { rate: { num: 24, den: 1 } })
+  // Frame 192 of the film.
+  assert.deepEqual(read.ok && [read.cues[0]!.start, read.cues[0]!.stop], [8000, 10_000])
+  assert.match(written.warnings[0]!.lost, /cinemas play these frames at 24 fps/)
+})

@@ -1,10 +1,10 @@
-import { msToFrame, type Cue, type FrameRate } from '../cue.ts'
+import { frameToMs, msToFrame, type Cue, type FrameRate } from '../cue.ts'
 import { countCharacters, VERTICAL_CHARACTERS } from '../checks/measure.ts'
 import { reduceCues } from '../formats/features.ts'
 import type { FileInfo, FileWarning, WriteResult } from '../formats/format.ts'
 import { parseOffset, shiftCues } from '../formats/offset.ts'
 import { cuePosition } from '../formats/position.ts'
-import { limitWarnings, MAX_ERRORS } from '../formats/results.ts'
+import { limitWarnings, MAX_ERRORS } from '../formats/report.ts'
 import { plainText } from '../markup.ts'
 import { codePoint, unsupportedCharacters } from '../checks/glyphs.ts'
 import { LANGUAGES, languageCode } from '../profiles/languages.ts'
@@ -31,10 +31,11 @@ const offsetRate = ({ rates }: DeliveryProfile, film: FrameRate) =>
  * The cues count from the first frame of the film; `info.offset` is where the file starts.
  */
 export function deliver(
-  cues: readonly Cue[],
+  film: readonly Cue[],
   profile: DeliveryProfile,
-  info: FileInfo,
+  filmInfo: FileInfo,
 ): DeliveryResult {
+  const { cues, info, warnings } = conform(film, profile, filmInfo)
   const errors = [...findFileErrors(profile, info), ...findCueErrors(cues, profile, info)]
   if (errors.length > 0) return { ok: false, errors: errors.slice(0, MAX_ERRORS) }
   const placed = placeCues(cues, profile)
@@ -44,6 +45,7 @@ export function deliver(
     ? {
         ...written,
         warnings: limitWarnings([
+          ...warnings,
           ...findGlyphs(cues, profile, info),
           ...placed.warnings,
           ...reduced.warnings,
@@ -51,6 +53,26 @@ export function deliver(
         ]),
       }
     : written
+}
+
+const [FILM, CINEMA]: FrameRate[] = [
+  { num: 24_000, den: 1001 },
+  { num: 24, den: 1 },
+]
+
+function conform(
+  cues: readonly Cue[],
+  { conformsTo24 }: DeliveryProfile,
+  info: FileInfo,
+): { cues: readonly Cue[]; info: FileInfo; warnings: FileWarning[] } {
+  const { num, den } = info.rate
+  if (!conformsTo24 || num * FILM!.den !== FILM!.num * den) return { cues, info, warnings: [] }
+  const toCinema = (time: number) => frameToMs(msToFrame(time, FILM!), CINEMA!)
+  return {
+    cues: cues.map((cue) => ({ ...cue, start: toCinema(cue.start), stop: toCinema(cue.stop) })),
+    info: { ...info, rate: CINEMA! },
+    warnings: [{ cue: null, lost: 'The speed of 23.976 fps: cinemas play these frames at 24 fps' }],
+  }
 }
 
 function findFileErrors({ title, rates, languages }: DeliveryProfile, info: FileInfo) {

@@ -26,6 +26,8 @@ export type DeliveryProfile = {
   alignments: readonly ('top' | 'middle' | 'bottom')[]
   /** Frame rates of the film; null for all. */
   rates: readonly FrameRate[] | null
+  /** Cinemas play a film of 23.976 at 24: each frame stays, and the times follow. */
+  conformsTo24?: true
   /** Languages; null for all. */
   languages: readonly string[] | null
   /** Whether two cues may be on screen at once. */
@@ -125,6 +127,7 @@ const PROFILES: Record<DeliveryName, Omit<DeliveryProfile, 'name' | 'title' | 'e
     maxRows: 3,
     maxCharacters: 52,
     rates: [rate(24), PAL, rate(30), rate(48), rate(50), rate(60)],
+    conformsTo24: true,
   },
   'dcp-interop': {
     ...ANYTHING,
@@ -134,6 +137,7 @@ const PROFILES: Record<DeliveryName, Omit<DeliveryProfile, 'name' | 'title' | 'e
     maxRows: 3,
     maxCharacters: 52,
     rates: [rate(24), rate(48)],
+    conformsTo24: true,
   },
   youtube: {
     ...ANYTHING,

@@ -5,6 +5,7 @@ import { reducedTo } from './features.ts'
 import type { Cue } from '../cue.ts'
 import type { FileInfo, Format, WriteResult } from './format.ts'
 import { editingOriginal } from './edits.ts'
+import { excerpt } from './report.ts'
 import { readTextFile, writeResult } from './results.ts'
 import { editScript } from './ass/edit.ts'
 import { readScript } from './ass/read.ts'
@@ -12,7 +13,7 @@ import { writeAssScript } from './ass/script.ts'
 
 const reader: Pick<Format, 'name' | 'read'> = {
   name: 'ass',
-  read: (bytes, { language }) => readTextFile(bytes, language, (lines) => readScript(lines)),
+  read: (bytes, options) => readTextFile(bytes, options, readScript),
 }
 
 export const ass: Format = {
@@ -26,7 +27,7 @@ export const ass: Format = {
 }
 
 function writeScript(cues: readonly Cue[], { title, language }: FileInfo): WriteResult {
-  return writeResult(cues, () =>
+  const result = writeResult(cues, () =>
     writeAssScript(cues, {
       title,
       width: 1920,
@@ -39,4 +40,8 @@ function writeScript(cues: readonly Cue[], { title, language }: FileInfo): Write
       box: false,
     }),
   )
+  const warnings = cues.flatMap(({ speaker }, cue) =>
+    speaker?.includes(',') ? [{ cue, lost: `The commas in the name ${excerpt(speaker)}` }] : [],
+  )
+  return result.ok ? { ...result, warnings } : result
 }

@@ -3,10 +3,11 @@ import { BYTE_ORDER_MARK, formatCsv } from '../csv.ts'
 import type { FrameRate } from '../cue.ts'
 import { toCells } from './csv/cells.ts'
 import { columnsFor, findColumn } from './csv/columns.ts'
-import { readRecords, type CsvRecord } from './csv/records.ts'
+import { readRecords, type CsvRecord, type RepairQuote } from './csv/records.ts'
 import { createTableReader } from './csv/table.ts'
 import { decodeText } from './encoding.ts'
 import type { Format, ReadResult } from './format.ts'
+import { createReport, excerpt, type ReadReport } from './report.ts'
 import { withEncodingWarning, writeResult } from './results.ts'
 
 const SEPARATORS = [',', ';', '\t']
@@ -15,12 +16,16 @@ export const csv: Format = {
   name: 'csv',
   title: 'CSV',
   mime: 'text/csv',
-  read(bytes, { language, rate }) {
-    const decoded = decodeText(bytes, language)
+  read(bytes, options) {
+    const report = createReport(options)
+    const decoded = decodeText(bytes, options, report)
     if (!decoded.ok) return decoded
-    const read = readRecords(decoded.text, findSeparator(decoded.text))
+    const repair: RepairQuote = (error, cell) =>
+      report.fault({ ...error, repair: `the quote is kept: ${excerpt(cell)}` })
+    const separator = findSeparator(decoded.text)
+    const read = readRecords(decoded.text, separator, options.strict ? {} : { repair })
     if (!read.ok) return { ok: false, errors: [read.error] }
-    return withEncodingWarning(readTable(read.records, rate), decoded.encoding)
+    return withEncodingWarning(readTable(read.records, options.rate, report), decoded.encoding)
   },
   write: (cues) =>
     writeResult(cues, () => {
@@ -30,8 +35,8 @@ export const csv: Format = {
     }),
 }
 
-function readTable(records: readonly CsvRecord[], rate: FrameRate): ReadResult {
-  const table = createTableReader(rate)
+function readTable(records: readonly CsvRecord[], rate: FrameRate, report: ReadReport): ReadResult {
+  const table = createTableReader(rate, report)
   for (const { cells, places } of records)
     table.add(cells, (column) => ({ line: places[column * 2]!, column: places[column * 2 + 1]! }))
   return table.finish()
@@ -44,7 +49,9 @@ const MAX_HEADINGS_LENGTH = 16_384
 const findSeparator = (text: string): string =>
   SEPARATORS.map((separator) => ({
     separator,
-    headings: countHeadings(readRecords(text.slice(0, MAX_HEADINGS_LENGTH), separator, 1)),
+    headings: countHeadings(
+      readRecords(text.slice(0, MAX_HEADINGS_LENGTH), separator, { maxRecords: 1 }),
+    ),
   })).toSorted((one, other) => other.headings - one.headings)[0]!.separator
 
 const countHeadings = ({ records: [first] }: ReturnType<typeof readRecords>) =>

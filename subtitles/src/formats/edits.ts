@@ -43,10 +43,11 @@ export const editingOriginal =
         errors: written.errors.map((error) => ({ ...error, cue: changed[error.cue]!.index })),
       }
     const bytes = edit(original, edits, about)
-    const usual = changed.length > 0 ? read(written.bytes, about) : undefined
+    const options = { ...about, strict: true }
+    const usual = changed.length > 0 ? read(written.bytes, options) : undefined
     const isRight =
       bytes &&
-      containsCues(read(bytes, about), {
+      containsCues(read(bytes, options), {
         kept: keptCues(original.cues, edits),
         changed: changed.map(({ cue }) => cue),
         usual: usual?.ok ? usual.cues : [],

@@ -53,7 +53,7 @@ const SAYINGS: [string, string, string[]][] = [
 const subtitle = (words: string) => `1\r\n00:00:01,000 --> 00:00:02,000\r\n${words}\r\n`
 
 function textOf(bytes: Uint8Array, language?: string): string {
-  const decoded = decodeText(bytes, language)
+  const decoded = decodeText(bytes, { language, strict: true })
   return decoded.ok ? decoded.text : JSON.stringify(decoded.errors)
 }
 
@@ -79,13 +79,13 @@ test('reads all Unicode encodings, with and without a byte order mark', () => {
   const words = subtitle('Grüße, Привет, 你好, 😀')
   for (const encoding of ['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])
     assert.deepEqual(
-      decodeText(unicode(`\ufeff${words}`, encoding)),
+      decodeText(unicode(`\ufeff${words}`, encoding), { strict: true }),
       { ok: true, text: words, encoding },
       encoding,
     )
   for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'])
     assert.deepEqual(
-      decodeText(unicode(words, encoding)),
+      decodeText(unicode(words, encoding), { strict: true }),
       { ok: true, text: words, encoding },
       `${encoding} without a mark`,
     )
@@ -93,7 +93,7 @@ test('reads all Unicode encodings, with and without a byte order mark', () => {
 
 test('reports lost characters with their position', () => {
   const errorOf = (bytes: Uint8Array) => {
-    const decoded = decodeText(bytes)
+    const decoded = decodeText(bytes, { strict: true })
     return decoded.ok
       ? decoded.text
       : decoded.errors.map(({ line, column, message }) => `${line}:${column} ${message}`).join()
@@ -119,7 +119,7 @@ test('decodes or rejects any bytes, and always recognizes UTF-8', () => {
     fc.property(
       fc.uint8Array({ maxLength: 300 }),
       fc.option(fc.constantFrom('rus', 'zho', 'xxx'), { nil: undefined }),
-      (bytes, language) => typeof decodeText(bytes, language).ok === 'boolean',
+      (bytes, language) => typeof decodeText(bytes, { language, strict: true }).ok === 'boolean',
     ),
     { numRuns: 200 },
   )
@@ -129,7 +129,7 @@ test('decodes or rejects any bytes, and always recognizes UTF-8', () => {
         .string({ unit: 'grapheme', minLength: 4 })
         .filter((text) => !/[\0\ufffd]/.test(text) && !text.startsWith('\ufeff')),
       (text) =>
-        assert.deepEqual(decodeText(new TextEncoder().encode(text)), {
+        assert.deepEqual(decodeText(new TextEncoder().encode(text), {}), {
           ok: true,
           text,
           encoding: 'utf-8',

@@ -1,24 +1,41 @@
 // Decodes bytes to text: by byte order mark, then as UTF-8, then by guessing the legacy encoding.
-import type { FileError } from './format.ts'
+import type { FileError, ReadOptions } from './format.ts'
 import { guessEncoding } from './guess-encoding.ts'
 import { decodeStrict } from './decode-strict.ts'
+import type { Place, ReadReport } from './report.ts'
 
 export type DecodedText =
   | { ok: true; text: string; encoding: string }
   | { ok: false; errors: FileError[] }
 
-/** `language` (ISO 639-3) is a hint for files older than Unicode. */
-export function decodeText(bytes: Uint8Array, language?: string): DecodedText {
+/**
+ * `language` (ISO 639-3) is a hint for files older than Unicode. Without `strict`, a byte that is no
+ * character becomes U+FFFD, which the reader of the format reports where it keeps it.
+ */
+export function decodeText(
+  bytes: Uint8Array,
+  { language, strict = false }: Pick<ReadOptions, 'language' | 'strict'>,
+  report?: ReadReport,
+): DecodedText {
+  const decoded = decodeBytes(bytes, language, strict)
+  return decoded.ok && !strict ? { ...decoded, text: replaceZeros(decoded.text, report) } : decoded
+}
+
+function decodeBytes(
+  bytes: Uint8Array,
+  language: string | undefined,
+  strict: boolean,
+): DecodedText {
   const marked = BYTE_ORDER_MARKS.find(({ mark }) =>
     mark.every((byte, index) => bytes[index] === byte),
   )
-  if (marked) return decodeAs(bytes.subarray(marked.mark.length), marked.encoding)
+  if (marked) return decodeAs(bytes.subarray(marked.mark.length), marked.encoding, strict)
   const wide = detectUtf16(bytes)
-  if (wide) return decodeAs(bytes, wide)
+  if (wide) return decodeAs(bytes, wide, strict)
   const text = decodeStrict('utf-8', bytes)
-  if (text !== undefined) return checkText(text, 'utf-8')
+  if (text !== undefined) return checkText(text, 'utf-8', strict)
   const guessed = isBrokenUtf8(bytes) ? undefined : guessEncoding(bytes, language)
-  return decodeAs(bytes, guessed ?? 'utf-8')
+  return decodeAs(bytes, guessed ?? 'utf-8', strict)
 }
 
 /** UTF-32 comes first, because its mark starts with that of UTF-16. */
@@ -55,20 +72,23 @@ function isBrokenUtf8(bytes: Uint8Array): boolean {
   return good > 3 * bad
 }
 
-function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
+function decodeAs(bytes: Uint8Array, encoding: string, strict: boolean): DecodedText {
   const text = encoding.startsWith('utf-32')
     ? decodeUtf32(bytes, encoding)
     : decodeStrict(encoding, bytes)
-  if (text === undefined)
-    return fail(
-      new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes),
-      '\ufffd',
-      `Invalid ${encoding.toUpperCase()} from here on. Save the file as UTF-8`,
-    )
-  return checkText(text, encoding)
+  if (text !== undefined) return checkText(text, encoding, strict)
+  const repaired = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)
+  return strict
+    ? fail(
+        repaired,
+        '\ufffd',
+        `Invalid ${encoding.toUpperCase()} from here on. Save the file as UTF-8`,
+      )
+    : { ok: true, text: repaired, encoding }
 }
 
-function checkText(text: string, encoding: string): DecodedText {
+function checkText(text: string, encoding: string, strict: boolean): DecodedText {
+  if (!strict) return { ok: true, text, encoding }
   if (text.includes('\ufffd'))
     return fail(
       text,
@@ -77,6 +97,16 @@ function checkText(text: string, encoding: string): DecodedText {
     )
   if (text.includes('\0')) return fail(text, '\0', 'Contains a zero byte, which is not text')
   return { ok: true, text, encoding }
+}
+
+/** Files are padded with zero bytes. Elsewhere, one replaces a character that was lost. */
+function replaceZeros(text: string, report: ReadReport | undefined): string {
+  if (!text.includes('\0')) return text
+  let end = text.length
+  while (end > 0 && text.charCodeAt(end - 1) === 0) end--
+  if (end < text.length)
+    report?.lose(null, `${text.length - end} zero bytes at the end of the file`, locate(text, end))
+  return text.slice(0, end).replaceAll('\0', '\ufffd')
 }
 
 /** TextDecoder does not support UTF-32. */
@@ -91,7 +121,12 @@ function decodeUtf32(bytes: Uint8Array, encoding: string): string {
   return text + (bytes.length % 4 ? '\ufffd' : '')
 }
 
-function fail(text: string, sought: string, message: string): DecodedText {
-  const lines = text.slice(0, Math.max(0, text.indexOf(sought))).split(/\r\n|\r|\n/)
-  return { ok: false, errors: [{ line: lines.length, column: lines.at(-1)!.length + 1, message }] }
+const fail = (text: string, sought: string, message: string): DecodedText => ({
+  ok: false,
+  errors: [{ ...locate(text, Math.max(0, text.indexOf(sought))), message }],
+})
+
+function locate(text: string, at: number): Place {
+  const lines = text.slice(0, at).split(/\r\n|\r|\n/)
+  return { line: lines.length, column: lines.at(-1)!.length + 1 }
 }

@@ -18,15 +18,48 @@ export const FORMAT_EXTENSIONS: Record<ReadableFormatName, readonly [string, ...
   mcc: ['mcc'],
 }
 
-/** By the extension. Several formats are XML: the first element decides if there are bytes. */
+/** By the content, and by the extension if that says nothing. */
 export function detectFormat(fileName: string, bytes?: Uint8Array): ReadableFormatName | undefined {
   const extension = fileName.split('.').at(-1)!.toLowerCase()
-  if (extension === 'xml' && bytes) {
-    const head = new TextDecoder().decode(bytes.subarray(0, MAX_XML_HEAD))
-    return /<(?:\w{1,20}:)?tt[\s>]/.test(head) ? 'ttml' : 'dcp'
-  }
-  return READABLE_FORMAT_NAMES.find((name) => FORMAT_EXTENSIONS[name].includes(extension))
+  const named = READABLE_FORMAT_NAMES.find((name) => FORMAT_EXTENSIONS[name].includes(extension))
+  return (bytes && detectContent(bytes)) ?? named
 }
 
-/** The declaration and a comment may precede the first element. */
-const MAX_XML_HEAD = 4_096
+/** A declaration, a comment or a header may come first. */
+const MAX_HEAD = 8_192
+
+/** What only files of this format have, in the order of certainty. */
+const SIGNS: readonly (readonly [ReadableFormatName, RegExp])[] = [
+  ['vtt', /^WEBVTT(?:\s|$)/],
+  ['scc', /^Scenarist_SCC V\d/],
+  ['mcc', /^File Format=MacCaption_MCC/],
+  ['ass', /^[ \t]{0,40}\[(?:Script Info|V4\+? Styles|Events)\]|^Dialogue:/im],
+  ['microdvd', /^[ \t]{0,40}\{\d{1,8}\}\{\d{0,8}\}/m],
+  ['sbv', /^[ \t]{0,40}\d{1,2}:\d{2}:\d{2}\.\d{2,3},\d{1,2}:\d{2}:\d{2}\.\d{2,3}[ \t\r]{0,40}$/m],
+  ['srt', /^[ \t]{0,40}-?\d{1,3}:\d{1,2}:\d{1,2}[,.:]\d{1,3}\s{0,40}(?:-{1,3}\s?>|→)\s{0,40}\d/m],
+]
+
+/** Of documents, by their first element. */
+const ELEMENTS: readonly (readonly [ReadableFormatName, RegExp])[] = [
+  ['ttml', /<(?:\w{1,20}:)?tt[\s>]/],
+  ['dcp', /<(?:\w{1,20}:)?(?:SubtitleReel|DCSubtitle)[\s>]/],
+  ['xliff', /<(?:\w{1,20}:)?xliff[\s>]/],
+  ['sami', /<sami[\s>]|<sync\s+start/i],
+]
+
+/** Undefined for tables, which have no sign of their own. */
+export function detectContent(bytes: Uint8Array): ReadableFormatName | undefined {
+  if (startsWith(bytes, 'PK\u0003\u0004')) return 'xlsx'
+  if (/^STL\d\d\.\d\d$/.test(latin(bytes.subarray(3, 11)))) return 'stl'
+  const head = latin(bytes.subarray(0, MAX_HEAD))
+    .replaceAll('\0', '')
+    .replace(BYTE_ORDER_MARK, '')
+    .trimStart()
+  return (head.startsWith('<') ? ELEMENTS : SIGNS).find(([, sign]) => sign.test(head))?.[0]
+}
+
+/** The signs are ASCII, in UTF-16 with zeros between them. */
+const BYTE_ORDER_MARK = /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/
+const latin = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
+const startsWith = (bytes: Uint8Array, sign: string) =>
+  latin(bytes.subarray(0, sign.length)) === sign

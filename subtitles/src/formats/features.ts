@@ -12,18 +12,17 @@ import {
   type TextStyle,
 } from '../markup.ts'
 import type { FileWarning, Format } from './format.ts'
+import { inParentheses } from './markup-builder.ts'
 import { cuePosition } from './position.ts'
-import { limitWarnings } from './results.ts'
+import { limitWarnings } from './report.ts'
 
-export type Feature =
-  | TagStyle
-  | 'colour'
-  | 'ruby'
-  | 'point'
-  | 'vertical'
-  | 'direction'
-  | 'speaker'
-  | 'kind'
+/** Information about the lines, not their appearance: reported once for the file. */
+const ABOUT_LINES = ['speaker', 'kind', 'source', 'name', 'budget', 'note', 'still'] as const
+type AboutLine = (typeof ABOUT_LINES)[number]
+/** Fields of tables. No format for players has them. */
+export const LIST_FEATURES = ['source', 'name', 'budget', 'note', 'still'] as const
+
+export type Feature = TagStyle | 'colour' | 'ruby' | 'point' | 'vertical' | 'direction' | AboutLine
 
 export const ALL_FEATURES: readonly Feature[] = [
   ...TEXT_STYLES,
@@ -32,8 +31,7 @@ export const ALL_FEATURES: readonly Feature[] = [
   'point',
   'vertical',
   'direction',
-  'speaker',
-  'kind',
+  ...ABOUT_LINES,
 ]
 const LOST: Record<Feature, string> = {
   b: 'Bold',
@@ -48,9 +46,12 @@ const LOST: Record<Feature, string> = {
   direction: 'The direction of the line',
   speaker: 'The names of the speakers',
   kind: 'The kinds of the lines',
+  source: 'The original texts',
+  name: 'The names of the cards',
+  budget: 'The limits of characters',
+  note: 'The notes',
+  still: 'The stills',
 }
-/** Information about the lines, not their appearance: reported once for the file. */
-const ABOUT_LINES: readonly ('speaker' | 'kind')[] = ['speaker', 'kind']
 
 /** A writer of cues that have only these features. */
 export const reducedTo =
@@ -68,7 +69,7 @@ export function reduceCues(
   features: ReadonlySet<Feature>,
 ): { cues: Cue[]; warnings: FileWarning[] } {
   const warnings: FileWarning[] = ABOUT_LINES.flatMap((field) =>
-    !features.has(field) && cues.some((cue) => cue[field] !== undefined)
+    !features.has(field) && cues.some((cue) => hasField(cue, field))
       ? [{ cue: null, lost: LOST[field] }]
       : [],
   )
@@ -81,9 +82,17 @@ export function reduceCues(
   return { cues: reduced, warnings }
 }
 
+/** An empty text is the same as none, and dialogue is the default. */
+const hasField = (cue: Cue, field: AboutLine) =>
+  cue[field] !== undefined && cue[field] !== '' && cue[field] !== 'dialogue'
+
 function reduceCue(cue: Cue, features: ReadonlySet<Feature>, lost: Set<Feature>): Cue {
-  const text = MARKED.test(cue.text) ? reduceText(cue.text, features, lost) : cue.text
-  const { x, y, writingMode, direction, speaker, kind, ...rest } = cue
+  const reduce = (text: string) => (MARKED.test(text) ? reduceText(text, features, lost) : text)
+  const text = reduce(cue.text)
+  const { x, y, writingMode, direction, ...more } = cue
+  const rest: Cue = { ...more }
+  for (const field of ABOUT_LINES) if (!features.has(field)) delete rest[field]
+  if (rest.source) rest.source = reduce(rest.source)
   const isPlaced = x !== undefined || y !== undefined
   const canPlace = features.has('point')
   const keep = (feature: Feature, isSet: boolean) => {
@@ -99,8 +108,6 @@ function reduceCue(cue: Cue, features: ReadonlySet<Feature>, lost: Set<Feature>)
     ...(canPlace && y !== undefined && { y }),
     ...(keep('vertical', writingMode !== undefined) && { writingMode: writingMode! }),
     ...(keep('direction', direction !== undefined) && { direction: direction! }),
-    ...(features.has('speaker') && speaker !== undefined && { speaker }),
-    ...(features.has('kind') && kind !== undefined && { kind }),
   }
 }
 
@@ -132,7 +139,7 @@ function reduceRun(run: TextRun, features: ReadonlySet<Feature>, lost: Set<Featu
   })
   if (styles.length === run.styles.length) return run
   const ruby = features.has('ruby') ? undefined : rubyOf(run.styles)
-  return { text: ruby === undefined ? run.text : `${run.text}\uff08${ruby}\uff09`, styles }
+  return { text: ruby === undefined ? run.text : inParentheses(run.text, ruby), styles }
 }
 
 const featureOf = (style: TextStyle): Feature =>

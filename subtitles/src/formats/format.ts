@@ -14,7 +14,7 @@ export type FileInfo = {
    */
   original?: OriginalFile
 }
-/** The cues are those that the reader of the format returned for the bytes. */
+/** The cues are those that the reader of the format returned for the bytes in strict mode. */
 export type OriginalFile = { format: ReadableFormatName; bytes: Uint8Array; cues: readonly Cue[] }
 /**
  * Line and column are counted from 1. In a binary file `line` is the block and `column` the byte in
@@ -23,12 +23,12 @@ export type OriginalFile = { format: ReadableFormatName; bytes: Uint8Array; cues
 export type FileError = { line: number; column: number; message: string }
 /**
  * What a file contains and the result does not, or what was repaired. `cue` is an index, or null for
- * the whole file.
+ * the whole file. Line and column say where it is in the file.
  */
-export type FileWarning = { cue: number | null; lost: string }
+export type FileWarning = { cue: number | null; lost: string; line?: number; column?: number }
 /**
- * A file is read, with a warning for everything that is lost, or rejected with its errors. `rate` is
- * set if the file states one.
+ * A file is read, with a warning for everything that is lost or repaired, or rejected with its
+ * errors. `rate` is set if the file states one.
  */
 export type ReadResult =
   | { ok: true; cues: Cue[]; warnings: FileWarning[]; rate?: FrameRate }
@@ -58,15 +58,20 @@ export type FormatName = (typeof FORMAT_NAMES)[number]
 export const READABLE_FORMAT_NAMES = [...FORMAT_NAMES, 'sbv', 'microdvd', 'sami', 'mcc'] as const
 export type ReadableFormatName = (typeof READABLE_FORMAT_NAMES)[number]
 
+/**
+ * The language is a hint for files that do not state their encoding. A strict reader refuses a file
+ * for each fault that a warning would name otherwise.
+ */
+export type ReadOptions = {
+  rate: FrameRate
+  language?: string | undefined
+  strict?: boolean | undefined
+}
 export type Reader = {
   name: ReadableFormatName
   /** The name people use. */
   title: string
-  /** The language is a hint for files that do not state their encoding. */
-  read: (
-    bytes: Uint8Array,
-    about: Pick<FileInfo, 'rate'> & Partial<Pick<FileInfo, 'language'>>,
-  ) => ReadResult
+  read: (bytes: Uint8Array, options: ReadOptions) => ReadResult
 }
 
 export type Format = Reader & {

@@ -2,6 +2,7 @@ import { ass } from './ass.ts'
 import { csv } from './csv.ts'
 import { dcp } from './dcp/dcp.ts'
 import type { FrameRate } from '../cue.ts'
+import { detectContent } from './extensions.ts'
 import type { Format, FormatName, ReadableFormatName, Reader, ReadResult } from './format.ts'
 import { mcc } from './mcc.ts'
 import { microdvd } from './microdvd.ts'
@@ -29,25 +30,37 @@ function addRateWarning(result: ReadResult, film: FrameRate): ReadResult {
   return { ...result, warnings: [{ cue: null, lost }, ...result.warnings] }
 }
 
+/** A file of another format is refused with the name of that. */
+const withDetection = <R extends Reader>(reader: R): R => ({
+  ...reader,
+  read(bytes, options) {
+    const result = reader.read(bytes, options)
+    const name = result.ok ? undefined : detectContent(bytes)
+    if (result.ok || name === undefined || name === reader.name) return result
+    const message = `The file is ${READERS[name].title}, not ${reader.title}`
+    return { ok: false, errors: [{ line: 1, column: 1, message }, ...result.errors] }
+  },
+})
+
 const formatRate = ({ num, den }: FrameRate) => String(Math.round((num / den) * 1000) / 1000)
 
 export const FORMATS: Record<FormatName, Format> = {
-  srt,
-  vtt,
-  ttml: withRateWarning(ttml),
-  stl: withRateWarning(stl),
-  scc: withRateWarning(scc),
-  ass,
-  dcp: withRateWarning(dcp),
-  csv,
-  xlsx,
-  xliff,
+  srt: withDetection(srt),
+  vtt: withDetection(vtt),
+  ttml: withDetection(withRateWarning(ttml)),
+  stl: withDetection(withRateWarning(stl)),
+  scc: withDetection(withRateWarning(scc)),
+  ass: withDetection(ass),
+  dcp: withDetection(withRateWarning(dcp)),
+  csv: withDetection(csv),
+  xlsx: withDetection(xlsx),
+  xliff: withDetection(xliff),
 }
 
 export const READERS: Record<ReadableFormatName, Reader> = {
   ...FORMATS,
-  sbv,
-  microdvd: withRateWarning(microdvd),
-  sami,
-  mcc: withRateWarning(mcc),
+  sbv: withDetection(sbv),
+  microdvd: withDetection(withRateWarning(microdvd)),
+  sami: withDetection(sami),
+  mcc: withDetection(withRateWarning(mcc)),
 }

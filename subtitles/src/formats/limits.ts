@@ -9,3 +9,5 @@ export const MAX_FILE_LINES = 1_000_000
 export const MAX_TABLE_ROWS = 100_000
 export const MAX_TABLE_COLUMNS = 64
 export const MAX_TABLE_CELLS = 1_000_000
+/** The largest time that HH:MM:SS can express. */
+export const MAX_TIME = 99 * 3_600_000 + 59 * 60_000 + 59_999

@@ -1,6 +1,7 @@
 import {
   findMarkupError,
   MARKED,
+  rubyOf,
   toStyles,
   writeMarkup,
   type TagStyle,
@@ -24,8 +25,12 @@ export type MarkupBuilder = {
   /** Tabs and newlines become spaces. */
   addText: (words: string) => void
   addRow: () => void
-  build: () => { ok: true; text: string } | { ok: false; error: string }
+  build: () => BuiltMarkup
 }
+/** `fault` says what is wrong with the text, and `repair` what was done. */
+export type BuiltMarkup =
+  | { ok: true; text: string; fault?: { message: string; repair: string } }
+  | { ok: false; error: string }
 
 export function markupBuilder(): MarkupBuilder {
   const rows: TextRow[] = [[]]
@@ -63,11 +68,12 @@ export function markupBuilder(): MarkupBuilder {
       colour = next
       styles = undefined
     },
-    openRuby: () => {
+    openRuby() {
+      this.closeRubyText()
       ruby = { row: rows.length, from: rows.at(-1)!.length, text: undefined }
     },
     openRubyText: () => {
-      if (ruby) ruby.text = ''
+      if (ruby) ruby.text ??= ''
     },
     closeRubyText() {
       if (ruby?.text) addRuby(rows, ruby.row === rows.length ? ruby.from : 0, ruby.text)
@@ -78,16 +84,51 @@ export function markupBuilder(): MarkupBuilder {
       if (!isTooLarge()) rows.push([])
     },
     build() {
+      // A ruby that is never closed lasts until the end.
+      this.closeRubyText()
       if (length > MAX_CUE_LENGTH)
         return { ok: false, error: `is longer than ${MAX_CUE_LENGTH} characters` }
       if (isTooLarge()) return { ok: false, error: `has more than ${MAX_CUE_RUNS} tags and rows` }
-      const text = writeMarkup(rows)
-      // Most texts have no tags, and nothing in them can be invalid markup.
-      const error = (MARKED.test(text) && findMarkupError(text)) || findCharacterError(text)
-      return error ? { ok: false, error } : { ok: true, text }
+      return checkMarkup(rows, runs)
     },
   }
 }
+
+/** Fewer runs cannot have too many tags: a run has seven of them at most, each opened and closed. */
+const MAX_SAFE_RUNS = 12
+
+function checkMarkup(rows: readonly TextRow[], runs: number): BuiltMarkup {
+  const text = writeMarkup(rows).toWellFormed()
+  // Most texts have no tags, and nothing in them can be invalid markup.
+  const mayBeWrong = runs > MAX_SAFE_RUNS ? MARKED.test(text) : CONTROL.test(text)
+  const error = mayBeWrong ? findMarkupError(text) : undefined
+  const lost = findCharacterError(text)
+  if (error === undefined)
+    return lost === undefined
+      ? { ok: true, text }
+      : { ok: true, text, fault: { message: lost, repair: 'it is kept' } }
+  const readable = text.replace(CONTROLS, '')
+  const isReadable = findMarkupError(readable) === undefined
+  return {
+    ok: true,
+    text: isReadable ? readable : writeMarkup(withoutStyles(rows)).replace(CONTROLS, ''),
+    fault: {
+      message: lost ? `${error} and ${lost}` : error,
+      repair: isReadable ? 'it is removed' : 'its styles are removed',
+    },
+  }
+}
+/** Ruby is a text, and stays as one. */
+const withoutStyles = (rows: readonly TextRow[]): TextRow[] =>
+  rows.map((row) =>
+    row.map(({ text, styles }) => {
+      const ruby = rubyOf(styles)
+      return { text: ruby === undefined ? text : inParentheses(text, ruby), styles: [] }
+    }),
+  )
+export const inParentheses = (text: string, ruby: string): string => `${text}\uff08${ruby}\uff09`
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/
+const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f]/g
 
 /** Longer texts, and texts with more rows, are left to the builder, which has the limits. */
 const [MAX_PLAIN_LENGTH, MAX_PLAIN_ROWS] = [1000, 100]

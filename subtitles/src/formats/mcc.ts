@@ -3,9 +3,10 @@
 // read.
 import type { FrameRate } from '../cue.ts'
 import { allowsDropFrame, labelToFrame, nextLabelledFrame, nominalRate } from '../smpte.ts'
-import type { FileError, ReadResult, Reader } from './format.ts'
+import type { ReadResult, Reader } from './format.ts'
 import { SKIPPED_LABEL } from './frames.ts'
-import { readResult, splitLines, type Loss } from './results.ts'
+import { createReport, excerpt, refuse, type ReadReport } from './report.ts'
+import { splitLines } from './results.ts'
 import { createDecoder } from './scc/decoder.ts'
 import { overflowWarning } from './scc/read.ts'
 import { framesToMs } from './visible-cues.ts'
@@ -36,58 +37,81 @@ const LETTERS: Record<string, string> = {
 export const mcc: Reader = {
   name: 'mcc',
   title: 'MacCaption MCC',
-  read: (bytes, { rate }) => readMcc(bytes, rate),
+  read: (bytes, options) => readMcc(bytes, options.rate, createReport(options)),
 }
 
-function readMcc(bytes: Uint8Array, film: FrameRate): ReadResult {
+type Counting = { rate: FrameRate; drop: boolean }
+
+function readMcc(bytes: Uint8Array, film: FrameRate, report: ReadReport): ReadResult {
   const split = splitLines(new TextDecoder().decode(bytes))
   if (!split.ok) return split
   const { lines } = split
-  if (!HEADER.test(lines[0]!))
-    return refuse(1, 'An MCC file must start with the line File Format=MacCaption_MCC V1.0')
+  const hasHeader = HEADER.test(lines[0]!)
   const stated = lines.map((line) => RATE.exec(line)).find(Boolean)
-  if (!stated) return refuse(1, 'The file has no line such as Time Code Rate=30DF')
+  if (!hasHeader && (report.isStrict || !stated)) return refuse(NO_HEADER)
+  if (!hasHeader)
+    report.fault({ line: 1, column: 1, message: NO_HEADER, repair: 'read without it' })
+  if (!stated) return refuse('The file has no line such as Time Code Rate=30DF')
   const count = { rate: rateOf(Number(stated[1]), film), drop: stated[2] === 'DF' }
-  const errors: FileError[] = []
-  const losses: Loss[] = []
   const { take, pause, end } = createDecoder()
   let [last, pairs] = [-1, 0]
   for (const [index, text] of lines.entries()) {
-    if (!/^\d/.test(text)) continue
-    const found = LINE.exec(text.slice(0, MAX_LINE))
-    const label = found?.slice(1, 5).map(Number) as [number, number, number, number] | undefined
-    const labelled = label && labelToFrame(label, count)
-    const frame = labelled ?? (label && count.drop ? nextLabelledFrame(label, count) : undefined)
-    const data = found && expand(found[5]!)
-    if (frame === undefined || !data) {
-      const message = frame === undefined ? 'is not a timecode' : 'is followed by other characters'
-      errors.push({ line: index + 1, column: 1, message: `${text.slice(0, 11)} ${message}` })
+    if (!/^\d/.test(text)) {
+      reportHeader(text, index + 1, report)
       continue
     }
-    if (labelled === undefined)
-      losses.push({ cue: null, lost: `Line ${index + 1}: ${SKIPPED_LABEL}` })
-    if (frame > last + 1) pause()
-    last = frame
-    for (const pair of pairsOf(data)) {
-      take(pair, frame)
+    const line = readLine(text, index + 1, count, report)
+    if (!line) continue
+    if (line.frame > last + 1) pause()
+    last = line.frame
+    for (const pair of pairsOf(line.data)) {
+      take(pair, line.frame)
       pairs++
     }
     if (pairs > MAX_PAIRS)
-      return refuse(index + 1, `The file has more than ${MAX_PAIRS} byte pairs`)
+      return refuse(`The file has more than ${MAX_PAIRS} byte pairs`, {
+        line: index + 1,
+        column: 1,
+      })
   }
-  const { captions, overflow } = end(LAST_SECONDS * nominalRate(count.rate))
-  if (overflow > 0) losses.push({ cue: null, lost: overflowWarning(overflow) })
-  if (captions.length === 0 && errors.length === 0)
-    return refuse(1, 'The file has no CEA-608 captions')
-  const cues = captions.map((caption) => framesToMs(caption, count.rate))
-  const result = readResult(cues, errors, losses)
+  const { captions, overflow, lost } = end(LAST_SECONDS * nominalRate(count.rate))
+  if (overflow > 0) report.lose(null, overflowWarning(overflow))
+  for (const what of lost) report.lose(null, what)
+  const result = report.finish(captions.map((caption) => framesToMs(caption, count.rate)))
+  if (result.ok && captions.length === 0) return refuse('The file has no CEA-608 captions')
   return result.ok ? { ...result, rate: count.rate } : result
 }
 
-const refuse = (line: number, message: string): ReadResult => ({
-  ok: false,
-  errors: [{ line, column: 1, message }],
-})
+const NO_HEADER = 'An MCC file must start with the line File Format=MacCaption_MCC V1.0'
+/** Programs write their name, a number and a date there. */
+const KNOWN_HEADER =
+  /^(?:\ufeff?File Format|UUID|Creation (?:Program|Date|Time)|Time Code Rate)=|^\s*$|^\/\//
+function reportHeader(text: string, line: number, report: ReadReport) {
+  if (!KNOWN_HEADER.test(text))
+    report.lose(null, `The header ${excerpt(text)}`, { line, column: 1 })
+}
+
+function readLine(
+  text: string,
+  line: number,
+  count: Counting,
+  report: ReadReport,
+): { frame: number; data: number[] } | undefined {
+  const found = LINE.exec(text.slice(0, MAX_LINE))
+  const label = found?.slice(1, 5).map(Number) as [number, number, number, number] | undefined
+  const labelled = label && labelToFrame(label, count)
+  const frame = labelled ?? (label && count.drop ? nextLabelledFrame(label, count) : undefined)
+  const data = found && expand(found[5]!)
+  const place = { line, column: 1 }
+  if (frame === undefined || !data) {
+    const wrong = frame === undefined ? 'is not a timecode' : 'is followed by other characters'
+    const message = `${text.slice(0, 11)} ${wrong}`
+    report.fault({ ...place, message, repair: 'the line is left out' })
+    return undefined
+  }
+  if (labelled === undefined) report.lose(null, SKIPPED_LABEL, place)
+  return { frame, data }
+}
 
 /** A file says 24 for 23.976 too: the film decides. 30 and 60 are 29.97 and 59.94. */
 function rateOf(nominal: number, film: FrameRate): FrameRate {

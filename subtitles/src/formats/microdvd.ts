@@ -3,62 +3,70 @@
 import { frameToMs, type Cue, type FrameRate } from '../cue.ts'
 import { toHex } from '../colours.ts'
 import type { FontStyle } from '../markup.ts'
-import type { FileError, ReadResult, Reader } from './format.ts'
-import { markupBuilder } from './markup-builder.ts'
-import { readResult, readTextFile, type Loss } from './results.ts'
-import { findTimeError } from './times.ts'
+import type { ReadResult, Reader } from './format.ts'
+import { markupBuilder, type BuiltMarkup } from './markup-builder.ts'
+import { excerpt, refuse, type Place, type ReadReport } from './report.ts'
+import { addText, readTextFile } from './results.ts'
+import { OPEN_END, repairTimes, UNTIL_NEXT } from './times.ts'
 
 const CUE = /^\{(\d{1,8})\}\{(\d{0,8})\}(.*)$/
 const RATE = /^(\d{2,3}(?:\.\d{1,3})?)\s*$/
 /** {y:i,b} is for the row, {Y:i} for the whole cue. */
 const CODE = /\{([a-zA-Z]):([^{}]*)\}/g
-/** A cue without an end lasts until the next one, but not longer. */
-const MAX_OPEN_MS = 4_000
-const OPEN_END = 'The cue has no end; it lasts until the next one, 4 s at most'
+const DAMAGED_CUE =
+  /^\s{0,40}[{[(]\s{0,8}(\d{1,8})\s{0,8}[}\])]\s{0,8}[{[(]\s{0,8}(\d{0,8})\s{0,8}[}\])](.*)$/
+const MALFORMED = 'Expected the frames and the text of a cue ({25}{50}Text)'
+const NO_END = `The cue has no end; ${UNTIL_NEXT}`
 const NO_RATE = 'The file states no frame rate; that of the film is used'
 
 export const microdvd: Reader = {
   name: 'microdvd',
   title: 'MicroDVD',
-  read: (bytes, { language, rate }) =>
-    readTextFile(bytes, language, (lines) => readMicroDvd(lines, rate)),
+  read: (bytes, options) =>
+    readTextFile(bytes, options, (lines, report) => readMicroDvd(lines, options.rate, report)),
 }
 
-function readMicroDvd(lines: string[], film: FrameRate): ReadResult {
+function readMicroDvd(lines: string[], film: FrameRate, report: ReadReport): ReadResult {
   const found = lines.map((line) => CUE.exec(line))
   const [first] = found
   const stated = first?.[1] === first?.[2] ? parseRate(first?.[3]) : undefined
   const rate = stated ?? film
-  const errors: FileError[] = []
-  const losses: Loss[] = stated ? [] : [{ cue: null, lost: NO_RATE }]
+  if (!stated) report.lose(null, NO_RATE)
   const cues: Cue[] = []
   for (const [index, line] of lines.entries()) {
     if (!line.trim() || (stated && index === 0)) continue
-    const fail = (message: string) => errors.push({ line: index + 1, column: 1, message })
-    const [, from, to, rows] = found[index] ?? []
-    if (rows === undefined) {
-      fail('Expected the frames and the text of a cue ({25}{50}Text)')
+    const place = { line: index + 1, column: 1 }
+    const cells = found[index] ?? (report.isStrict ? null : DAMAGED_CUE.exec(line))
+    if (!cells) {
+      const repair = `left out: ${excerpt(line)}`
+      report.fault({ ...place, message: MALFORMED, repair })
       continue
     }
-    const start = frameToMs(Number(from), rate)
-    const end = to ? frameToMs(Number(to), rate) : findOpenEnd(found[index + 1]?.[1], start, rate)
-    // The last frame is shown too.
-    const stop = to && end === start ? frameToMs(Number(to) + 1, rate) : end
-    const error = findTimeError({ start, stop })
-    const text = readRows(rows)
-    if (error) fail(`The cue ${error}`)
-    else if (!text.ok) fail(`The text ${text.error}`)
-    else {
-      const cue = { start, stop, text: text.text }
-      cues.push(cue)
-      if (!to) losses.push({ cue, lost: OPEN_END })
-      for (const lost of text.losses) losses.push({ cue, lost })
-    }
+    const cue = readCue(cells, rate, { report, place })
+    if (!found[index])
+      report.fault({ ...place, message: MALFORMED, repair: 'read as such', ...(cue && { cue }) })
+    if (cue) cues.push(cue)
   }
-  if (cues.length === 0 && errors.length === 0)
-    errors.push({ line: 1, column: 1, message: 'The file is empty' })
-  const result = readResult(cues, errors, losses)
+  const result =
+    cues.length === 0 && lines.every((line) => !line.trim())
+      ? refuse('The file is empty')
+      : report.finish(cues)
   return result.ok && stated ? { ...result, rate: stated } : result
+}
+
+function readCue(
+  [, from, to, rows]: readonly string[],
+  rate: FrameRate,
+  { report, place }: { report: ReadReport; place: Place },
+): Cue | undefined {
+  const start = frameToMs(Number(from), rate)
+  const end = to ? frameToMs(Number(to), rate) : OPEN_END
+  // The last frame is shown too.
+  const stop = to && end === start ? frameToMs(Number(to) + 1, rate) : end
+  const cue: Cue = { start, stop, text: '' }
+  if (!addText(cue, readRows(rows!), { report, place, text: rows! })) return undefined
+  if (!to) report.lose(cue, NO_END)
+  return repairTimes(cue, report, place, 'The cue') ? cue : undefined
 }
 
 function parseRate(text: string | undefined): FrameRate | undefined {
@@ -72,15 +80,7 @@ function parseRate(text: string | undefined): FrameRate | undefined {
     : { num: Math.round(rate * 1000), den: 1000 }
 }
 
-function findOpenEnd(next: string | undefined, start: number, rate: FrameRate): number {
-  const latest = start + MAX_OPEN_MS
-  const following = next ? frameToMs(Number(next), rate) : latest
-  return following > start ? Math.min(following, latest) : latest
-}
-
-type Rows = { ok: true; text: string; losses: string[] } | { ok: false; error: string }
-
-function readRows(rows: string): Rows {
+function readRows(rows: string): BuiltMarkup & { losses?: string[] } {
   const builder = markupBuilder()
   const losses = new Set<string>()
   let ofRow: FontStyle[] = []
@@ -108,7 +108,7 @@ function readRows(rows: string): Rows {
     const colour = name!.toLowerCase() === 'c' ? parseBgr(value!) : undefined
     if (colour) builder.setColour(colour)
     if (colour && name === 'c') rowColour = true
-    if (styles.length === 0 && !colour) losses.add(`The code ${code.slice(0, 40)}`)
+    if (styles.length === 0 && !colour) losses.add(`The code ${excerpt(code)}`)
   }
   addText(rows.slice(read))
   const built = builder.build()

@@ -19,7 +19,10 @@ function read(format: ReadableFormatName, text: string, rate: FrameRate = RATE) 
 }
 
 const refusal = (format: ReadableFormatName, text: string): string => {
-  const result = READERS[format].read(new TextEncoder().encode(text), { rate: RATE })
+  const result = READERS[format].read(new TextEncoder().encode(text), {
+    rate: RATE,
+    strict: true,
+  })
   assert.ok(!result.ok)
   return result.errors.map(({ line, message }) => `${line}: ${message}`).join('\n')
 }
@@ -90,7 +93,7 @@ test('reads the first language of SAMI', () => {
     [3000, 7000, '<c #ff0000>Nobody.</c>'],
   ])
   assert.deepEqual(warnings, [
-    'file: The text in other languages than the first',
+    'file: The text in another language: Qui t&rsquo;a appris ?',
     '1: The last cue has no end; it lasts 4 s',
   ])
 })
@@ -148,4 +151,39 @@ test('detects a format by the extension, and XML by its first element', () => {
   assert.equal(detectFormat('a.xml', bytes('<DCSubtitle Version="1.0">')), 'dcp')
   assert.equal(detectFormat('a.xml'), 'dcp')
   assert.equal(detectFormat('a.mp4', bytes('')), undefined)
+})
+
+test('detects a format by its content, whatever its name is', () => {
+  const cases: [string, string][] = [
+    ['sbv', '00:00:01.00,00:00:02.50\nWho[br]taught you'],
+    ['sbv', '[INFORMATION]\n[TITLE]Film\n[END INFORMATION]\n00:00:01.00,00:00:02.50\nWho'],
+    ['microdvd', '{25}{50}Who'],
+    ['srt', '\ufeff1\n00:00:01,000 --> 00:00:02,000\nWho'],
+    ['vtt', '\ufeffWEBVTT\n\n00:01.000 --> 00:02.000\nWho'],
+    ['ass', '[Script Info]\nTitle: a'],
+    ['scc', 'Scenarist_SCC V1.0'],
+    ['ttml', '<?xml version="1.0"?><tt/>'.replace('/', ' /')],
+    ['csv', 'in,out,text\n1,2,<tt >'],
+  ]
+  for (const [format, text] of cases)
+    assert.equal(detectFormat('a.csv', new TextEncoder().encode(text)), format, text)
+  assert.equal(detectFormat('a.sub', new TextEncoder().encode(cases[0]![1])), 'sbv')
+})
+
+test('reads SubViewer 2', () => {
+  const file =
+    '[INFORMATION]\n[AUTHOR]Ada\n[END INFORMATION]\n00:00:01.00,00:00:02.50\nWho[br]taught'
+  const { cues, warnings } = read('sbv', file)
+  assert.deepEqual(cues, [[1000, 2500, 'Who<br>taught']])
+  assert.deepEqual(warnings, [
+    'file: The header [INFORMATION]',
+    'file: The header [AUTHOR]Ada',
+    'file: The header [END INFORMATION]',
+  ])
+})
+
+test('refuses a file of another format with its name', () => {
+  const result = READERS.srt.read(new TextEncoder().encode('WEBVTT\n'), { rate: RATE })
+  assert.ok(!result.ok)
+  assert.equal(result.errors[0]!.message, 'The file is WebVTT, not SubRip')
 })

@@ -1,6 +1,7 @@
 // Override blocks of ASS, which some SubRip files use too: {\an8\i1}.
 import { toHex } from '../colours.ts'
 import type { FontStyle } from '../markup.ts'
+import { excerpt } from './report.ts'
 import { fromNumpad, fromSsaAlignment, type CuePosition } from './position.ts'
 
 export type Override =
@@ -15,10 +16,12 @@ export type Override =
   /** What a line cannot store. */
   | { kind: 'lost'; lost: string }
   /** From here on, the text is a drawing, or text again. */
-  | { kind: 'drawing'; on: boolean; lost: string }
+  | { kind: 'drawing'; on: boolean }
 
 /** Of colours, fonts, borders, fades and motion, the name is reported: the text stays the same. */
 export function* parseOverrides(braces: string): Generator<Override> {
+  const comment = braces.slice(1, -1).split('\\', 1)[0]!.trim()
+  if (comment) yield { kind: 'lost', lost: `The comment ${excerpt(comment)}` }
   for (const [, name, value] of braces.matchAll(/\\(\d?[a-z]+)([^\\}]*)/gi)) {
     const override = toOverride(name!, value!)
     if (override) yield override
@@ -31,17 +34,20 @@ function toOverride(name: string, value: string): Override | undefined {
     return { kind: 'place', place: fromNumpad(number) }
   if (name === 'a' && SSA_ALIGNMENTS.has(number))
     return { kind: 'place', place: fromSsaAlignment(number) }
+  if (!/^[\s\d]*$/.test(value) && /^[biups]$/.test(name))
+    return { kind: 'lost', lost: `The effect \\${excerpt(name + value)}` }
   if (name === 'b' || name === 'i' || name === 'u') {
     const on = value.trim() === '' ? undefined : number === 1 || number >= SEMIBOLD
     return { kind: 'style', style: name, on }
   }
-  if (name === 'c' || name === '1c') return { kind: 'colour', colour: parseAssColour(value) }
+  if ((name === 'c' || name === '1c') && (parseAssColour(value) || !value.trim()))
+    return { kind: 'colour', colour: parseAssColour(value) }
   const point = name === 'pos' ? POINT.exec(value) : null
   if (point) return { kind: 'point', x: Number(point[1]), y: Number(point[2]) }
-  if (name === 'p') return { kind: 'drawing', on: number > 0, lost: DRAWING }
+  if (name === 'p') return { kind: 'drawing', on: number > 0 }
   if (name === 's') return number > 0 ? { kind: 'lost', lost: STRUCK_OUT } : undefined
   if (name.startsWith('r')) return { kind: 'reset', to: `${name.slice(1)}${value}`.trim() }
-  return { kind: 'lost', lost: `The effect \\${name.slice(0, 20)}` }
+  return { kind: 'lost', lost: `The effect \\${excerpt(name + value)}` }
 }
 
 /** &HBBGGRR& or &HAABBGGRR, without leading zeros in some files; a style may have a decimal number. */

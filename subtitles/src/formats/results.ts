@@ -1,60 +1,44 @@
-// Results that every reader and writer returns.
+// What readers of text and all writers have in common.
 import type { Cue } from '../cue.ts'
-import { findMarkupError } from '../markup.ts'
+import { findMarkupError, plainText } from '../markup.ts'
 import { decodeText } from './encoding.ts'
-import type { FileError, FileWarning, ReadResult, WriteResult } from './format.ts'
-import { MAX_CUES, MAX_FILE_LINES } from './limits.ts'
-import { findCharacterError } from './markup-builder.ts'
+import type { FileError, ReadOptions, ReadResult, WriteResult } from './format.ts'
+import { MAX_FILE_LINES } from './limits.ts'
+import { findCharacterError, type BuiltMarkup } from './markup-builder.ts'
+import { createReport, leftOut, MAX_ERRORS, type Place, type ReadReport } from './report.ts'
 import { findTimeError } from './times.ts'
-
-/** A user fixes these and tries again. */
-export const MAX_ERRORS = 100
-
-/** What a cue, or with null the file, loses when it is read. */
-export type Loss = { cue: Cue | null; lost: string }
-
-/** People read these before they accept them. */
-const MAX_WARNINGS = 500
-
-export function readResult(
-  cues: Cue[],
-  errors: FileError[],
-  losses: readonly Loss[] = [],
-): ReadResult {
-  if (errors.length > 0) return { ok: false, errors: errors.slice(0, MAX_ERRORS) }
-  if (cues.length > MAX_CUES) return TOO_MANY_CUES
-  return { ok: true, cues, warnings: toWarnings(cues, losses) }
-}
-
-function toWarnings(cues: readonly Cue[], losses: readonly Loss[]): FileWarning[] {
-  if (losses.length === 0) return []
-  const indexes = new Map(cues.map((cue, index) => [cue, index]))
-  return limitWarnings(
-    losses.map(({ cue, lost }) => ({ cue: (cue && indexes.get(cue)) ?? null, lost })),
-  )
-}
-
-export function limitWarnings(all: readonly FileWarning[]): FileWarning[] {
-  const warnings = all.slice(0, MAX_WARNINGS)
-  const more = all.length - warnings.length
-  return more > 0 ? [...warnings, { cue: null, lost: `There are ${more} more warnings` }] : warnings
-}
-
-export const TOO_MANY_CUES: ReadResult = {
-  ok: false,
-  errors: [{ line: 1, column: 1, message: `The file has more than ${MAX_CUES} cues` }],
-}
 
 /** Decodes a text file and reads its lines, unless there are too many. */
 export function readTextFile(
   bytes: Uint8Array,
-  language: string | undefined,
-  read: (lines: string[]) => ReadResult,
+  options: ReadOptions,
+  read: (lines: string[], report: ReadReport) => ReadResult,
 ): ReadResult {
-  const decoded = decodeText(bytes, language)
+  const report = createReport(options)
+  const decoded = decodeText(bytes, options, report)
   if (!decoded.ok) return decoded
   const split = splitLines(decoded.text)
-  return split.ok ? withEncodingWarning(read(split.lines), decoded.encoding) : split
+  return split.ok ? withEncodingWarning(read(split.lines, report), decoded.encoding) : split
+}
+
+type ReadText = BuiltMarkup & { losses?: readonly string[] }
+/** Returns false if the text cannot be read; then its cue is left out. `text` is what the file has. */
+export function addText(
+  cue: Cue,
+  read: ReadText,
+  { report, place, text }: { report: ReadReport; place: Place; text: string },
+): boolean {
+  if (!read.ok) {
+    report.fault({ ...place, message: `the text ${read.error}`, repair: leftOut(text) })
+    return false
+  }
+  cue.text = read.text
+  if (read.fault) {
+    const { message, repair } = read.fault
+    report.fault({ ...place, message: `the text ${message}`, repair, cue })
+  }
+  for (const lost of read.losses ?? []) report.lose(cue, lost)
+  return true
 }
 
 /** Unicode needs no guess: it has a mark, or its bytes are valid in no other way. */
@@ -68,7 +52,8 @@ type SplitLines = { ok: true; lines: string[] } | { ok: false; errors: FileError
 
 /** Only CRLF, CR and LF end a line. */
 export function splitLines(text: string): SplitLines {
-  const lines = text.split(/\r\n|\r|\n/, MAX_FILE_LINES + 1)
+  const unified = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+  const lines = unified.split('\n', MAX_FILE_LINES + 1)
   if (lines.length <= MAX_FILE_LINES) return { ok: true, lines }
   const message = `The file has more than ${MAX_FILE_LINES} lines`
   return { ok: false, errors: [{ line: MAX_FILE_LINES + 1, column: 1, message }] }
@@ -83,13 +68,23 @@ export function writeResult(cues: readonly Cue[], write: () => string | Uint8Arr
   return { ok: true, bytes, warnings: [] }
 }
 
-/** For writers with limits of their own: a cue with invalid markup is reported, not left out. */
+/**
+ * For writers with limits of their own: a cue with invalid markup is reported, not left out. Only cues
+ * without a text are.
+ */
 export const withValidMarkup =
   <About>(write: (cues: readonly Cue[], about: About) => WriteResult) =>
   (cues: readonly Cue[], about: About): WriteResult => {
     const errors = collectErrors(cues, ({ text }) => findMarkupError(text))
-    return errors.length > 0 ? { ok: false, errors } : write(cues, about)
+    if (errors.length > 0) return { ok: false, errors }
+    const result = write(cues, about)
+    const empty = cues.filter(({ text }) => !plainText(text).trim()).length
+    return result.ok && empty > 0
+      ? { ...result, warnings: [{ cue: null, lost: emptyLines(empty) }, ...result.warnings] }
+      : result
   }
+const emptyLines = (count: number) =>
+  count === 1 ? 'A line without a text' : `${count} lines without a text`
 
 function collectErrors(cues: readonly Cue[], find: (cue: Cue) => string | undefined) {
   const errors: { cue: number; message: string }[] = []

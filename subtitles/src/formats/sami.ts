@@ -3,17 +3,20 @@
 import type { Cue } from '../cue.ts'
 import { parseColour } from '../colours.ts'
 import type { FontStyle } from '../markup.ts'
-import type { FileError, ReadResult, Reader } from './format.ts'
+import type { ReadResult, Reader } from './format.ts'
 import { markupBuilder, type MarkupBuilder } from './markup-builder.ts'
-import { readResult, withEncodingWarning, type Loss } from './results.ts'
 import { decodeText } from './encoding.ts'
-import { findTimeError } from './times.ts'
+import { createReport, excerpt, refuse, type ReadReport } from './report.ts'
+import { addText, withEncodingWarning } from './results.ts'
+import { repairTimes } from './times.ts'
 import { decodeEntity } from './vtt/entities.ts'
 
 /** The name is matched as a whole, so that a tag without an end takes linear time. */
 const TAG = /<(\/?)([a-z!][a-z\d]*)(?![a-z\d])([^<>]*)>/gi
 const START = /\bstart\s*=\s*["']?(\d{1,9})(?!\d)/i
 const CLASS = /\bclass\s*=\s*["']?([\w-]{1,100})/i
+const WHOLE_COLOUR = /\bcolor\s*=\s*(?:"[#\w]*"|'[#\w]*'|[#\w]+)/i
+const WHOLE_CLASS = /\bclass\s*=\s*["']?[\w-]+["']?/i
 const COLOUR = /\bcolor\s*=\s*["']?([#\w]{1,30})/i
 const ENTITY = /&(#\d{1,8}|#x[\da-f]{1,8}|[a-z][a-z\d]{0,30})(;?)/gi
 const LAST_MS = 4_000
@@ -22,9 +25,12 @@ const OPEN_END = 'The last cue has no end; it lasts 4 s'
 export const sami: Reader = {
   name: 'sami',
   title: 'SAMI',
-  read(bytes, { language }) {
-    const decoded = decodeText(bytes, language)
-    return decoded.ok ? withEncodingWarning(readSami(decoded.text), decoded.encoding) : decoded
+  read(bytes, options) {
+    const report = createReport(options)
+    const decoded = decodeText(bytes, options, report)
+    return decoded.ok
+      ? withEncodingWarning(readSami(decoded.text, report), decoded.encoding)
+      : decoded
   },
 }
 
@@ -44,36 +50,32 @@ type Reading = {
   language: string | undefined
   /** Of a paragraph in another language. */
   isSkipping: boolean
-  /** Whether there are paragraphs in other languages. */
-  hasOthers: boolean
-  errors: FileError[]
+  report: ReadReport
 }
 
-function readSami(text: string): ReadResult {
-  if (!/^\s*<sami[\s>]/i.test(text)) return refuse('A SAMI file must start with the tag <SAMI>')
+function readSami(text: string, report: ReadReport): ReadResult {
+  if (!/^\s*<sami[\s>]/i.test(text)) {
+    const message = 'A SAMI file must start with the tag <SAMI>'
+    if (report.isStrict || !/<sync\s/i.test(text)) return refuse(message)
+    report.fault({ line: 1, column: 1, message, repair: 'read without it' })
+  }
   const reading: Reading = {
     syncs: [],
     language: undefined,
     isSkipping: false,
-    hasOthers: false,
-    errors: [],
+    report,
   }
   let [read, line, counted] = [0, 1, 0]
   for (const { 0: tag, 1: closes, 2: name, 3: attributes, index } of text.matchAll(TAG)) {
-    addText(reading, text.slice(read, index))
+    addWords(reading, text.slice(read, index), line)
     read = index + tag.length
     // Counted from the tag before, because counting from the start would be quadratic.
     for (; counted < index; counted++) if (text[counted] === '\n') line++
     applyTag(reading, { name: name!.toLowerCase(), closes: closes === '/', attributes, line, tag })
   }
-  addText(reading, text.slice(read))
+  addWords(reading, text.slice(read), line)
   return finish(reading)
 }
-
-const refuse = (message: string): ReadResult => ({
-  ok: false,
-  errors: [{ line: 1, column: 1, message }],
-})
 
 type SamiTag = {
   name: string
@@ -86,12 +88,14 @@ type SamiTag = {
 function applyTag(reading: Reading, { name, closes, attributes = '', line, tag }: SamiTag) {
   const sync = reading.syncs.at(-1)
   if (name === 'sync' && !closes) startSync(reading, attributes, line)
-  else if (name === 'p' && !closes) startParagraph(reading, attributes)
-  else if (!sync || reading.isSkipping) return
-  else if (name === 'br') sync.builder.addRow()
+  else if (name === 'p' && !closes) startParagraph(reading, attributes, line)
+  else if (!sync || reading.isSkipping) {
+    if (!KNOWN.has(name)) reading.report.lose(null, `The tag ${excerpt(tag)}`, { line, column: 1 })
+  } else if (name === 'br') sync.builder.addRow()
   else if (isStyle(name)) sync.builder[closes ? 'close' : 'open'](name)
   else if (name === 'font') applyFont(sync, closes, attributes)
-  else if (!closes && !STRUCTURE.has(name)) sync.losses.add(`The tag ${tag.slice(0, 40)}`)
+  else if (!STRUCTURE.has(name) && !(closes && KNOWN.has(name)))
+    sync.losses.add(`The tag ${excerpt(tag)}`)
 }
 
 function applyFont({ builder, colours, losses }: Sync, closes: boolean, attributes: string) {
@@ -99,10 +103,26 @@ function applyFont({ builder, colours, losses }: Sync, closes: boolean, attribut
   if (closes) colours.pop()
   else colours.push(colour ?? colours.at(-1))
   builder.setColour(colours.at(-1))
-  if (!closes && (colour === undefined || /\b(?:face|size)\s*=/i.test(attributes)))
-    losses.add('The font of the text')
+  const isMore = attributes.replace(WHOLE_COLOUR, '').replace(/[\s/]+/g, '') !== ''
+  if (!closes && (colour === undefined || isMore))
+    losses.add(`The font of the text: ${excerpt(attributes)}`)
 }
 
+const KNOWN = new Set([
+  'sync',
+  'p',
+  'body',
+  'sami',
+  'head',
+  'style',
+  'title',
+  '!',
+  'b',
+  'i',
+  'u',
+  'font',
+  'br',
+])
 const STRUCTURE = new Set(['p', 'body', 'sami', 'head', '!'])
 const isStyle = (name: string): name is FontStyle => name === 'b' || name === 'i' || name === 'u'
 
@@ -110,8 +130,15 @@ function startSync(reading: Reading, attributes: string, line: number) {
   reading.isSkipping = false
   const start = START.exec(attributes)?.[1]
   if (start === undefined)
-    reading.errors.push({ line, column: 1, message: 'A <SYNC> needs Start, in milliseconds' })
-  else
+    reading.report.fault({
+      line,
+      column: 1,
+      message: 'A <SYNC> needs Start, in milliseconds',
+      repair: 'its text belongs to the one before',
+    })
+  // Before the first one, there is no text to add to.
+  if (start === undefined && reading.syncs.length > 0) reading.syncs.at(-1)!.builder.addRow()
+  else if (start !== undefined)
     reading.syncs.push({
       line,
       start: Number(start),
@@ -122,19 +149,29 @@ function startSync(reading: Reading, attributes: string, line: number) {
     })
 }
 
-function startParagraph(reading: Reading, attributes: string) {
+function startParagraph(reading: Reading, attributes: string, line: number) {
   const language = CLASS.exec(attributes)?.[1]?.toLowerCase() ?? ''
+  const rest = attributes.replace(WHOLE_CLASS, '').trim()
+  if (rest || (reading.language === undefined && !language.endsWith('cc') && language))
+    reading.report.lose(null, `The paragraph ${excerpt(attributes)}`, { line, column: 1 })
   reading.language ??= language
   reading.isSkipping = language !== reading.language
   const sync = reading.syncs.at(-1)
-  if (reading.isSkipping) reading.hasOthers = true
-  else if (sync) sync.isRead = true
+  if (!reading.isSkipping && sync) sync.isRead = true
 }
 
 /** Line breaks and tabs are spaces, as in HTML. */
-function addText({ syncs, isSkipping }: Reading, text: string) {
+function addWords({ syncs, isSkipping, report }: Reading, text: string, line: number) {
   const sync = syncs.at(-1)
-  if (!sync || isSkipping || !text.trim()) return
+  if (!text.trim()) {
+    // Between two tags, white space is a space.
+    if (text && sync?.isRead && !isSkipping) sync.builder.addText(' ')
+    return
+  }
+  const place = { line, column: 1 }
+  if (isSkipping) report.lose(null, `The text in another language: ${excerpt(text)}`, place)
+  else if (!sync) report.lose(null, `The text before the first cue: ${excerpt(text)}`, place)
+  if (!sync || isSkipping) return
   const letters = text.replace(/\s+/g, ' ').replace(ENTITY, (whole, entity: string, semicolon) => {
     const letter = decodeEntity(entity, semicolon as string)
     if (letter === undefined) sync.losses.add(`The meaning of ${whole}`)
@@ -144,31 +181,25 @@ function addText({ syncs, isSkipping }: Reading, text: string) {
   sync.isRead = true
 }
 
-function finish({ syncs, hasOthers, errors }: Reading): ReadResult {
-  const losses: Loss[] = hasOthers
-    ? [{ cue: null, lost: 'The text in other languages than the first' }]
-    : []
+function finish({ syncs, report }: Reading): ReadResult {
   const cues: Cue[] = []
   // A file in two languages often has a <SYNC> for each, at the same time.
   const shown = syncs.filter(({ isRead }) => isRead)
-  for (const [index, { line, start, builder, losses: lost }] of shown.entries()) {
-    const built = builder.build()
+  for (const { isRead, losses, line } of syncs)
+    if (!isRead) for (const lost of losses) report.lose(null, lost, { line, column: 1 })
+  for (const [index, { line, start, builder, losses }] of shown.entries()) {
     const next = shown[index + 1]?.start
-    const stop = next ?? start + LAST_MS
-    const error = built.ok ? findTimeError({ start, stop }) : built.error
-    if (error || !built.ok) {
-      errors.push({ line, column: 1, message: `The cue ${error}` })
-      continue
-    }
-    if (!hasText(built.text)) continue
-    const cue = { start, stop, text: trimRows(built.text) }
+    const cue: Cue = { start, stop: next ?? start + LAST_MS, text: '' }
+    const place = { line, column: 1 }
+    const read = { ...builder.build(), losses: [...losses] }
+    if (!addText(cue, read, { report, place, text: '' })) continue
+    cue.text = trimRows(cue.text)
+    if (!hasText(cue.text) || !repairTimes(cue, report, place, 'The cue')) continue
     cues.push(cue)
-    if (next === undefined) losses.push({ cue, lost: OPEN_END })
-    for (const each of lost) losses.push({ cue, lost: each })
+    if (next === undefined) report.lose(cue, OPEN_END)
   }
-  if (cues.length === 0 && errors.length === 0)
-    errors.push({ line: 1, column: 1, message: 'The file has no <SYNC> with a text' })
-  return readResult(cues, errors, losses)
+  const result = report.finish(cues)
+  return result.ok && cues.length === 0 ? refuse('The file has no <SYNC> with a text') : result
 }
 
 /** A no-break space alone clears the screen. */
@@ -176,5 +207,5 @@ const hasText = (text: string) => text.replace(/<[^<>]*>/g, '').trim() !== ''
 const trimRows = (text: string) =>
   text
     .split('<br>')
-    .map((row) => row.trim())
+    .map((row) => row.replace(/ {2,}/g, ' ').trim())
     .join('<br>')

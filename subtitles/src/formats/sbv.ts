@@ -1,51 +1,91 @@
-// SubViewer as YouTube writes it: the two times on one line, then the text up to a blank line.
+// SubViewer: the two times on one line, then the text up to a blank line. YouTube writes thousandths
+// and rows; SubViewer 2 writes hundredths, [br] between rows and a header in brackets.
 import type { Cue } from '../cue.ts'
-import type { FileError, ReadResult, Reader } from './format.ts'
-import { readResult, readTextFile, type Loss } from './results.ts'
+import type { ReadResult, Reader } from './format.ts'
+import { excerpt, leftOut, refuse, type ReadReport } from './report.ts'
+import { addText, readTextFile } from './results.ts'
 import { readTaggedText } from './tagged-text.ts'
-import { NO_DURATION, clockToMs, findTimeError, withDuration } from './times.ts'
+import { clockToMs, repairTimes } from './times.ts'
 
-const TIMES = /^\s*(\d{1,2}):(\d{2}):(\d{2})\.(\d{3}),(\d{1,2}):(\d{2}):(\d{2})\.(\d{3})\s*$/
+const TIMES = /^\s*(\d{1,2}):(\d{2}):(\d{2})\.(\d{2,3}),(\d{1,2}):(\d{2}):(\d{2})\.(\d{2,3})\s*$/
+/** Also with another number of digits, and spaces. */
+const DAMAGED_TIMES =
+  /^\s*(\d{1,3})\s*:\s*(\d{1,3})\s*:\s*(\d{1,3})\s*[.,:]\s*(\d{1,3})\s*[,;]\s*(\d{1,3})\s*:\s*(\d{1,3})\s*:\s*(\d{1,3})\s*[.,:]\s*(\d{1,3})\s*$/
+const HEADER = /^\s*\[[^\]]*\]/
+const MALFORMED = 'Expected cue times (0:00:01.000,0:00:02.000)'
 
 export const sbv: Reader = {
   name: 'sbv',
-  title: 'SubViewer (YouTube)',
-  read: (bytes, { language }) => readTextFile(bytes, language, readSbv),
+  title: 'SubViewer',
+  read: (bytes, options) => readTextFile(bytes, options, readSbv),
 }
 
-function readSbv(lines: string[]): ReadResult {
+function readSbv(lines: string[], report: ReadReport): ReadResult {
   const cues: Cue[] = []
-  const errors: FileError[] = []
-  const losses: Loss[] = []
-  for (let line = 0; line < lines.length; line++) {
-    if (!lines[line]!.trim()) continue
-    const head = line
-    while (line + 1 < lines.length && lines[line + 1]!.trim()) line++
-    const times = readTimes(lines[head]!)
-    const text = readTaggedText(lines.slice(head + 1, line + 1).join('\n'), 'subrip')
-    if (typeof times === 'string') errors.push({ line: head + 1, column: 1, message: times })
-    else if (!text.ok) errors.push({ line: head + 2, column: 1, message: text.error })
+  let at = readHeader(lines, report)
+  while (at < lines.length) {
+    const head = at
+    while (at < lines.length && lines[at]!.trim() && (at === head || !TIMES.test(lines[at]!))) at++
+    if (at === head) at++
     else {
-      const cue = { ...times, stop: withDuration(times.start, times.stop), text: text.text }
-      cues.push(cue)
-      if (times.start === times.stop) losses.push({ cue, lost: NO_DURATION })
-      for (const lost of text.losses) losses.push({ cue, lost })
+      const cue = readCue(lines[head]!, lines.slice(head + 1, at), { report, line: head + 1 })
+      if (cue) cues.push(cue)
     }
   }
-  if (cues.length === 0 && errors.length === 0)
-    errors.push({ line: 1, column: 1, message: 'The file is empty' })
-  return readResult(cues, errors, losses)
+  return cues.length === 0 && lines.every((line) => !line.trim())
+    ? refuse('The file is empty')
+    : report.finish(cues)
 }
 
-/** The times, or what is wrong with them. */
-function readTimes(line: string): { start: number; stop: number } | string {
-  const numbers = TIMES.exec(line)?.slice(1).map(Number) as Clock | undefined
-  const start = numbers && clockToMs(numbers[0], numbers[1], numbers[2], numbers[3])
-  const stop = numbers && clockToMs(numbers[4], numbers[5], numbers[6], numbers[7])
-  if (start === undefined || stop === undefined)
-    return 'Expected cue times (0:00:01.000,0:00:02.000)'
-  const error = findTimeError({ start, stop: withDuration(start, stop) })
-  return error ? `The cue ${error}` : { start, stop }
+/** The lines before the first times, of a SubViewer 2 file. */
+function readHeader(lines: readonly string[], report: ReadReport): number {
+  const first = lines.findIndex((line) => line.trim())
+  if (first < 0 || !HEADER.test(lines[first]!)) return 0
+  let at = first
+  for (; at < lines.length && !TIMES.test(lines[at]!); at++)
+    if (lines[at]!.trim())
+      report.lose(null, `The header ${excerpt(lines[at]!)}`, { line: at + 1, column: 1 })
+  return at
 }
 
-type Clock = [number, number, number, number, number, number, number, number]
+function readCue(
+  head: string,
+  rows: readonly string[],
+  { report, line }: { report: ReadReport; line: number },
+): Cue | undefined {
+  const place = { line, column: 1 }
+  const text = rows.join('\n')
+  const times = readTimes(TIMES.exec(head))
+  const repaired =
+    times ?? (report.isStrict ? undefined : readTimes(DAMAGED_TIMES.exec(head), true))
+  if (!repaired) {
+    report.fault({ ...place, message: MALFORMED, repair: leftOut(`${head} ${text}`) })
+    return undefined
+  }
+  const cue: Cue = { ...repaired, text: '' }
+  if (!times) report.fault({ ...place, message: MALFORMED, repair: 'read as such', cue })
+  const read = readTaggedText(text.replace(/\[br\]/gi, '\n'), 'subrip')
+  if (!addText(cue, read, { report, place: { line: line + 1, column: 1 }, text })) return undefined
+  if (read.ok) Object.assign(cue, read.place)
+  return repairTimes(cue, report, place, 'The cue') ? cue : undefined
+}
+
+/** Hundredths are written with two digits. */
+function readTimes(
+  found: RegExpExecArray | null,
+  mayOverflow = false,
+): { start: number; stop: number } | undefined {
+  if (!found) return undefined
+  const [start, stop] = [1, 5].map((at) => {
+    const [hours, minutes, seconds] = found.slice(at, at + 3).map(Number) as [
+      number,
+      number,
+      number,
+    ]
+    const thousandths = Number(found[at + 3]!.padEnd(3, '0'))
+    return mayOverflow
+      ? ((hours * 60 + minutes) * 60 + seconds) * 1000 + thousandths
+      : clockToMs(hours, minutes, seconds, thousandths)
+  })
+  return start === undefined || stop === undefined ? undefined : { start, stop }
+}

@@ -168,3 +168,62 @@ test('reads repetitive input in linear time', () => {
       { rate: { num: 25, den: 1 } },
     )
 })
+
+test('keeps the good cues of a damaged file and says what it repaired', () => {
+  const { readRepaired } = readingOf(srt)
+  const cue = (start: number, stop: number, words: string) => ({ start, stop, text: words })
+  const A = '1\n00:00:01,000 --> 00:00:02,000\na\n\n'
+  const a = cue(1000, 2000, 'a')
+  const cases: [string, ReturnType<typeof cue>[], string[]][] = [
+    [
+      '2\n00:00:03,000 -> 00:00:04,000\nb',
+      [cue(3000, 4000, 'b')],
+      ['6:1 cue times must be separated by -->; read as 00:00:03,000 --> 00:00:04,000'],
+    ],
+    [
+      '2\n00:0O:03,000 --> 00:00:l4,000\nb',
+      [cue(3000, 14_000, 'b')],
+      ['6:1 a time must be written as 00:00:01,000; read as 00:00:03,000 --> 00:00:14,000'],
+    ],
+    [
+      '2\n00:00:03,000 --> 00:00:0x,000\nb\n\n3\n00:00:05,000 --> 00:00:06,000\nc',
+      [cue(3000, 5000, 'b'), cue(5000, 6000, 'c')],
+      [
+        'The text after the times: 00:00:0x,000',
+        '6:18 a time must be written as 00:00:01,000; it lasts until the next one, 4 s at most',
+      ],
+    ],
+    [
+      '2\n00:00:0x,000 --> 00:00:04,000\nb',
+      [],
+      [
+        '6:1 a time must be written as 00:00:01,000; the cue is left out: 00:00:0x,000 --> 00:00:04,000 b',
+      ],
+    ],
+    [
+      '2\n00:00:05,000 --> 00:00:04,000\nb',
+      [cue(5000, 9000, 'b')],
+      ['6:18 the cue ends before it starts; it lasts until the next one, 4 s at most'],
+    ],
+    [
+      '2\n-00:00:01,000 --> 00:00:04,000\nb\n\n3\n100:00:00,000 --> 100:00:01,000\nc',
+      [cue(0, 4000, 'b')],
+      [
+        '10:1 a time must be written as 00:00:01,000; read as 100:00:00,000 --> 100:00:01,000',
+        '10:19 the cue ends after 99:59:59; the cue is left out: c',
+        '6:1 a time must be written as 00:00:01,000; read as -00:00:01,000 --> 00:00:04,000',
+        '6:19 the cue starts before the film; it starts at 0 now',
+      ],
+    ],
+    ['2\nb\nc', [], ['5:1 cue 2 has no times; the cue is left out: b c']],
+    [
+      '2\n00:00:03,000 --> 00:00:04,000\nb\ufffd\u0001',
+      [cue(3000, 4000, 'b\ufffd')],
+      [
+        '7:1 the text contains a control character and contains U+FFFD, which replaces a lost character; it is removed',
+      ],
+    ],
+  ]
+  for (const [file, cues, warnings] of cases)
+    assert.deepEqual(readRepaired(A + file), [[a, ...cues], warnings], file)
+})

@@ -20,16 +20,25 @@ const SUBSTITUTES: Record<string, string> = {
   Ț: 'Ţ',
 }
 
-/** Replaces unsupported characters where an equivalent exists. */
-export const substituteUnsupported = (
+/** Replaces unsupported characters where an equivalent exists. `lost` names them. */
+export function substituteUnsupported(
   rows: readonly TextRow[],
   can: (character: string) => boolean,
-): TextRow[] =>
-  rows.map((row) =>
-    row.map(({ text, styles }) => ({
-      styles,
-      text: Array.from(text, (character) =>
-        can(character) ? character : (SUBSTITUTES[character] ?? character),
-      ).join(''),
-    })),
+): { rows: TextRow[]; lost: string[] } {
+  const replaced = new Set<string>()
+  const substitute = (character: string) => {
+    const other = can(character) ? undefined : SUBSTITUTES[character]
+    if (other !== undefined) replaced.add(character)
+    return other ?? character
+  }
+  const substituted = rows.map((row) =>
+    row.map(({ text, styles }) => ({ styles, text: Array.from(text, substitute).join('') })),
   )
+  return { rows: substituted, lost: [...replaced].map(describe) }
+}
+
+const describe = (character: string) => {
+  const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
+  const name = character.trim() ? character : `U+${code}`
+  return `The character ${name}, written as ${JSON.stringify(SUBSTITUTES[character])}`
+}

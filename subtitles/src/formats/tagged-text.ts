@@ -2,9 +2,15 @@
 // specification: a style lasts until it is closed or the text ends, as in every player.
 import { parseColour } from '../colours.ts'
 import { canonicalMarkup, type FontStyle } from '../markup.ts'
-import { parseOverrides, type Override } from './overrides.ts'
-import { markupBuilder, plainMarkup, type MarkupBuilder } from './markup-builder.ts'
+import { DRAWING, parseOverrides, type Override } from './overrides.ts'
+import {
+  markupBuilder,
+  plainMarkup,
+  type BuiltMarkup,
+  type MarkupBuilder,
+} from './markup-builder.ts'
 import type { CuePosition } from './position.ts'
+import { excerpt } from './report.ts'
 
 /**
  * Invisible in every player. It breaks up characters that look like markup, and keeps a blank row
@@ -19,8 +25,8 @@ const MARKUP = /<(\/?)([a-zA-Z][^\s<>/]*)((?:[^\S\n]|\/)[^<>\n]*|)>|\{\\[^{}<>\n
 const SUBRIP_MARKUP = new RegExp(`${MARKUP.source}|\\\\[Nh]`, 'g')
 
 export type TaggedText =
-  | { ok: true; text: string; place: CuePosition; losses: readonly string[] }
-  | { ok: false; offset: number; error: string }
+  | (Extract<BuiltMarkup, { ok: true }> & { place: CuePosition; losses: readonly string[] })
+  | { ok: false; error: string }
 /** Spreadsheets also have the tags of the markup, which in SubRip would mean something else. */
 export type TagDialect = 'subrip' | 'table'
 const patternOf = (dialect: TagDialect) => (dialect === 'subrip' ? SUBRIP_MARKUP : MARKUP)
@@ -31,6 +37,8 @@ type Reading = {
   /** Of the text inside of each open font tag. */
   colours: (string | undefined)[]
   losses: Set<string>
+  /** Names of tags that were open. */
+  unknown: Set<string>
   place: CuePosition | undefined
   isDrawing: boolean
 }
@@ -47,14 +55,17 @@ export function readTaggedText(rows: string, dialect: TagDialect = 'table'): Tag
     dialect,
     colours: [],
     losses: new Set(),
+    unknown: new Set(),
     place: undefined,
     isDrawing: false,
   }
-  const addText = (words: string) =>
-    (reading.isDrawing ? '' : words).split('\n').forEach((row, index) => {
+  const addText = (words: string) => {
+    if (reading.isDrawing && words.trim()) reading.losses.add(`${DRAWING}: ${excerpt(words)}`)
+    ;(reading.isDrawing ? '' : words).split('\n').forEach((row, index) => {
       if (index > 0) builder.addRow()
       builder.addText(row)
     })
+  }
   let read = 0
   for (const { 0: token, 1: closes, 2: tag, 3: more, index } of rows.matchAll(patternOf(dialect))) {
     addText(rows.slice(read, index))
@@ -66,15 +77,13 @@ export function readTaggedText(rows: string, dialect: TagDialect = 'table'): Tag
   }
   addText(rows.slice(read))
   const text = builder.build()
-  return text.ok
-    ? { ok: true, text: text.text, place: reading.place ?? {}, losses: [...reading.losses] }
-    : { ok: false, offset: 0, error: `the text ${text.error}` }
+  return text.ok ? { ...text, place: reading.place ?? NO_PLACE, losses: [...reading.losses] } : text
 }
 
 type Tag = { token: string; name: string; closes: boolean; more: string | undefined }
 
 function applyTag(reading: Reading, { token, name, closes, more = '' }: Tag) {
-  const { builder, colours, losses, dialect } = reading
+  const { builder, colours, losses, dialect, unknown } = reading
   const isBare = !more.trim()
   if (isFontStyle(name) && isBare) builder[closes ? 'close' : 'open'](name)
   else if (name === 'br') builder.addRow()
@@ -86,7 +95,8 @@ function applyTag(reading: Reading, { token, name, closes, more = '' }: Tag) {
     }
     builder.setColour(colours.at(-1))
   } else if (dialect === 'table' && isBare && MARKUP_TAGS[name]) MARKUP_TAGS[name](builder, closes)
-  else if (!closes) losses.add(`The tag ${token.slice(0, 40)}`)
+  else if (!(closes && unknown.has(name))) losses.add(`The tag ${excerpt(token)}`)
+  if (!closes) unknown.add(name)
 }
 
 const MARKUP_TAGS: Record<string, (builder: MarkupBuilder, closes: boolean) => void> = {
@@ -98,25 +108,25 @@ const MARKUP_TAGS: Record<string, (builder: MarkupBuilder, closes: boolean) => v
 
 function applyOverride(reading: Reading, override: Override) {
   const { builder, losses } = reading
-  if (override.kind === 'lost' || (override.kind === 'drawing' && override.on))
-    losses.add(override.lost)
+  if (override.kind === 'lost') losses.add(override.lost)
   if (override.kind === 'drawing') reading.isDrawing = override.on
+  if (override.kind === 'place' && reading.place) losses.add('A second position')
   if (override.kind === 'place') reading.place ??= override.place
-  if (override.kind === 'point') losses.add('The effect \\pos')
+  if (override.kind === 'point') losses.add(`The effect \\pos(${override.x},${override.y})`)
   if (override.kind === 'colour') builder.setColour(override.colour)
   if (override.kind === 'style') builder[override.on ? 'open' : 'close'](override.style)
 }
 
 const COLOUR = /\bcolor\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
-const OTHER_FONT = /\b(?:face|size)\s*=/i
 
 function parseFont(attributes: string, losses: Set<string>): string | undefined {
   const [, double, single, bare] = COLOUR.exec(attributes) ?? []
   const written = double ?? single ?? bare
   const colour = written === undefined ? undefined : parseColour(written)
   if (written !== undefined && colour === undefined)
-    losses.add(`The colour ${written.slice(0, 40)}, which is unknown`)
-  if (OTHER_FONT.test(attributes)) losses.add('The font of the text')
+    losses.add(`The colour ${excerpt(written)}, which is unknown`)
+  if (attributes.replace(COLOUR, '').replace(/[\s/]+/g, ''))
+    losses.add(`The font of the text: ${excerpt(attributes)}`)
   return colour
 }
 

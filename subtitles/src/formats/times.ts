@@ -1,5 +1,6 @@
-/** The largest time that HH:MM:SS can express. */
-const MAX_TIME = 99 * 3_600_000 + 59 * 60_000 + 59_999
+import type { Cue } from '../cue.ts'
+import { MAX_TIME } from './limits.ts'
+import { leftOut, type Place, type ReadReport } from './report.ts'
 
 /** Milliseconds, or undefined if minutes or seconds exceed 59. */
 export function clockToMs(
@@ -14,9 +15,10 @@ export function clockToMs(
 }
 
 /** A cue without duration gets the shortest one, so that its text is not lost. */
-export const NO_DURATION = 'The cue has no duration; it lasts 1 ms now'
-export const withDuration = (start: number, stop: number): number =>
-  stop === start ? stop + 1 : stop
+const NO_DURATION = 'The cue has no duration; it lasts 1 ms now'
+/** The end of a cue that has none. The report replaces it. */
+export const OPEN_END = NaN
+export const UNTIL_NEXT = 'it lasts until the next one, 4 s at most'
 
 /** Why the times are invalid, or undefined. */
 export function findTimeError({
@@ -28,4 +30,42 @@ export function findTimeError({
 }): string | undefined {
   if (stop <= start) return 'ends before it starts'
   return stop > MAX_TIME ? 'ends after 99:59:59' : undefined
+}
+
+/**
+ * Repairs the times of a cue. Returns false if it is never on screen and is left out. A cue whose
+ * end is unknown was reported by its reader.
+ */
+export function repairTimes(
+  cue: Cue,
+  report: ReadReport,
+  place: Place,
+  subject = 'the cue',
+): boolean {
+  const { start, stop } = cue
+  if (start >= 0 && start < stop && stop <= MAX_TIME) return true
+  const fault = (message: string, repair: string) =>
+    report.fault({ ...place, message: `${subject} ${message}`, repair, cue })
+  if (start >= MAX_TIME || (start < 0 && stop <= 0)) {
+    fault(
+      start < 0 ? 'is before the start of the film' : 'ends after 99:59:59',
+      leftOut([cue.speaker, cue.text.replace(/<[^<>]*>/g, ' ')].filter(Boolean).join(': ')),
+    )
+    return false
+  }
+  if (start < 0) {
+    cue.start = 0
+    fault('starts before the film', 'it starts at 0 now')
+  }
+  if (stop > MAX_TIME) {
+    cue.stop = MAX_TIME
+    fault('ends after 99:59:59', 'it ends there now')
+  } else if (stop < start) {
+    cue.stop = OPEN_END
+    fault('ends before it starts', UNTIL_NEXT)
+  } else if (stop === start) {
+    cue.stop++
+    report.lose(cue, NO_DURATION)
+  }
+  return true
 }

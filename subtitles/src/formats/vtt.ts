@@ -1,14 +1,16 @@
-// WebVTT, following the W3C parser (https://www.w3.org/TR/webvtt1/#file-parsing). Where that parser
-// skips invalid input, the file is rejected.
+// WebVTT, following the W3C parser (https://www.w3.org/TR/webvtt1/#file-parsing). What that parser
+// skips is reported, and in strict mode the file is rejected.
 import type { Cue } from '../cue.ts'
 import { colourOf, readMarkup } from '../markup.ts'
 import { reducedTo } from './features.ts'
-import type { FileError, Format, ReadResult } from './format.ts'
+import type { Format, ReadResult } from './format.ts'
 import { MAX_CUES } from './limits.ts'
+import { looksTimed } from './clock-lines.ts'
 import { keepingOriginal, locateLines, spanOfLines, type TextSpan } from './original.ts'
-import { readResult, readTextFile, writeResult, type Loss } from './results.ts'
+import { excerpt, leftOut, refuse, type Place, type ReadReport } from './report.ts'
+import { addText, readTextFile, writeResult } from './results.ts'
 import { EMPTY_TAG, writeStyledRows } from './tagged-text.ts'
-import { NO_DURATION, findTimeError, withDuration } from './times.ts'
+import { repairTimes } from './times.ts'
 import {
   classOf,
   readRegion,
@@ -18,7 +20,7 @@ import {
 } from './vtt/regions.ts'
 import { formatSettings, readSettings } from './vtt/settings.ts'
 import { readCueText } from './vtt/text.ts'
-import { readTimes, formatTime } from './vtt/times.ts'
+import { formatTime, readDamagedTimes, readTimes } from './vtt/times.ts'
 
 const HEADER = /^WEBVTT(?:[ \t]|$)/
 /** Blocks that are allowed but are not cues. */
@@ -28,7 +30,7 @@ export const vtt: Format = {
   name: 'vtt',
   title: 'WebVTT',
   mime: 'text/vtt',
-  read: (bytes, { language }) => readTextFile(bytes, language, readVtt),
+  read: (bytes, options) => readTextFile(bytes, options, readVtt),
   write: reducedTo(
     ['b', 'i', 'u', 'colour', 'ruby', 'point', 'vertical', 'speaker'],
     keepingOriginal(
@@ -74,48 +76,86 @@ const findHead = (lines: readonly string[], at: number) =>
   isTimingLine(lines[at]) ? at : isTimingLine(lines[at + 1]) ? at + 1 : undefined
 
 /** The style sheets and regions that come before the cues. */
-type Definitions = { colours: Map<string, string>; regions: Map<string, VttRegion> }
-
-function readVtt(lines: string[]): ReadResult {
-  if (!HEADER.test(lines[0]!))
-    return {
-      ok: false,
-      errors: [{ line: 1, column: 1, message: 'A WebVTT file must start with the line WEBVTT' }],
-    }
-  const [cues, errors, losses]: [Cue[], FileError[], Loss[]] = [[], [], []]
-  const definitions: Definitions = { colours: new Map(), regions: new Map() }
-  let at = findBlockEnd(lines, 1)
+type Definitions = {
+  colours: Map<string, string>
+  regions: Map<string, VttRegion>
   /** A style sheet may contain blank lines, although the specification ends it there. */
-  let inStyle = false
-  while (at < lines.length && cues.length <= MAX_CUES) {
-    if (lines[at] === '') {
-      at++
-      continue
-    }
-    const head = findHead(lines, at)
-    const end = findBlockEnd(lines, (head ?? at) + 1)
-    if (head === undefined) {
-      const kind = OTHER_BLOCK.exec(lines[at]!)?.[1]
-      inStyle = kind === undefined ? inStyle && cues.length === 0 : kind === 'STYLE'
-      if (kind === undefined && !inStyle)
-        errors.push({
-          line: at + 1,
-          column: 1,
-          message: 'Expected a cue with its times, or a NOTE',
-        })
-      else
-        for (const lost of readDefinition(lines.slice(at, end), kind, definitions))
-          losses.push({ cue: null, lost })
-    } else {
-      const read = readCue(lines.slice(head, end), definitions)
-      if (read.ok) {
-        cues.push(read.cue)
-        for (const lost of read.losses) losses.push({ cue: read.cue, lost })
-      } else errors.push({ ...read.error, line: head + read.error.line })
-    }
-    at = end
+  inStyle: boolean
+  /** Whether damaged times are rare enough to be repaired. */
+  canRepair: () => boolean
+}
+type Reading = {
+  lines: readonly string[]
+  report: ReadReport
+  cues: Cue[]
+  definitions: Definitions
+}
+
+function readVtt(lines: string[], report: ReadReport): ReadResult {
+  const cues: Cue[] = []
+  const definitions: Definitions = {
+    colours: new Map(),
+    regions: new Map(),
+    inStyle: false,
+    canRepair: once(() => !report.isStrict && areMostTimesReadable(lines)),
   }
-  return readResult(cues, errors, losses)
+  const reading: Reading = { lines, report, cues, definitions }
+  let at = readHeader(lines, report)
+  if (at === undefined) return refuse('A WebVTT file must start with the line WEBVTT')
+  while (at < lines.length && cues.length <= MAX_CUES) {
+    if (lines[at] === '') at++
+    else at = readBlock(reading, at)
+  }
+  return report.finish(cues)
+}
+
+/** Returns the line after the header. Without one, a file with times is read all the same. */
+function readHeader(lines: readonly string[], report: ReadReport): number | undefined {
+  const [first = ''] = lines
+  if (!HEADER.test(first)) {
+    if (report.isStrict || first.startsWith('WEBVTT') || !lines.some(isTimingLine)) return undefined
+    const message = 'A WebVTT file must start with the line WEBVTT'
+    report.fault({ line: 1, column: 1, message, repair: 'read without it' })
+    return 0
+  }
+  const end = findBlockEnd(lines, 1)
+  for (let line = 0; line < end; line++) {
+    const words = line === 0 ? first.slice('WEBVTT'.length) : lines[line]!
+    if (words.trim() && !isIdentifier(lines, line))
+      report.lose(null, `The header ${excerpt(words)}`, { line: line + 1, column: 1 })
+  }
+  return end
+}
+
+/** Between a header and the times of a cue there may be no blank line. */
+const isIdentifier = (lines: readonly string[], line: number) =>
+  isTimingLine(lines[line + 1]) && /^\s*\d+\s*$/.test(lines[line]!)
+
+/** Returns the line after the block. */
+function readBlock({ lines, report, cues, definitions }: Reading, at: number): number {
+  const { isStrict } = report
+  const head = findHead(lines, at) ?? (isStrict ? undefined : findDamagedHead(lines, at))
+  const end = findBlockEnd(lines, (head ?? at) + 1, isStrict)
+  const place = { line: at + 1, column: 1 }
+  if (head !== undefined) {
+    if (head > at && !/^\s*(?:\d+\s*)?$/.test(lines[at]!))
+      report.lose(null, `The identifier ${excerpt(lines[at]!)}`, place)
+    const cue = readCue(lines.slice(head, end), { definitions, report, head })
+    if (cue) cues.push(cue)
+    return end
+  }
+  const kind = OTHER_BLOCK.exec(lines[at]!)?.[1]
+  definitions.inStyle =
+    kind === undefined ? definitions.inStyle && cues.length === 0 : kind === 'STYLE'
+  const block = lines.slice(at, end)
+  if (kind !== undefined || definitions.inStyle)
+    for (const lost of readDefinition(block, kind, definitions)) report.lose(null, lost, place)
+  else {
+    const text = block.join('\n')
+    const repair = text.trim() ? `left out: ${excerpt(text)}` : 'the line of blanks is left out'
+    report.fault({ ...place, message: 'Expected a cue with its times, or a NOTE', repair })
+  }
+  return end
 }
 
 /** Returns what is lost. */
@@ -124,7 +164,10 @@ function readDefinition(
   kind: string | undefined,
   { colours, regions }: Definitions,
 ): string[] {
-  if (kind === 'NOTE') return []
+  if (kind === 'NOTE') {
+    const note = excerpt(block.join('\n').slice('NOTE'.length))
+    return note ? [`The comment ${note}`] : []
+  }
   if (kind === 'REGION') {
     const { id, region, losses } = readRegion(block.slice(1))
     regions.set(id, region)
@@ -132,57 +175,79 @@ function readDefinition(
   }
   const sheet = readStyleSheet(block.slice(kind === 'STYLE' ? 1 : 0).join('\n'))
   for (const [name, colour] of sheet.colours) colours.set(name, colour)
-  if (sheet.isComplete) return []
-  return [kind === 'STYLE' ? 'A style sheet' : 'The rest of a style sheet after a blank line']
+  if (sheet.rest === '') return []
+  return [
+    `${kind === 'STYLE' ? 'A style sheet' : 'The rest of a style sheet after a blank line'}: ${excerpt(sheet.rest)}`,
+  ]
 }
 
 /** A line with an arrow starts a new cue even without a blank line before it. */
 const isTimingLine = (line: string | undefined) => line?.includes('-->') ?? false
 
-function findBlockEnd(lines: string[], from: number): number {
+function areMostTimesReadable(lines: readonly string[]): boolean {
+  const heads = lines.filter(isTimingLine)
+  return heads.filter((line) => readDamagedTimes(line)).length * 2 >= heads.length
+}
+function once<T>(find: () => T): () => T {
+  let known: { value: T } | undefined
+  return () => (known ??= { value: find() }).value
+}
+
+/** Times with another arrow. */
+function findDamagedHead(lines: readonly string[], at: number): number | undefined {
+  const isDamaged = (line: string | undefined) =>
+    line !== undefined && /[-–—=]\s?>/.test(line) && looksTimed(line)
+  if (isDamaged(lines[at])) return at
+  return lines[at] !== '' && isDamaged(lines[at + 1]) ? at + 1 : undefined
+}
+
+/** Many tools write a line of blanks where the specification has an empty one. */
+function findBlockEnd(lines: readonly string[], from: number, isStrict = true): number {
   let at = from
-  while (at < lines.length && lines[at] !== '' && !isTimingLine(lines[at])) at++
+  while (at < lines.length && lines[at] !== '' && !isTimingLine(lines[at])) {
+    if (!isStrict && !lines[at]!.trim() && isTimingLine(lines[at + 2])) return at
+    at++
+  }
   return at
 }
 
-type CueResult = { ok: true; cue: Cue; losses: string[] } | { ok: false; error: FileError }
+const MALFORMED = 'cue times must be written as 00:00:01.000 --> 00:00:02.000'
 
-function readCue([head, ...rows]: string[], { colours, regions }: Definitions): CueResult {
-  const times = readTimes(head!)
-  if (!times.ok)
-    return {
-      ok: false,
-      error: {
-        line: 1,
-        column: times.column,
-        message: 'cue times must be written as 00:00:01.000 --> 00:00:02.000',
-      },
-    }
-  const stop = withDuration(times.start, times.stop)
-  const error = findTimeError({ start: times.start, stop })
-  if (error)
-    return { ok: false, error: { line: 1, column: times.column, message: `the cue ${error}` } }
+function readCue(
+  [head, ...rows]: readonly string[],
+  {
+    definitions: { colours, regions, canRepair },
+    report,
+    head: line,
+  }: { definitions: Definitions; report: ReadReport; head: number },
+): Cue | undefined {
+  const place: Place = { line: line + 1, column: 1 }
   const text = rows.join('\n')
+  const times = readTimes(head!)
+  const repaired = times.ok || !canRepair() ? undefined : readDamagedTimes(head!)
+  const usable = times.ok ? times : repaired
+  place.column = times.column
+  if (!usable) {
+    report.fault({ ...place, message: MALFORMED, repair: leftOut(`${head!.trim()} ${text}`) })
+    return undefined
+  }
+  const cue: Cue = { start: usable.start, stop: usable.stop, text: '' }
+  if (repaired) report.fault({ ...place, message: MALFORMED, repair: 'read as such', cue })
   const read = readCueText(text, colours)
-  if (read.ok) {
-    const { layout, losses } = readSettings(times.settings, text, regions)
-    return {
-      ok: true,
-      cue: {
-        start: times.start,
-        stop,
-        text: read.text,
-        ...layout,
-        ...(read.speaker !== undefined && { speaker: read.speaker }),
-      },
-      losses: [...(stop === times.stop ? [] : [NO_DURATION]), ...losses, ...read.losses],
-    }
-  }
-  const above = text.slice(0, read.offset).split('\n')
-  return {
-    ok: false,
-    error: { line: 1 + above.length, column: above.at(-1)!.length + 1, message: read.error },
-  }
+  if (!addText(cue, read, { report, place: { line: line + 2, column: 1 }, text })) return undefined
+  const { layout, losses } = readSettings(usable.settings, text, regions)
+  Object.assign(cue, layout)
+  if (read.ok && read.speaker !== undefined) cue.speaker = read.speaker
+  for (const fault of read.ok ? read.faults : [])
+    report.fault({ ...placeIn(text, fault.offset, line + 2), ...fault, cue })
+  for (const lost of losses) report.lose(cue, lost)
+  return repairTimes(cue, report, place) ? cue : undefined
+}
+
+/** `line` is the first line of the text. */
+function placeIn(text: string, offset: number, line: number): Place {
+  const above = text.slice(0, offset).split('\n')
+  return { line: line - 1 + above.length, column: above.at(-1)!.length + 1 }
 }
 
 /** The style sheet of the colours that have no class of their own. */

@@ -13,7 +13,9 @@ function read(format: FormatName, file: string | Uint8Array, rate = PAL) {
   assert.ok(result.ok, JSON.stringify(result))
   return [
     result.cues.map(({ text }) => text),
-    result.warnings.map(({ cue, lost }) => `${cue ?? 'file'}: ${lost}`),
+    result.warnings.map(({ cue, lost, line }) =>
+      cue === null && line !== undefined ? `line ${line}: ${lost}` : `${cue ?? 'file'}: ${lost}`,
+    ),
   ]
 }
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\n'
@@ -48,7 +50,11 @@ test('reports tags, colours and text outside of cues in SubRip', () => {
   ])
   assert.deepEqual(read('srt', `made by me\n\n${SRT}{\\p1}m 0 0{\\p0}a{\\fad(1,2)}`), [
     ['a'],
-    ['file: The text before the first cue: made by me', '0: A drawing', '0: The effect \\fad'],
+    [
+      'line 1: The text before the first cue: made by me',
+      '0: A drawing: m 0 0',
+      '0: The effect \\fad(1,2)',
+    ],
   ])
   assert.deepEqual(read('srt', '1\n00:00:01,000 --> 00:00:02,000 line:0\na'), [
     ['a'],
@@ -73,10 +79,10 @@ test('reports style sheets, regions, speakers and unknown references in WebVTT',
     [
       ['a &amp;fjlig; b'],
       [
-        'file: A style sheet',
-        'file: The rest of a style sheet after a blank line',
-        '0: The region of the cue',
+        'line 3: A style sheet: ::cue { color: red }',
+        'line 6: The rest of a style sheet after a blank line: ::cue(b) { color: blue }',
         '0: The meaning of &fjlig;, an unknown character reference',
+        '0: The region a',
       ],
     ],
   )
@@ -91,7 +97,14 @@ test('leaves drawings out of ASS and keeps the dialogue beside them', () => {
         '',
       ),
     ),
-    [['a'], ['0: A drawing', '0: The effect \\move', 'file: A drawing']],
+    [
+      ['a'],
+      [
+        'line 3: The drawing Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{\\p1}m 0 0',
+        '0: A drawing: m 0 0 l 9 9',
+        '0: The effect \\move(1,2)',
+      ],
+    ],
   )
 })
 
@@ -100,8 +113,8 @@ test('reads old DFXP times and files without a namespace', () => {
     ['a'],
     [
       'file: The file has no TTML namespace',
-      'file: Line 1: begin="0:00:01,5" is not a TTML time; it was read as 1.5 s',
-      'file: Line 1: end="0:02" is not a TTML time; it was read as 2 s',
+      'line 1: begin="0:00:01,5" is not a TTML time; it was read as 1.5 s',
+      'line 1: end="0:02" is not a TTML time; it was read as 2 s',
     ],
   ])
 })
@@ -112,7 +125,7 @@ test('reports unknown colours, backgrounds and the shape of emphasis marks in TT
   assert.deepEqual(read('ttml', ttml(p)), [
     ['a<em>b</em>'],
     [
-      '0: The colour of the text, which is unknown',
+      '0: The colour mauve, which is unknown',
       '0: The colour behind the text',
       '0: The shape of the emphasis marks',
     ],
@@ -154,8 +167,8 @@ test('leaves out a damaged SCC word, and moves a timecode that does not exist', 
   assert.deepEqual(read('scc', file, ntsc), [
     ['abcd'],
     [
-      'file: Line 3: A timecode that drop frame skips; the next frame is used',
-      'file: Line 3: the word 6e7 is not four hexadecimal digits',
+      'line 3: A timecode that drop frame skips; the next frame is used',
+      'line 3: the word 6e7 is not four hexadecimal digits',
     ],
   ])
 })
@@ -171,7 +184,7 @@ test('reports characters after the last column of an SCC row', () => {
 test('reports columns of a table that are not read', () => {
   assert.deepEqual(read('csv', 'in,out,text,Director\n1,2,a,b'), [
     ['a'],
-    ['file: The column Director'],
+    ['line 1: The column Director', '0: A cell that is not read: b'],
   ])
 })
 

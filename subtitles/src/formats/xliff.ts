@@ -3,6 +3,7 @@
 import { ALL_FEATURES, reducedTo } from './features.ts'
 import type { Format } from './format.ts'
 import { writeResult } from './results.ts'
+import { readDocument } from './xml-repair.ts'
 import { readXliff } from './xliff/read.ts'
 import { writeXliff } from './xliff/write.ts'
 
@@ -10,7 +11,10 @@ export const xliff: Format = {
   name: 'xliff',
   title: 'XLIFF 2.1',
   mime: 'application/xliff+xml',
-  read: (bytes, { rate }) => readXliff(bytes, rate),
+  read: (bytes, options) =>
+    readDocument(bytes, options, (document, startReport) =>
+      readXliff(document, options.rate, startReport()),
+    ),
   write: reducedTo(
     ALL_FEATURES.filter((feature) => feature !== 'ruby'),
     (cues, about) => writeResult(cues, () => writeXliff(cues, about)),

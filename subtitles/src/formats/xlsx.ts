@@ -3,6 +3,7 @@ import { toCells } from './csv/cells.ts'
 import { columnsFor } from './csv/columns.ts'
 import { createTableReader } from './csv/table.ts'
 import type { Format } from './format.ts'
+import { createReport } from './report.ts'
 import { writeResult } from './results.ts'
 import { readSheet } from './xlsx/read.ts'
 import { writeSheet } from './xlsx/write.ts'
@@ -11,8 +12,8 @@ export const xlsx: Format = {
   name: 'xlsx',
   title: 'Excel',
   mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  read(bytes, { rate }) {
-    const table = createTableReader(rate)
+  read(bytes, options) {
+    const table = createTableReader(options.rate, createReport(options))
     const sheet = readSheet(bytes, (cells, row) =>
       table.add(cells, (column) => ({ line: row + 1, column: column + 1 })),
     )

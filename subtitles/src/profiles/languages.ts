@@ -14,7 +14,7 @@ export type SubtitleLanguage = {
   /** Words that start the second line instead of ending the first. */
   conjunctions?: readonly string[]
   /** Whose punctuation the language has. */
-  marks?: 'arabic' | 'french' | 'german' | 'japanese' | 'spanish'
+  marks?: 'arabic' | 'chinese' | 'danda' | 'french' | 'german' | 'greek' | 'japanese' | 'spanish'
   /** One, two, three … as words. Empty where the word depends on what is counted. */
   numbers?: readonly string[]
 }
@@ -23,7 +23,7 @@ const words = (text: string) => text.split(' ').map((word) => (word === '-' ? ''
 
 export const LANGUAGES: Readonly<Record<string, SubtitleLanguage>> = {
   ara: { name: 'Arabic', also: ['ar'], scripts: ['Arabic'], rtl: true, marks: 'arabic' },
-  ben: { name: 'Bengali', also: ['bn'], scripts: ['Bengali'] },
+  ben: { name: 'Bengali', also: ['bn'], scripts: ['Bengali'], marks: 'danda' },
   bul: { name: 'Bulgarian', also: ['bg'], scripts: ['Cyrillic'] },
   cat: { name: 'Catalan', also: ['ca'], articles: words('el la els les un una') },
   ces: { name: 'Czech', also: ['cs', 'cze'] },
@@ -45,6 +45,7 @@ export const LANGUAGES: Readonly<Record<string, SubtitleLanguage>> = {
     name: 'Greek',
     also: ['el', 'gre'],
     scripts: ['Greek'],
+    marks: 'greek',
     articles: words('ο η το οι τα τον την του της των'),
   },
   eng: {
@@ -76,7 +77,7 @@ export const LANGUAGES: Readonly<Record<string, SubtitleLanguage>> = {
   },
   glg: { name: 'Galician', also: ['gl'], articles: words('o a os as un unha') },
   heb: { name: 'Hebrew', also: ['he', 'iw'], scripts: ['Hebrew'], rtl: true },
-  hin: { name: 'Hindi', also: ['hi'], scripts: ['Devanagari'] },
+  hin: { name: 'Hindi', also: ['hi'], scripts: ['Devanagari'], marks: 'danda' },
   hrv: { name: 'Croatian', also: ['hr'] },
   hun: { name: 'Hungarian', also: ['hu'], articles: words('a az egy') },
   ind: { name: 'Indonesian', also: ['id', 'in'] },
@@ -154,6 +155,7 @@ export const LANGUAGES: Readonly<Record<string, SubtitleLanguage>> = {
     also: ['zh', 'chi', 'cmn', 'yue'],
     scripts: ['Han', 'Bopomofo'],
     unspaced: true,
+    marks: 'chinese',
   },
 }
 

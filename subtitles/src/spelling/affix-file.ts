@@ -1,4 +1,5 @@
 // Reads the affix file of a Hunspell dictionary (hunspell(5)).
+import { groupBy } from '../group-by.ts'
 import { flagReader, type Flags, type FlagReader } from './flags.ts'
 
 export type Affix = {
@@ -162,12 +163,12 @@ function toPattern(condition: string, kind: Affix['kind']): RegExp | undefined {
 const escape = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 
 function indexAffixes(affixes: readonly Affix[], kind: Affix['kind']): AffixIndex {
-  const own = Map.groupBy(
+  const own = groupBy(
     affixes.filter((affix) => affix.kind === kind),
     ({ add }) => add,
   )
   return new Map(
-    [...own].map(([add, group]) => [add, Map.groupBy(group, ({ strip }) => strip)] as const),
+    [...own].map(([add, group]) => [add, groupBy(group, ({ strip }) => strip)] as const),
   )
 }
 

@@ -1,4 +1,5 @@
 // Words of the dictionary that are similar to a misspelled word.
+import { groupBy } from '../group-by.ts'
 import type { AffixFile } from './affix-file.ts'
 import { isCompound } from './compounds.ts'
 import { cleanWord, MAX_WORD_LENGTH, mayStandAlone, type Dictionary } from './dictionary.ts'
@@ -101,7 +102,7 @@ function* replaceByTable({ replacements }: AffixFile, word: string): Iterable<st
 
 /** Letters with other accents, in one place or in two. */
 function* replaceRelated({ related, letters }: AffixFile, word: readonly string[]) {
-  const byBase = Map.groupBy(new Set(letters.toLowerCase()), baseOf)
+  const byBase = groupBy(new Set(letters.toLowerCase()), baseOf)
   const changes = word
     .flatMap((letter, at) => {
       const others = [...(byBase.get(baseOf(letter)) ?? []), ...listedWith(related, letter)]

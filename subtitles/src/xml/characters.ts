@@ -1,6 +1,7 @@
 /** Not allowed in XML, not even as a character reference. */
 export const INVALID_CHARACTER =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u
+export const INVALID_CHARACTERS = new RegExp(INVALID_CHARACTER.source, 'gu')
 const INVALID_UNIT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
 /** Where the first is, or -1. Without lone surrogates, code units are enough and four times as fast. */

@@ -44,6 +44,20 @@ export function decodeXml(bytes: Uint8Array): DecodedXml {
   }
 }
 
+/** Bytes that are no characters become U+FFFD. */
+export function decodeLeniently(bytes: Uint8Array): { source: string; message?: string } {
+  const stated = detectEncoding(bytes)
+  const label = isKnown(stated) ? stated : 'utf-8'
+  const source = decode(bytes, label, false)
+  if (label !== stated) return { source, message: `uses an unknown encoding: ${stated}` }
+  try {
+    decode(bytes, label, true)
+    return { source }
+  } catch {
+    return { source, message: `is not valid ${label}, the encoding it declares` }
+  }
+}
+
 /**
  * Whether UTF-8 has control characters besides tabs and line ends. Four bytes at a time, this takes a
  * tenth of the time of a pattern.

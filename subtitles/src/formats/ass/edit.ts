@@ -3,6 +3,7 @@ import type { Cue } from '../../cue.ts'
 import { isRightToLeft } from '../../languages.ts'
 import { editText, type CueEdit, type EditFile } from '../edits.ts'
 import { decodeUtf8, locateLines } from '../original.ts'
+import { createReport } from '../report.ts'
 import { readScript, splitCells, type ScriptState } from './read.ts'
 import { eventTimes, oneLine, writeEventText } from './script.ts'
 import { PLAIN_STYLE } from './style.ts'
@@ -15,7 +16,7 @@ export const editScript: EditFile = (original, edits, { language }) => {
   const { lines, starts } = locateLines(text)
   const events: LocatedEvent[] = []
   let script: ScriptState | undefined
-  readScript(lines, (line, fields, state) => {
+  readScript(lines, createReport({ strict: true }), (line, fields, state) => {
     events.push({ line, fields })
     script = state
   })

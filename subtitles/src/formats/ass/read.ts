@@ -1,10 +1,11 @@
 import type { Cue } from '../../cue.ts'
-import type { FileError, ReadResult } from '../format.ts'
+import type { ReadResult } from '../format.ts'
 import { MAX_CUES } from '../limits.ts'
 import { DRAWING } from '../overrides.ts'
 import { toPercent } from '../position.ts'
-import { readResult, type Loss } from '../results.ts'
-import { NO_DURATION, clockToMs, findTimeError, withDuration } from '../times.ts'
+import { excerpt, leftOut, type ReadReport } from '../report.ts'
+import { addText } from '../results.ts'
+import { clockToMs, OPEN_END, repairTimes, UNTIL_NEXT } from '../times.ts'
 import { PLAIN_STYLE, readStyle, type AssStyle } from './style.ts'
 import { readText } from './text.ts'
 
@@ -42,6 +43,7 @@ const [DEFAULT_WIDTH, DEFAULT_HEIGHT] = [384, 288]
 /** `onCue` is called for each cue, with its line and the fields of its section. */
 export function readScript(
   lines: string[],
+  report: ReadReport,
   onCue?: (line: number, fields: readonly string[], script: ScriptState) => void,
 ): ReadResult {
   const script: ScriptState = {
@@ -53,47 +55,64 @@ export function readScript(
     height: DEFAULT_HEIGHT,
     seen: false,
   }
-  const [cues, errors, losses]: [Cue[], FileError[], Loss[]] = [[], [], []]
+  const cues: Cue[] = []
   for (const [index, line] of lines.entries()) {
-    const read = readLine(line, script)
-    if (read?.ok) {
-      if (read.cue) {
-        cues.push(read.cue)
-        onCue?.(index, script.fields ?? EVENT_FIELDS, script)
-      }
-      for (const lost of read.losses) losses.push({ cue: read.cue ?? null, lost })
-    } else if (read) errors.push({ line: index + 1, column: read.column, message: read.error })
+    const cue = readLine({ text: line, number: index + 1 }, script, report)
+    if (!cue) continue
+    cues.push(cue)
+    onCue?.(index, script.fields ?? EVENT_FIELDS, script)
     if (cues.length > MAX_CUES) break
   }
   if (!script.seen)
-    errors.push({ line: 1, column: 1, message: 'An ASS file must have an [Events] section' })
-  return readResult(cues, errors, losses)
+    report.fault({
+      line: 1,
+      column: 1,
+      message: 'An ASS file must have an [Events] section',
+      repair: 'read without it',
+    })
+  return report.finish(cues)
 }
 
-/** Without `cue`, the event is a drawing only. */
-type LineResult =
-  | { ok: true; cue: Cue | undefined; losses: string[] }
-  | { ok: false; column: number; error: string }
-  | undefined
+type Line = { text: string; number: number }
 
-function readLine(line: string, script: ScriptState): LineResult {
-  const section = line.includes('[') ? SECTION.exec(line)?.[1]?.toLowerCase() : undefined
+function readLine(line: Line, script: ScriptState, report: ReadReport): Cue | undefined {
+  const { text } = line
+  const section = text.includes('[') ? SECTION.exec(text)?.[1]?.toLowerCase() : undefined
   if (section) {
     Object.assign(script, { section, fields: undefined, seen: script.seen || section === 'events' })
     return undefined
   }
-  const { name, value } = splitLabel(line)
-  if (script.section === 'events') return readEvent(line, name, value ?? '', script)
+  const { name, value } = splitLabel(text)
+  const isEvent =
+    script.section === 'events' || (name === 'dialogue' && !report.isStrict && !script.seen)
+  if (isEvent) {
+    const own = script.section === 'events' ? script : { ...script, fields: undefined }
+    return readEvent(line, { name, value: value ?? '' }, own, report)
+  }
   if (name === 'wrapstyle') script.breaksAtN = value!.trim() === '2'
   if (name === 'playresx') script.width = Number(value) || DEFAULT_WIDTH
   if (name === 'playresy') script.height = Number(value) || DEFAULT_HEIGHT
-  if (!script.section.endsWith('styles')) return undefined
-  if (name === 'format') script.fields = parseFields(value!)
-  if (name === 'style') {
-    const style = readStyle(value!, script.fields, !script.section.includes('+'))
-    script.styles.set(style.name, style.style)
-  }
+  const isStyle = script.section.endsWith('styles') && (name === 'style' || name === 'format')
+  if (isStyle) readStyleLine(script, name, value ?? '')
+  else if (text.trim() && (script.section !== SCRIPT_INFO || MISPLACED.test(text)))
+    report.lose(null, `The line ${excerpt(text)}`, { line: line.number, column: 1 })
+  if (COMMENT.test(text))
+    report.lose(null, `The comment ${excerpt(text)}`, { line: line.number, column: 1 })
   return undefined
+}
+
+/** About the file, not about its cues. */
+const SCRIPT_INFO = 'script info'
+const COMMENT = /^\s*;/
+/** Events, and what has no label, which a damaged section has. */
+const MISPLACED =
+  /^\W*(?:Dialogue|Comment|Picture|Sound|Movie|Command)\s*:|^(?!\s*[\w][\w -]*:|\s*[;!])/i
+
+function readStyleLine(script: ScriptState, name: string | undefined, value: string) {
+  if (name === 'format') script.fields = parseFields(value)
+  if (name !== 'style') return
+  const style = readStyle(value, script.fields, !script.section.includes('+'))
+  script.styles.set(style.name, style.style)
 }
 
 /** `Name: value`. Comments start with `;` or `!`. */
@@ -110,74 +129,108 @@ const parseFields = (value: string) =>
   value.split(',', MAX_FIELDS).map((field) => field.trim().toLowerCase())
 
 function readEvent(
-  line: string,
-  name: string | undefined,
-  value: string,
+  line: Line,
+  { name, value }: { name: string | undefined; value: string },
   script: ScriptState,
-): LineResult {
-  if (/^\s*(?:;.*|!:.*)?$/s.test(line) || NON_TEXT_EVENTS.has(name ?? '')) return undefined
-  if (name === 'format') {
-    const fields = parseFields(value)
-    const missing = ['start', 'end', 'text'].find((field) => !fields.includes(field))
-    if (missing)
-      return { ok: false, column: 1, error: `the event format has no field for the ${missing}` }
-    if (fields.at(-1) !== 'text')
-      return { ok: false, column: 1, error: 'the text must be the last field of the event format' }
-    script.fields = fields
+  report: ReadReport,
+): Cue | undefined {
+  const { text, number } = line
+  if (/^\s*$/.test(text)) return undefined
+  const place = { line: number, column: 1 }
+  if (/^\s*(?:;|!:)/.test(text) || NON_TEXT_EVENTS.has(name ?? '')) {
+    report.lose(null, `The comment ${excerpt(text)}`, place)
     return undefined
   }
-  return name === 'dialogue'
-    ? readDialogue(line, script)
-    : { ok: false, column: 1, error: 'expected an event (Dialogue: or Comment:)' }
+  if (name === 'dialogue') return readDialogue(line, script, report)
+  if (name !== 'format') {
+    const message = 'expected an event (Dialogue: or Comment:)'
+    report.fault({ ...place, message, repair: `left out: ${excerpt(text)}` })
+    return undefined
+  }
+  const fields = parseFields(value)
+  const missing = ['start', 'end', 'text'].find((field) => !fields.includes(field))
+  const message = missing
+    ? `the event format has no field for the ${missing}`
+    : 'the text must be the last field of the event format'
+  if (missing || fields.at(-1) !== 'text')
+    report.fault({ ...place, message, repair: `the usual fields are used: ${excerpt(text)}` })
+  else script.fields = fields
+  return undefined
 }
 
 function readDialogue(
-  line: string,
+  { text: line, number }: Line,
   { fields = EVENT_FIELDS, styles, breaksAtN, width, height }: ScriptState,
-): LineResult {
+  report: ReadReport,
+): Cue | undefined {
+  const fail = (column: number, message: string, repair = leftOut(line)) =>
+    report.fault({ line: number, column, message, repair })
   const cells = splitCells(line, fields)
-  if (!cells)
-    return {
-      ok: false,
-      column: line.length + 1,
-      error: `an event must have ${fields.length} fields`,
-    }
+  if (!cells) {
+    fail(line.length + 1, `an event must have ${fields.length} fields`)
+    return undefined
+  }
   const [from, to, text] = [cells('start')!, cells('end')!, cells('text')!]
-  const [start, stop] = [readTime(from.value), readTime(to.value)]
-  if (start === undefined)
-    return { ok: false, column: from.column, error: 'a time must be written as 0:00:01.00' }
-  if (stop === undefined)
-    return { ok: false, column: to.column, error: 'a time must be written as 0:00:01.00' }
-  const error = findTimeError({ start, stop: withDuration(start, stop) })
-  if (error) return { ok: false, column: to.column, error: `the cue ${error}` }
+  const start = readTime(from.value) ?? readDamagedTime(from.value, report)
+  const stop = readTime(to.value) ?? readDamagedTime(to.value, report) ?? OPEN_END
+  const [isStart, isStop] = [from, to].map(({ value }) => readTime(value) !== undefined)
+  if (start === undefined) {
+    fail(from.column, MALFORMED)
+    return undefined
+  }
   const style = cells('style')?.value.trim().replace(/^\*+/, '') ?? ''
   const read = readText(text.value, styles.get(style) ?? styles.get('Default') ?? PLAIN_STYLE, {
     styles,
     breaksAtN,
   })
-  if (!read.ok) return { ok: false, column: text.column + read.offset, error: read.error }
-  if (read.losses.includes(DRAWING) && !read.text.trim())
-    return { ok: true, cue: undefined, losses: [DRAWING] }
-  const speaker = cells('name')?.value.trim().slice(0, MAX_SPEAKER)
-  const point = read.point && {
-    x: toPercent((read.point.x / width) * 100),
-    y: toPercent((read.point.y / height) * 100),
+  const cue: Cue = { start, stop, text: '' }
+  const place = { line: number, column: text.column }
+  if (!isStart) fail(from.column, MALFORMED, `read as ${from.value.trim()}`)
+  if (!isStop)
+    fail(to.column, MALFORMED, Number.isNaN(stop) ? `${UNTIL_NEXT}: ${to.value}` : 'read as such')
+  const isDrawing =
+    read.ok && !read.text.trim() && read.losses.some((lost) => lost.startsWith(DRAWING))
+  if (isDrawing) {
+    report.lose(null, `The drawing ${excerpt(line)}`, place)
+    return undefined
   }
-  return {
-    ok: true,
-    cue: {
-      start,
-      stop: withDuration(start, stop),
-      text: read.text,
-      ...read.place,
-      ...point,
-      ...(speaker && { speaker }),
-    },
-    losses: [...(stop === start ? [NO_DURATION] : []), ...read.losses],
+  if (!addText(cue, read, { report, place, text: text.value }) || !read.ok) return undefined
+  Object.assign(cue, read.place)
+  if (read.point) {
+    cue.x = toPercent((read.point.x / width) * 100)
+    cue.y = toPercent((read.point.y / height) * 100)
   }
+  for (const field of fields.filter((one) => !EVENT_FIELDS.includes(one) && one !== 'marked')) {
+    const value = cells(field)?.value.trim()
+    if (value) report.lose(cue, `The field ${excerpt(field)}: ${excerpt(value)}`)
+  }
+  addFields(cue, cells, {
+    report,
+    knowsStyle: style === '' || style === 'Default' || styles.has(style),
+  })
+  return repairTimes(cue, report, { line: number, column: to.column }) ? cue : undefined
 }
 
+const MALFORMED = 'a time must be written as 0:00:01.00'
 const MAX_SPEAKER = 200
+const MARGINS = ['marginl', 'marginr', 'marginv']
+
+function addFields(
+  cue: Cue,
+  cells: NonNullable<ReturnType<typeof splitCells>>,
+  { report, knowsStyle }: { report: ReadReport; knowsStyle: boolean },
+) {
+  const valueOf = (field: string) => cells(field)?.value.trim() ?? ''
+  const speaker = valueOf('name')
+  if (speaker) cue.speaker = speaker.slice(0, MAX_SPEAKER)
+  if (speaker.length > MAX_SPEAKER)
+    report.lose(cue, `The rest of the name ${excerpt(speaker.slice(MAX_SPEAKER))}`)
+  if (!knowsStyle) report.lose(cue, `The style ${excerpt(valueOf('style'))}, which is not defined`)
+  if (valueOf('effect')) report.lose(cue, `The effect ${excerpt(valueOf('effect'))}`)
+  const margins = MARGINS.filter((field) => !/^0*$/.test(valueOf(field)))
+  if (margins.length > 0)
+    report.lose(cue, `The margins ${excerpt(margins.map((field) => valueOf(field)).join(', '))}`)
+}
 
 /** The text is the rest of the line, including commas and spaces. */
 export function splitCells(
@@ -198,6 +251,17 @@ export function splitCells(
     const from = (ends[index - 1] ?? line.indexOf(':')) + 1
     return { value: line.slice(from, ends[index]), column: from + 1 }
   }
+}
+
+/** Another number of digits, or a comma. */
+const DAMAGED_TIME = /^([-−]?)(\d{1,4})[:.](\d{1,3})[:.](\d{1,3})(?:[.,:](\d{1,3}))?$/
+
+function readDamagedTime(value: string, { isStrict }: ReadReport): number | undefined {
+  const [, minus, hours, minutes, seconds, fraction = ''] = DAMAGED_TIME.exec(value.trim()) ?? []
+  if (hours === undefined || isStrict) return undefined
+  const whole = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
+  const time = whole + Number(fraction.padEnd(3, '0'))
+  return minus ? -time : time
 }
 
 function readTime(value: string): number | undefined {

@@ -1,8 +1,14 @@
 import { WHITE } from '../../colours.ts'
 import { FONT_STYLES, type FontStyle } from '../../markup.ts'
-import { parseOverrides, STRUCK_OUT, type Override } from '../overrides.ts'
-import { markupBuilder, plainMarkup, type MarkupBuilder } from '../markup-builder.ts'
+import { DRAWING, parseOverrides, STRUCK_OUT, type Override } from '../overrides.ts'
+import {
+  markupBuilder,
+  plainMarkup,
+  type BuiltMarkup,
+  type MarkupBuilder,
+} from '../markup-builder.ts'
 import type { CuePosition } from '../position.ts'
+import { excerpt } from '../report.ts'
 import { JOINER } from './script.ts'
 import { PLAIN_STYLE, type AssStyle } from './style.ts'
 
@@ -10,15 +16,13 @@ import { PLAIN_STYLE, type AssStyle } from './style.ts'
 const TOKEN = /\\[Nnh{}]|\\\u2060|\{/g
 
 export type AssTextResult =
-  | {
-      ok: true
-      text: string
+  | (Extract<BuiltMarkup, { ok: true }> & {
       place: CuePosition
       /** In pixels of the script. */
       point: { x: number; y: number } | undefined
       losses: string[]
-    }
-  | { ok: false; offset: number; error: string }
+    })
+  | { ok: false; error: string }
 
 export function readText(
   text: string,
@@ -32,13 +36,17 @@ export function readText(
   const losses = new Set<string>(style.struck ? [STRUCK_OUT] : [])
   const layout: AssLayout = { place: undefined, point: undefined, isDrawing: false }
   const apply = createOverrides({ builder, style, styles, losses, layout })
+  const addWords = (words: string) => {
+    if (!layout.isDrawing) builder.addText(words)
+    else if (words.trim()) losses.add(`${DRAWING}: ${excerpt(words)}`)
+  }
   const [tokens, lastBrace] = [new RegExp(TOKEN), text.lastIndexOf('}')]
   let read = 0
   for (let found = tokens.exec(text); found; found = tokens.exec(text)) {
     const { 0: token, index } = found
     // A brace that is never closed is literal.
     if (token === '{' && index > lastBrace) continue
-    if (!layout.isDrawing) builder.addText(text.slice(read, index))
+    addWords(text.slice(read, index))
     read = tokens.lastIndex = token === '{' ? text.indexOf('}', index) + 1 : index + token.length
     if (token === '{')
       for (const override of parseOverrides(text.slice(index, read))) apply(override)
@@ -46,12 +54,10 @@ export function readText(
     else if (token === '\\N' || (token === '\\n' && breaksAtN)) builder.addRow()
     else builder.addText(ESCAPES[token]!)
   }
-  if (!layout.isDrawing) builder.addText(text.slice(read))
+  addWords(text.slice(read))
   const written = builder.build()
   const { place = style.place, point } = layout
-  return written.ok
-    ? { ok: true, text: written.text, place, point, losses: [...losses] }
-    : { ok: false, offset: 0, error: `the text ${written.error}` }
+  return written.ok ? { ...written, place, point, losses: [...losses] } : written
 }
 
 const isPlain = ({ styles, struck, colour = WHITE }: AssStyle) =>
@@ -91,11 +97,15 @@ function createOverrides({
     if (override.kind === 'lost') losses.add(override.lost)
     if (override.kind === 'drawing') {
       layout.isDrawing = override.on
-      if (override.on) losses.add(override.lost)
     }
+    if (override.kind === 'place' && layout.place) losses.add('A second position')
+    if (override.kind === 'point' && layout.point)
+      losses.add(`A second position: ${override.x}, ${override.y}`)
     if (override.kind === 'place') layout.place ??= override.place
     if (override.kind === 'point') layout.point ??= { x: override.x, y: override.y }
     if (override.kind === 'colour') builder.setColour(override.colour ?? base.colour)
+    if (override.kind === 'reset' && override.to && !styles.has(override.to))
+      losses.add(`The style ${excerpt(override.to)}, which is not defined`)
     if (override.kind === 'reset')
       setStyles(override.to ? (styles.get(override.to) ?? PLAIN_STYLE) : style)
     if (override.kind === 'style')

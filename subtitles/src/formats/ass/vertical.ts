@@ -1,5 +1,6 @@
 // Vertical text for libass, which has none: the place of each letter, column by column. Upright
 // digits share a place, Latin words are turned, and ruby is beside its letters.
+import { groupBy } from '../../group-by.ts'
 import type { Cue } from '../../cue.ts'
 import { readMarkup, rubyOf, type TextRow, type TextStyle } from '../../markup.ts'
 import { WIDE } from '../../wide.ts'
@@ -122,7 +123,7 @@ function besideLetters(placed: readonly Placed[], column: Column): PlacedText[] 
   const marks = placed
     .filter(({ cell }) => cell.styles.includes('em') && cell.text.trim())
     .map(({ cell, at }) => ({ ...small, y: top + (at + cell.length / 2) * letter, text: '\ufe45' }))
-  const groups = Map.groupBy(
+  const groups = groupBy(
     placed.filter(({ cell }) => rubyOf(cell.styles) !== undefined),
     ({ cell }) => cell.styles,
   )

@@ -9,40 +9,41 @@ export type CsvRecords =
   | { ok: true; records: CsvRecord[] }
   | { ok: false; records: CsvRecord[]; error: FileError }
 
+/** With `repair`, a quote that makes no quoted cell is literal. */
 export function readRecords(
   text: string,
   separator: string,
-  maxRecords = MAX_TABLE_ROWS,
+  { maxRecords = MAX_TABLE_ROWS, repair }: { maxRecords?: number; repair?: RepairQuote } = {},
 ): CsvRecords {
   const separatorCode = separator.charCodeAt(0)
   let record: CsvRecord = { cells: [], places: [] }
   const records = [record]
-  let [at, line, lineStart, cells] = [0, 1, 0, 0]
+  let [at, line, lineStart, cells, repaired] = [0, 1, 0, 0, 0]
   for (;;) {
     const column = at - lineStart + 1
     if (record.cells.length === MAX_TABLE_COLUMNS)
       return fail(records, { line, column }, `A row has more than ${MAX_TABLE_COLUMNS} cells`)
     if (++cells > MAX_TABLE_CELLS)
       return fail(records, { line, column }, `The table has more than ${MAX_TABLE_CELLS} cells`)
-    const isQuoted = text.charCodeAt(at) === QUOTE
-    const end = isQuoted ? endOfQuoted(text, at) : endOfPlain(text, at, separatorCode)
-    if (end === undefined)
-      return fail(records, { line, column }, 'A cell starts with a quote that is never closed')
-    const whole = isQuoted ? unquote(text.slice(at + 1, end - 1)) : text.slice(at, end)
+    let isQuoted = text.charCodeAt(at) === QUOTE
+    let end = isQuoted ? endOfQuoted(text, at) : endOfPlain(text, at, separatorCode)
+    const message = isQuoted ? findQuoteError(text, end, separatorCode) : undefined
+    if (message !== undefined) {
+      const place = { line, column: end === undefined ? column : column + end - at }
+      if (!repair || ++repaired > MAX_REPAIRED) return fail(records, place, message)
+      end = endOfPlain(text, at, separatorCode)
+      isQuoted = false
+      repair({ ...place, message }, text.slice(at, end))
+    }
+    const whole = isQuoted ? unquote(text.slice(at + 1, end! - 1)) : text.slice(at, end)
     record.cells.push(unescapeFormula(whole))
     record.places.push(line, column)
     if (isQuoted)
       for (const { 0: lineEnd, index } of text.slice(at, end).matchAll(LINE_END))
         [line, lineStart] = [line + 1, at + index + lineEnd.length]
-    at = end
+    at = end!
     if (at >= text.length) return { ok: true, records }
     const next = text[at]!
-    if (next !== separator && next !== '\r' && next !== '\n')
-      return fail(
-        records,
-        { line, column: at - lineStart + 1 },
-        'Unexpected text after the closing quote of a cell',
-      )
     at += next === '\r' && text[at + 1] === '\n' ? 2 : 1
     if (next === separator) continue
     ;[line, lineStart] = [line + 1, at]
@@ -51,6 +52,22 @@ export function readRecords(
     record = { cells: [], places: [] }
     records.push(record)
   }
+}
+
+export type RepairQuote = (error: FileError, cell: string) => void
+/** Each may read the rest of the file. */
+const MAX_REPAIRED = 100
+
+function findQuoteError(
+  text: string,
+  end: number | undefined,
+  separator: number,
+): string | undefined {
+  if (end === undefined) return 'A cell starts with a quote that is never closed'
+  const next = text.charCodeAt(end)
+  return end >= text.length || next === separator || next === NEWLINE || next === RETURN
+    ? undefined
+    : 'Unexpected text after the closing quote of a cell'
 }
 
 const [QUOTE, RETURN, NEWLINE] = [0x22, 0x0d, 0x0a]

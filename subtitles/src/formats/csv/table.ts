@@ -8,14 +8,13 @@ import {
   type FrameRate,
 } from '../../cue.ts'
 import type { FileError, ReadResult } from '../format.ts'
-import { readResult, type Loss } from '../results.ts'
-import { cuePosition } from '../position.ts'
+import { cuePosition, type CuePosition } from '../position.ts'
+import { excerpt, leftOut, type Place, type ReadReport } from '../report.ts'
 import { readTaggedText } from '../tagged-text.ts'
-import { NO_DURATION, findTimeError, withDuration } from '../times.ts'
+import { OPEN_END, repairTimes, UNTIL_NEXT } from '../times.ts'
 import { findColumn, type CsvColumn } from './columns.ts'
 import { readTime } from './time.ts'
 
-type Place = { line: number; column: number }
 /** Of a cell in a row. Columns are counted from 0. */
 export type PlaceOf = (column: number) => Place
 /** Takes the rows one by one, so that they need not be kept. The first are the headings. */
@@ -24,8 +23,8 @@ export type TableReader = {
   finish: () => ReadResult
 }
 
-export function createTableReader(rate: FrameRate): TableReader {
-  const [cues, errors, losses]: [Cue[], FileError[], Loss[]] = [[], [], []]
+export function createTableReader(rate: FrameRate, report: ReadReport): TableReader {
+  const cues: Cue[] = []
   let [number, layout, headingError]: [number, TableLayout?, FileError?] = [0]
   return {
     add(cells, placeOf) {
@@ -34,20 +33,13 @@ export function createTableReader(rate: FrameRate): TableReader {
         const columns = cells.map(findColumn)
         layout = layoutOf(columns)
         headingError = findHeadingError(cells, columns, placeOf)
-        losses.push(...lostColumns(cells, columns))
+        for (const lost of lostColumns(cells, columns)) report.lose(null, lost, placeOf(0))
       } else if (!headingError && !isBlank(cells)) {
-        const read = readRow(cells, layout, rate)
-        if (!read.ok) {
-          const message = `Row ${number}, ${read.column}: ${read.error}`
-          errors.push({ ...placeOf(read.at), message })
-          return
-        }
-        cues.push(read.cue)
-        for (const lost of read.losses) losses.push({ cue: read.cue, lost })
+        const cue = readRow(cells, layout, { rate, number, placeOf, report })
+        if (cue) cues.push(cue)
       }
     },
-    finish: () =>
-      headingError ? { ok: false, errors: [headingError] } : readResult(cues, errors, losses),
+    finish: () => (headingError ? { ok: false, errors: [headingError] } : report.finish(cues)),
   }
 }
 
@@ -59,11 +51,9 @@ function isBlank(cells: readonly string[]): boolean {
 const lostColumns = (
   headings: readonly string[],
   columns: readonly (CsvColumn | undefined)[],
-): Loss[] =>
+): string[] =>
   headings.flatMap((text, index) =>
-    columns[index] === undefined && text.trim()
-      ? [{ cue: null, lost: `The column ${text.trim().slice(0, 40)}` }]
-      : [],
+    columns[index] === undefined && text.trim() ? [`The column ${excerpt(text)}`] : [],
   )
 
 function findHeadingError(
@@ -91,15 +81,13 @@ function findHeadingError(
     : undefined
 }
 
-type RowResult =
-  | { ok: true; cue: Cue; losses: readonly string[] }
-  | { ok: false; at: number; column: string; error: string }
-
 /** Where the columns are. */
 type TableLayout = {
   width: number
   places: Partial<Record<CsvColumn, number>>
   hasLayout: boolean
+  /** Columns that are not read. */
+  unknown: readonly number[]
 }
 
 const LAYOUT_COLUMNS = ['x', 'y', 'writingMode', 'direction', 'speaker', 'kind'] as const
@@ -107,73 +95,73 @@ const layoutOf = (columns: (CsvColumn | undefined)[]): TableLayout => ({
   width: columns.length,
   places: Object.fromEntries(columns.flatMap((column, at) => (column ? [[column, at]] : []))),
   hasLayout: LAYOUT_COLUMNS.some((column) => columns.includes(column)),
+  unknown: columns.flatMap((column, at) => (column ? [] : [at])),
 })
+
+type RowContext = { rate: FrameRate; number: number; placeOf: PlaceOf; report: ReadReport }
+type CellFault = { column: CsvColumn; message: string }
 
 function readRow(
   cells: readonly string[],
-  { width, places, hasLayout }: TableLayout,
-  rate: FrameRate,
-): RowResult {
-  const extra =
-    cells.length > width ? cells.findIndex((text, at) => at >= width && text.trim() !== '') : -1
-  if (extra >= 0)
-    return {
-      ok: false,
-      at: extra,
-      column: `column ${extra + 1}`,
-      error: 'this cell has no heading',
-    }
-  // A missing cell is reported at the last one.
-  const fail = (column: CsvColumn, why: string): RowResult => ({
-    ok: false,
-    at: Math.min(places[column] ?? Infinity, cells.length - 1),
-    column,
-    error: why,
-  })
+  { width, places, hasLayout, unknown }: TableLayout,
+  { rate, number, placeOf, report }: RowContext,
+): Cue | undefined {
   const cellText = (column: CsvColumn) => cells[places[column] ?? -1] ?? ''
+  // A missing cell is reported at the last one.
+  const at = (column: CsvColumn) => placeOf(Math.min(places[column] ?? Infinity, cells.length - 1))
+  const cue: Cue = { start: 0, stop: 0, text: '' }
+  const fail = ({ column, message }: CellFault, repair: string) =>
+    report.fault({ ...at(column), message: `Row ${number}, ${column}: ${message}`, repair, cue })
+  const ignored = (column: CsvColumn) => `this cell is left out: ${excerpt(cellText(column))}`
+  const row = () => leftOut(cells.filter(Boolean).join(', '))
   const start = readTime(cellText('in'), rate)
   const stop = readTime(cellText('out'), rate)
+  if (!start.ok) fail({ column: 'in', message: start.error }, row())
+  if (!start.ok) return undefined
+  if (!stop.ok) fail({ column: 'out', message: stop.error }, `${UNTIL_NEXT}: ${cellText('out')}`)
+  cue.start = start.time
+  cue.stop = stop.ok ? stop.time : OPEN_END
   const target = readTaggedText(cellText('target'))
   const source = readTaggedText(cellText('source'))
-  if (!start.ok) return fail('in', start.error)
-  if (!stop.ok) return fail('out', stop.error)
-  const times = { start: start.time, stop: withDuration(start.time, stop.time) }
-  const error = findTimeError(times)
-  if (error) return fail('out', `the row ${error}`)
-  if (!target.ok) return fail('target', target.error)
-  if (!source.ok) return fail('source', source.error)
-  const budget = cellText('budget').trim()
-  const alignment = parseOption(ALIGNMENTS, cellText('alignment'))
-  const textAlign = parseOption(TEXT_ALIGNS, cellText('textAlign'))
-  if (budget && !/^\d{0,6}$/.test(budget))
-    return fail('budget', 'a budget must be a number of characters')
-  if (alignment === null) return fail('alignment', `must be one of ${ALIGNMENTS.join(', ')}`)
-  if (textAlign === null) return fail('textAlign', `must be one of ${TEXT_ALIGNS.join(', ')}`)
-  const layout = hasLayout ? readLayout(cellText) : NO_LAYOUT
-  if (!layout.ok) return fail(layout.column, layout.error)
-  const cue: Cue = { start: times.start, stop: times.stop, text: target.text }
-  Object.assign(
-    cue,
-    cuePosition(alignment ?? target.place.alignment, textAlign ?? target.place.textAlign),
-    layout.fields,
-  )
+  for (const [column, read] of [
+    ['target', target],
+    ['source', source],
+  ] as const) {
+    if (!read.ok) fail({ column, message: read.error }, row())
+    else if (read.fault) fail({ column, message: read.fault.message }, read.fault.repair)
+  }
+  if (!target.ok || !source.ok) return undefined
+  cue.text = target.text
+  const faults = addOptions(cue, cellText, { place: target.place, hasLayout })
+  for (const fault of faults) fail(fault, ignored(fault.column))
   if (source.text) cue.source = source.text
-  if (budget) cue.budget = Number(budget)
   for (const [field, column] of TEXT_FIELDS) {
     const text = cellText(column)
     if (text) cue[field] = text
   }
-  return {
-    ok: true,
-    cue,
-    losses: lossesOf(
-      stop.time === start.time,
-      start.losses,
-      stop.losses,
-      target.losses,
-      source.losses,
-    ),
-  }
+  const place = at('out')
+  if (!Number.isNaN(cue.stop) && !repairTimes(cue, report, place, `Row ${number}, out: the row`))
+    return undefined
+  for (const losses of [start.losses, stop.ok ? stop.losses : [], target.losses, source.losses])
+    for (const lost of losses) report.lose(cue, lost)
+  reportExtra(cells, { width, unknown }, { cue, number, placeOf, report })
+  return cue
+}
+
+/** Cells without a heading, and cells of a column that is not read. */
+function reportExtra(
+  cells: readonly string[],
+  { width, unknown }: Pick<TableLayout, 'width' | 'unknown'>,
+  { cue, number, placeOf, report }: Omit<RowContext, 'rate'> & { cue: Cue },
+) {
+  for (const column of unknown)
+    if (cells[column]?.trim())
+      report.lose(cue, `A cell that is not read: ${excerpt(cells[column])}`)
+  const at = cells.findIndex((text, column) => column >= width && text.trim())
+  if (at < 0) return
+  const message = `Row ${number}, column ${at + 1}: this cell has no heading`
+  const rest = cells.slice(at).filter((text) => text.trim())
+  report.fault({ ...placeOf(at), message, repair: `left out: ${excerpt(rest.join(', '))}`, cue })
 }
 
 const TEXT_FIELDS = [
@@ -182,49 +170,43 @@ const TEXT_FIELDS = [
   ['still', 'still'],
 ] as const
 
-const NOTHING: readonly string[] = []
-/** Nearly all rows lose nothing. */
-const lossesOf = (isEmpty: boolean, ...all: (readonly string[])[]): readonly string[] =>
-  isEmpty || all.some(({ length }) => length > 0)
-    ? [...(isEmpty ? [NO_DURATION] : []), ...all.flat()]
-    : NOTHING
+type CellText = (column: CsvColumn) => string
 
-type LayoutFields = Pick<Cue, 'x' | 'y' | 'writingMode' | 'direction' | 'speaker' | 'kind'>
-const NO_LAYOUT: Layout = { ok: true, fields: {} }
-type Layout = { ok: true; fields: LayoutFields } | { ok: false; column: CsvColumn; error: string }
-
-function readLayout(cellText: (column: CsvColumn) => string): Layout {
-  const fields: LayoutFields = {}
+/** The fields with a limited set of values. Returns the cells that have another one. */
+function addOptions(
+  cue: Cue,
+  cellText: CellText,
+  { place, hasLayout }: { place: CuePosition; hasLayout: boolean },
+): CellFault[] {
+  const faults: CellFault[] = []
+  const option = <Word extends string>(column: CsvColumn, words: readonly Word[]) => {
+    const word = parseOption(words, cellText(column))
+    if (word === null) faults.push({ column, message: `must be one of ${words.join(', ')}` })
+    return word ?? undefined
+  }
+  const budget = cellText('budget').trim()
+  if (/^\d{1,6}$/.test(budget)) cue.budget = Number(budget)
+  else if (budget)
+    faults.push({ column: 'budget', message: 'a budget must be a number of characters' })
+  const alignment = option('alignment', ALIGNMENTS) ?? place.alignment
+  const textAlign = option('textAlign', TEXT_ALIGNS) ?? place.textAlign
+  Object.assign(cue, cuePosition(alignment, textAlign))
+  if (!hasLayout) return faults
   for (const axis of ['x', 'y'] as const) {
     const percent = cellText(axis).trim().replace(',', '.').replace(/%$/, '')
     if (percent === '') continue
-    if (!/^\d{1,3}(?:\.\d{1,4})?$/.test(percent) || Number(percent) > 100)
-      return { ok: false, column: axis, error: 'a position must be a percentage from 0 to 100' }
-    fields[axis] = Number(percent)
+    if (/^\d{1,3}(?:\.\d{1,4})?$/.test(percent) && Number(percent) <= 100)
+      cue[axis] = Number(percent)
+    else faults.push({ column: axis, message: 'a position must be a percentage from 0 to 100' })
   }
-  const [writingMode, direction, kind] = [
-    parseOption(WRITING_MODES, cellText('writingMode')),
-    parseOption(DIRECTIONS, cellText('direction')),
-    parseOption(CUE_KINDS, cellText('kind')),
-  ]
-  const wrong = (column: CsvColumn, words: readonly string[]): Layout => ({
-    ok: false,
-    column,
-    error: `must be one of ${words.join(', ')}`,
-  })
-  if (writingMode === null) return wrong('writingMode', WRITING_MODES)
-  if (direction === null) return wrong('direction', DIRECTIONS)
-  if (kind === null) return wrong('kind', CUE_KINDS)
-  return {
-    ok: true,
-    fields: {
-      ...fields,
-      ...(writingMode && { writingMode }),
-      ...(direction && { direction }),
-      ...(cellText('speaker') && { speaker: cellText('speaker') }),
-      ...(kind && { kind }),
-    },
-  }
+  const writingMode = option('writingMode', WRITING_MODES)
+  const direction = option('direction', DIRECTIONS)
+  const kind = option('kind', CUE_KINDS)
+  if (writingMode) cue.writingMode = writingMode
+  if (direction) cue.direction = direction
+  if (cellText('speaker')) cue.speaker = cellText('speaker')
+  if (kind) cue.kind = kind
+  return faults
 }
 
 /** Undefined if empty, null if invalid. */

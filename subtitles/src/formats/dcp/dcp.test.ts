@@ -106,7 +106,7 @@ test('ignores a subtitle without text', () =>
 
 test('rejects invalid files with line and column', () => {
   const place = (xml: string) => {
-    const got = read(xml)
+    const got = dcp.read(new TextEncoder().encode(xml), { ...ABOUT, strict: true })
     assert.ok(!got.ok, xml)
     return `${got.errors[0]!.line}:${got.errors[0]!.column} ${got.errors[0]!.message}`
   }

@@ -1,24 +1,27 @@
+import { groupBy } from '../../group-by.ts'
 import type { Cue, FrameRate } from '../../cue.ts'
 import { isRightToLeft, languageFromTag } from '../../languages.ts'
 import { writeMarkup } from '../../markup.ts'
 import {
   childElements,
   findChild,
+  isElement,
   MAX_NODES,
   readXml,
   textContent,
   type XmlElement,
 } from '../../xml/tree.ts'
 import { ownDirection } from '../direction.ts'
-import type { FileError, ReadResult } from '../format.ts'
+import type { FileError, ReadOptions, ReadResult } from '../format.ts'
 import { cuePosition, unusualPoint } from '../position.ts'
-import { createRepair } from '../repair-references.ts'
-import { readResult, type Loss } from '../results.ts'
-import { NO_DURATION, withDuration } from '../times.ts'
+import { leftOut, type ReadReport } from '../report.ts'
+import { OPEN_END, repairTimes, UNTIL_NEXT } from '../times.ts'
+import { createRepair, readDocument } from '../xml-repair.ts'
 import {
   error,
   findRows,
   getAttributeIgnoringCase,
+  loseText,
   plainStyle,
   readStyles,
   type DcpStyle,
@@ -33,12 +36,16 @@ const SMPTE_NAMESPACE = /^http:\/\/www\.smpte-ra\.org\/schemas\/428-7\/20(07|10|
 const MAX_LAYOUTS = 500
 
 /** Subtitles are read one by one. In a document with an unusual order, all at once. */
-export function readDcp(bytes: Uint8Array): ReadResult {
-  return readInStream(bytes) ?? readWhole(bytes)
-}
+export const readDcp = (bytes: Uint8Array, options: ReadOptions): ReadResult =>
+  readDocument(
+    bytes,
+    options,
+    (document, startReport) =>
+      readInStream(document, startReport()) ?? readWhole(document, startReport()),
+  )
 
 /** Without a tree of all subtitles, of which collecting the garbage takes as long as reading them. */
-function readInStream(bytes: Uint8Array): ReadResult | undefined {
+function readInStream(bytes: Uint8Array, report: ReadReport): ReadResult | undefined {
   const references = createRepair()
   let reading: Reading | undefined
   let needsWhole = false
@@ -51,7 +58,7 @@ function readInStream(bytes: Uint8Array): ReadResult | undefined {
     take: (element, _depth, ancestors) => {
       if (element.name !== 'Subtitle' || needsWhole) return false
       const [root] = ancestors
-      reading ??= root && startReading(root)
+      reading ??= root && startReading(root, report)
       const parent = ancestors.at(-1)!
       if (!styles.has(parent)) styles.set(parent, reading && stylesAt(ancestors, reading))
       const style = styles.get(parent)
@@ -62,20 +69,20 @@ function readInStream(bytes: Uint8Array): ReadResult | undefined {
   })
   if (!xml.ok) return { ok: false, errors: [xml.error] }
   const isUsual = reading && !needsWhole && reading.header === headerOf(xml.root)
-  return isUsual ? finish(reading!, references.losses()) : undefined
+  return isUsual ? finish(xml.root, reading!, references) : undefined
 }
 
-function readWhole(bytes: Uint8Array): ReadResult {
+function readWhole(bytes: Uint8Array, report: ReadReport): ReadResult {
   const references = createRepair()
   const xml = readXml(bytes, { repair: references.repair })
   if (!xml.ok) return { ok: false, errors: [xml.error] }
   const { root } = xml
   const error = findRootError(root)
   if (error) return { ok: false, errors: [error] }
-  const reading = startReading(root)!
+  const reading = startReading(root, report)!
   const list = isSmpte(root) ? (findChild(root, 'SubtitleList') ?? root) : root
   for (const found of findSubtitles(list, plainStyle())) addSubtitle(reading, found)
-  return finish(reading, references.losses())
+  return finish(root, reading, references)
 }
 
 const isSmpte = ({ name, namespace }: XmlElement) =>
@@ -100,8 +107,7 @@ type Reading = {
   clock: TimeParser
   isRtl: boolean
   cues: Cue[]
-  errors: FileError[]
-  losses: Loss[]
+  report: ReadReport
   places: RowPlaces
   layouts: RowLayouts
 }
@@ -116,7 +122,7 @@ const headerOf = (root: XmlElement) =>
   }).join('\n')
 
 /** Undefined if the document cannot be read. */
-function startReading(root: XmlElement): Reading | undefined {
+function startReading(root: XmlElement, report: ReadReport): Reading | undefined {
   if (findRootError(root)) return undefined
   const rate = isSmpte(root) ? readFrameRate(root) : undefined
   const language = findChild(root, 'Language')
@@ -127,8 +133,7 @@ function startReading(root: XmlElement): Reading | undefined {
     clock: createTimeParser(root, rate),
     isRtl: isRightToLeft(languageFromTag(language ? textContent(language).trim() : '') ?? ''),
     cues: [],
-    errors: [],
-    losses: [],
+    report,
     places: new Map(),
     layouts: new Map(),
   }
@@ -143,19 +148,45 @@ function stylesAt([root, ...path]: readonly XmlElement[], reading: Reading): Dcp
 }
 
 function addSubtitle(reading: Reading, found: StyledSubtitle) {
-  for (const cue of toCues(found, reading)) {
-    if (cue.stop === cue.start) reading.losses.push({ cue, lost: NO_DURATION })
-    cue.stop = withDuration(cue.start, cue.stop)
-    reading.cues.push(cue)
-  }
+  const { line, column } = found.subtitle
+  for (const cue of toCues(found, reading))
+    if (repairTimes(cue, reading.report, { line, column }, 'The subtitle')) reading.cues.push(cue)
 }
 
-function finish({ cues, errors, losses, rate }: Reading, repaired: readonly Loss[]): ReadResult {
-  const result = readResult(
-    cues.toSorted((a, b) => a.start - b.start),
-    errors,
-    [...repaired, ...losses],
-  )
+/** Subtitles that were read are not part of the tree, or are skipped. */
+function reportOutside(element: XmlElement, report: ReadReport) {
+  for (const child of childElements(element)) {
+    if (child.name === 'Font' || child.name === 'SubtitleList') reportOutside(child, report)
+    else if (child.name !== 'Subtitle' && !ABOUT_FILE.has(child.name) && textContent(child).trim())
+      loseText(child, textContent(child), report)
+  }
+  for (const child of element.children)
+    if (!isElement(child) && child.text.trim()) loseText(element, child.text, report)
+}
+const ABOUT_FILE = new Set([
+  'SubtitleID',
+  'MovieTitle',
+  'ReelNumber',
+  'Language',
+  'LoadFont',
+  'Id',
+  'ContentTitleText',
+  'AnnotationText',
+  'IssueDate',
+  'EditRate',
+  'TimeCodeRate',
+  'StartTime',
+  'DisplayType',
+])
+
+function finish(
+  root: XmlElement,
+  { cues, rate, report }: Reading,
+  references: ReturnType<typeof createRepair>,
+): ReadResult {
+  references.report(report)
+  reportOutside(root, report)
+  const result = report.finish(cues.toSorted((a, b) => a.start - b.start))
   return result.ok && rate ? { ...result, rate } : result
 }
 
@@ -173,20 +204,21 @@ function findSubtitles(element: XmlElement, styles: DcpStyle): StyledSubtitle[] 
  * bottom.
  */
 function toCues({ subtitle, styles }: StyledSubtitle, reading: Reading): Cue[] {
-  const { clock, errors } = reading
+  const { clock, report } = reading
   const lines = findRows(subtitle, styles, reading)
   if (!lines.some(({ row }) => row.some(({ text }) => text.trim()))) return []
   const start = clock(getAttributeIgnoringCase(subtitle, ' timein'))
   const stop = clock(getAttributeIgnoringCase(subtitle, ' timeout'))
-  if (start === undefined || stop === undefined)
-    errors.push(
-      error(
-        subtitle,
-        `${start === undefined ? 'TimeIn' : 'TimeOut'} is missing or not a valid time`,
-      ),
-    )
-  else if (stop < start) errors.push(error(subtitle, 'The subtitle ends before it starts'))
-  return groupByPlace(lines).map((group) => toCue(group, { start, stop }, reading))
+  if (start === undefined || stop === undefined) {
+    const name = start === undefined ? 'TimeIn' : 'TimeOut'
+    const repair = start === undefined ? leftOut(textContent(subtitle)) : UNTIL_NEXT
+    const message = `${name} is missing or not a valid time`
+    report.fault({ line: subtitle.line, column: subtitle.column, message, repair })
+  }
+  if (start === undefined) return []
+  return groupByPlace(lines).map((group) =>
+    toCue(group, { start, stop: stop ?? OPEN_END }, reading),
+  )
 }
 
 /** Nearly always one group. */
@@ -201,13 +233,13 @@ function groupByPlace(lines: readonly PositionedRow[]): (readonly PositionedRow[
   )
   if (isTogether) return [lines]
   const keyOf = ({ place }: PositionedRow) => `${place.valign} ${place.halign} ${place.isVertical}`
-  return [...Map.groupBy(lines, keyOf).values()]
+  return [...groupBy(lines, keyOf).values()]
 }
 
 /** Rows go down, and the columns of vertical text to the left. */
 function toCue(
   group: readonly PositionedRow[],
-  { start = 0, stop = 0 }: { start: number | undefined; stop: number | undefined },
+  { start, stop }: { start: number; stop: number },
   { isRtl, layouts }: Reading,
 ): Cue {
   const { isVertical, direction } = group[0]!.place

@@ -2,6 +2,7 @@
 import { FONT_STYLES, toStyles, type FontStyle, type TextRow, type TextRun } from '../../markup.ts'
 import { findChild, isElement, textContent, type XmlElement } from '../../xml/tree.ts'
 import type { FileError } from '../format.ts'
+import { excerpt, type ReadReport } from '../report.ts'
 
 export type DcpStyle = {
   font: readonly FontStyle[]
@@ -33,18 +34,28 @@ const MAX_KEPT = 500
 export function findRows(
   element: XmlElement,
   styles: DcpStyle,
-  { errors, places }: { errors: FileError[]; places: RowPlaces },
+  { report, places }: { report: ReadReport; places: RowPlaces },
   rows: PositionedRow[] = [],
 ): PositionedRow[] {
   for (const child of element.children) {
-    if (!isElement(child)) continue
-    if (child.name === 'Image') errors.push(error(child, 'Image subtitles contain no text'))
-    if (child.name === 'Font') findRows(child, readStyles(child, styles), { errors, places }, rows)
+    if (!isElement(child)) {
+      if (child.text.trim()) loseText(element, child.text, report)
+      continue
+    }
+    if (!['Image', 'Font', 'Text'].includes(child.name) && textContent(child).trim())
+      loseText(child, textContent(child), report)
+    if (child.name === 'Image')
+      report.fault({ ...error(child, 'Image subtitles contain no text'), repair: 'left out' })
+    if (child.name === 'Font') findRows(child, readStyles(child, styles), { report, places }, rows)
     if (child.name === 'Text')
       rows.push({ row: readRuns(child, styles), place: findPlace(child, places) })
   }
   return rows
 }
+
+/** Text that is in no Text is not shown. */
+export const loseText = (element: XmlElement, text: string, report: ReadReport) =>
+  report.lose(null, `The text outside of texts: ${excerpt(text)}`, element)
 
 function findPlace(element: XmlElement, places: RowPlaces): RowPlace {
   const known = places.get(element.attributes)

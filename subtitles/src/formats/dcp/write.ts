@@ -29,8 +29,14 @@ export function writeDcp(
     .map((one, spot) => `\n${writeSubtitle(one, spot + 1, { about, direction, dialect })}`)
     .join('')
   const root = dialect === 'smpte' ? smpteReel(subtitles, about) : interopReel(subtitles, about)
-  return { ok: true, bytes: encodeXml(root), warnings: [] }
+  const warnings = shown.flatMap(({ cue: { writingMode, direction: own }, index }) => [
+    ...(writingMode === 'vertical-lr' ? [{ cue: index, lost: LEFT_TO_RIGHT }] : []),
+    ...(writingMode && own ? [{ cue: index, lost: 'The direction of the line' }] : []),
+  ])
+  return { ok: true, bytes: encodeXml(root), warnings }
 }
+
+const LEFT_TO_RIGHT = 'The order of vertical columns; they are read from right to left'
 
 function smpteReel(subtitles: string, about: FileInfo): string {
   const font = {

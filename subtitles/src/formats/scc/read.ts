@@ -1,8 +1,10 @@
 // Scenarist SCC: lines of a timecode and hexadecimal byte pairs, one pair per frame at 29.97.
-import type { FileError, ReadResult } from '../format.ts'
+import type { ReadResult } from '../format.ts'
 import { nextFrame, parseFrames, NTSC, SKIPPED_LABEL } from '../frames.ts'
-import { readResult, splitLines, type Loss } from '../results.ts'
+import { excerpt, refuse, type ReadReport } from '../report.ts'
+import { splitLines } from '../results.ts'
 import { framesToMs } from '../visible-cues.ts'
+import { basicCharacter } from './characters.ts'
 import { createDecoder } from './decoder.ts'
 import { hasOddParity } from './parity.ts'
 
@@ -13,30 +15,24 @@ const MAX_PAIRS = 1_000_000
 /** Duration of a caption that is never erased: four seconds, as in other readers. */
 const DEFAULT_FRAMES = 120
 
-export function readScc(bytes: Uint8Array): ReadResult {
+export function readScc(bytes: Uint8Array, report: ReadReport): ReadResult {
   const read = splitLines(new TextDecoder().decode(bytes))
   if (!read.ok) return read
-  const [first = '', ...lines] = read.lines
-  if (!HEADER.test(first))
-    return {
-      ok: false,
-      errors: [
-        { line: 1, column: 1, message: 'An SCC file must start with the line Scenarist_SCC V1.0' },
-      ],
-    }
-  const errors: FileError[] = []
-  const losses: Loss[] = []
+  const [first = ''] = read.lines
+  const hasHeader = HEADER.test(first)
+  if (!hasHeader) {
+    if (report.isStrict || !read.lines.some((line) => LINE.test(line))) return refuse(NO_HEADER)
+    const repair = `read without it: ${describe(first)}`
+    report.fault({ line: 1, column: 1, message: NO_HEADER, repair })
+  }
+  const lines = hasHeader || !LINE.test(first) ? ['', ...read.lines.slice(1)] : read.lines
   const parity = usesParity(lines)
   const { take, pause, end } = createDecoder()
   let [frame, pairs] = [0, 0]
   for (const [index, text] of lines.entries()) {
-    if (!text.trim() || errors.length >= 100) continue
-    const line = readLine(text, index + 2, parity)
-    if ('message' in line) {
-      errors.push(line)
-      continue
-    }
-    for (const lost of line.losses) losses.push({ cue: null, lost: `Line ${index + 2}: ${lost}` })
+    if (!text.trim()) continue
+    const line = readLine(text, { line: index + 1, parity, report })
+    if (!line) continue
     // A line may start before the one above has been sent completely; it then waits.
     if (line.frame > frame) pause()
     frame = Math.max(frame, line.frame)
@@ -44,18 +40,17 @@ export function readScc(bytes: Uint8Array): ReadResult {
     pairs += line.pairs.length
     if (pairs > MAX_PAIRS) {
       const message = `The file has more than ${MAX_PAIRS} byte pairs`
-      return { ok: false, errors: [{ line: index + 2, column: 1, message }] }
+      return refuse(message, { line: index + 1, column: 1 })
     }
   }
-  const { captions, overflow } = end(DEFAULT_FRAMES)
-  if (overflow > 0) losses.push({ cue: null, lost: overflowWarning(overflow) })
-  const result = readResult(
-    captions.map((caption) => framesToMs(caption, NTSC)),
-    errors,
-    losses,
-  )
+  const { captions, overflow, lost } = end(DEFAULT_FRAMES)
+  if (overflow > 0) report.lose(null, overflowWarning(overflow))
+  for (const what of lost) report.lose(null, what)
+  const result = report.finish(captions.map((caption) => framesToMs(caption, NTSC)))
   return result.ok ? { ...result, rate: NTSC } : result
 }
+
+const NO_HEADER = 'An SCC file must start with the line Scenarist_SCC V1.0'
 
 /** The text is kept, but televisions would not show it. */
 export const overflowWarning = (count: number) =>
@@ -63,46 +58,64 @@ export const overflowWarning = (count: number) =>
 
 function readLine(
   text: string,
-  line: number,
-  parity: boolean,
-): { frame: number; pairs: number[]; losses: string[] } | FileError {
+  { line, parity, report }: { line: number; parity: boolean; report: ReadReport },
+): { frame: number; pairs: number[] } | undefined {
+  const fail = (column: number, message: string) =>
+    report.fault({ line, column, message, repair: `the line is left out: ${describe(text)}` })
   const [whole, hours, minutes, seconds, mark, frames, words] = LINE.exec(text.trimEnd()) ?? []
-  if (!whole)
-    return {
-      line,
-      column: 1,
-      message: 'A line must be a timecode, a tab and words of four hexadecimal digits',
-    }
+  if (!whole) {
+    fail(1, 'A line must be a timecode, a tab and words of four hexadecimal digits')
+    return undefined
+  }
   const label = [hours, minutes, seconds, frames].map(Number)
   const isDrop = mark === ';' || mark === ','
   const labelled = parseFrames(label, 30, isDrop)
   const frame = labelled ?? (isDrop ? nextFrame(label, 30) : undefined)
-  if (frame === undefined)
-    return { line, column: 1, message: `${text.slice(0, 11)} is not a timecode at 29.97 fps` }
-  const pairs: number[] = []
-  const losses = labelled === undefined ? [SKIPPED_LABEL] : []
-  let damaged = 0
-  for (const word of words!.split(/\s+/)) {
-    const pair = parsePair(word)
-    const damage = pair === undefined ? 'not four hexadecimal digits' : findDamage(pair, parity)
-    if (damage) {
-      damaged++
-      if (losses.length < MAX_LINE_LOSSES) losses.push(`the word ${word.slice(0, 20)} is ${damage}`)
-      continue
-    }
-    if (pairs.length > MAX_PAIRS) break
-    pairs.push(pair! & 0x7f7f)
+  if (frame === undefined) {
+    fail(1, `${text.slice(0, 11)} is not a timecode at 29.97 fps`)
+    return undefined
   }
-  return damaged > pairs.length + 1
-    ? {
-        line,
-        column: whole.length - words!.length + 1,
-        message: 'Most words of the line are damaged',
-      }
-    : { frame, pairs, losses }
+  const { pairs, damaged, good } = readWords(words!, parity)
+  if (damaged.length > good + 1)
+    fail(whole.length - words!.length + 1, 'Most words of the line are damaged')
+  const place = { line, column: 1 }
+  if (labelled === undefined) report.lose(null, SKIPPED_LABEL, place)
+  if (damaged.length > 0) report.lose(null, damaged.slice(0, MAX_DAMAGED).join(', '), place)
+  return { frame, pairs }
 }
 
-const MAX_LINE_LOSSES = 3
+/** The letters of a line, and its codes. */
+function describe(text: string): string {
+  const pairs = text.split(/\s+/).flatMap((word) => (parsePair(word) ?? 0) & 0x7f7f)
+  const letters = pairs
+    .filter((pair) => pair >> 8 >= 0x20)
+    .map(
+      (pair) =>
+        basicCharacter(pair >> 8) + ((pair & 0xff) >= 0x20 ? basicCharacter(pair & 0xff) : ''),
+    )
+  return `${excerpt(letters.join(''))} (${excerpt(text)})`
+}
+
+const MAX_DAMAGED = 20
+
+function readWords(
+  words: string,
+  parity: boolean,
+): { pairs: number[]; damaged: string[]; good: number } {
+  const pairs: number[] = []
+  const damaged: string[] = []
+  let good = 0
+  for (const word of words.split(/\s+/)) {
+    const pair = parsePair(word)
+    const damage = pair === undefined ? 'not four hexadecimal digits' : findDamage(pair, parity)
+    if (damage) damaged.push(`the word ${word.slice(0, 20)} is ${damage}`)
+    else good++
+    if (pair === undefined) continue
+    if (pairs.length > MAX_PAIRS) break
+    pairs.push(pair & 0x7f7f)
+  }
+  return { pairs, damaged, good }
+}
 
 /** Undefined if the word is not four hexadecimal digits. */
 function parsePair(word: string): number | undefined {
@@ -120,10 +133,10 @@ function parsePair(word: string): number | undefined {
 function findDamage(pair: number, parity: boolean): string | undefined {
   return !parity || (hasOddParity(pair >> 8) && hasOddParity(pair & 0xff))
     ? undefined
-    : 'damaged: its parity is even'
+    : 'damaged: its parity is even. It is kept'
 }
 
-/** Some files have no parity. If 90 % of the bytes have it, a byte without it is damaged. */
+/** Some files have no parity. If 90 % of the bytes have it, a byte without it may be damaged. */
 function usesParity(lines: readonly string[]): boolean {
   let [all, kept] = [0, 0]
   for (const line of lines)

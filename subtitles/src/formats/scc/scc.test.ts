@@ -133,7 +133,7 @@ test('reads drop-frame timecodes by their semicolon', () => {
   )
 })
 
-test('reads files without parity, and leaves out single words with wrong parity', () => {
+test('reads files without parity, and keeps single words with wrong parity', () => {
   const plain = new TextEncoder().encode(
     'Scenarist_SCC V1.0\n\n00:00:01:00\t1420 1470 6162 6364 6566 6768 142f\n',
   )
@@ -146,15 +146,20 @@ test('reads files without parity, and leaves out single words with wrong parity'
     ABOUT,
   )
   assert.ok(got.ok)
-  assert.equal(got.cues[0]!.text, 'abcdefghijkl')
+  assert.equal(got.cues[0]!.text, 'abcdefghijklcc')
   assert.deepEqual(got.warnings, [
-    { cue: null, lost: 'Line 3: the word 6363 is damaged: its parity is even' },
+    {
+      cue: null,
+      lost: 'the word 6363 is damaged: its parity is even. It is kept',
+      line: 3,
+      column: 1,
+    },
   ])
 })
 
 test('rejects invalid files with line and column', () => {
   const place = (text: string) => {
-    const got = scc.read(new TextEncoder().encode(text), ABOUT)
+    const got = scc.read(new TextEncoder().encode(text), { ...ABOUT, strict: true })
     assert.ok(!got.ok)
     return `${got.errors[0]!.line}:${got.errors[0]!.column}`
   }

@@ -4,7 +4,7 @@ import type { Cue } from '../../cue.ts'
 import type { TextRow } from '../../markup.ts'
 import type { FileWarning, WriteResult } from '../format.ts'
 import { formatFrames, NTSC } from '../frames.ts'
-import { MAX_ERRORS } from '../results.ts'
+import { MAX_ERRORS } from '../report.ts'
 import { visibleCues, findPastMidnight, type VisibleCue } from '../visible-cues.ts'
 import { substituteUnsupported } from '../substitute.ts'
 import { encodeCharacter } from './characters.ts'
@@ -132,7 +132,11 @@ function captionUnits(
     reject(`has a line of ${long} characters; CEA-608 allows ${COLUMNS}`)
     return []
   }
-  const rows = substituteUnsupported(meant, (character) => encodeCharacter(character) !== undefined)
+  const { rows, lost: substituted } = substituteUnsupported(
+    meant,
+    (character) => encodeCharacter(character) !== undefined,
+  )
+  for (const what of substituted) lost.add(what)
   const written = rows
     .map((row) => styleWords(toCells(row), (what) => lost.add(what)))
     .filter((cells) => cells.length)

@@ -1,27 +1,18 @@
 // EBU Tech 3264: a header, then blocks of 128 bytes, each a subtitle or part of one. Reads open
 // subtitles and teletext.
-import { cuePosition } from '../position.ts'
 import type { Cue, FrameRate } from '../../cue.ts'
-import { TELETEXT_COLOURS } from '../../colours.ts'
-import { plainText, toStyles, writeMarkup, type TextRow, type TextRun } from '../../markup.ts'
-import type { FileInfo, FileError, ReadResult } from '../format.ts'
+import { plainText, writeMarkup, type TextRow } from '../../markup.ts'
+import type { FileError, FileInfo, ReadOptions, ReadResult } from '../format.ts'
 import { parseFrames } from '../frames.ts'
 import { nominalRate } from '../../smpte.ts'
-import { readResult, type Loss } from '../results.ts'
-import { NO_DURATION, withDuration } from '../times.ts'
+import { createReport, excerpt, leftOut, type Place, type ReadReport } from '../report.ts'
+import { reportUnread } from '../safety-net.ts'
+import { repairTimes, UNTIL_NEXT } from '../times.ts'
 import { hasLetters, framesToMs } from '../visible-cues.ts'
 import { BLOCK_BYTES, readField, HEADER_BYTES, parseDiskFormat } from './header.ts'
-import { CODE_TABLES, type CodeTable } from './tables.ts'
+import { CODE, decodeLetters, readPosition, readRows, type Header, type Subtitle } from './rows.ts'
+import { CODE_TABLES } from './tables.ts'
 
-const CODE = {
-  italic: 0x80,
-  upright: 0x81,
-  underline: 0x82,
-  plain: 0x83,
-  row: 0x8a,
-  filler: 0x8f,
-  doubleHeight: 0x0d,
-}
 /** Teletext: the colour of the text becomes that of what is behind it. */
 const NEW_BACKGROUND = 0x1d
 /** Where the text of a block starts. */
@@ -29,50 +20,37 @@ const TEXT_AT = 16
 /** A screen has 23 rows. */
 const MAX_ROWS = 100
 const [LAST, USER_DATA, RESERVED] = [0xff, 0xfe, 0xf0]
-type Header = {
-  table: CodeTable
-  teletext: boolean
-  rate: FrameRate
-  maxRows: number
-  start: number
-}
-/** Blocks `block` up to `end`, counted from 2. */
-type Subtitle = {
-  block: number
-  end: number
-  from: number
-  to: number
-  cumulative: number
-  vertical: number
-  justified: number
-  text: Uint8Array
-}
-
-export function readStl(bytes: Uint8Array, about: Pick<FileInfo, 'rate'>): ReadResult {
-  const header = readHeader(bytes, about.rate)
+export function readStl(bytes: Uint8Array, options: ReadOptions): ReadResult {
+  const report = createReport(options)
+  const header = readHeader(bytes, options.rate, report)
   if ('message' in header) return { ok: false, errors: [header] }
-  const errors: FileError[] = []
-  const subtitles = readSubtitles(bytes, header, errors)
+  const subtitles = readSubtitles(bytes, header, report)
   const offset = offsetOf(subtitles, header)
-  const losses: Loss[] = []
-  const cues = mergeCumulative(subtitles, header, errors).flatMap(({ subtitle, frames }) => {
+  const cues = mergeCumulative(subtitles, header, report).flatMap(({ subtitle, frames }) => {
+    const place = { line: subtitle.block, column: 10 }
     if (frames.start < offset) {
-      losses.push({ cue: null, lost: `A remark before the programme: ${plainText(frames.text)}` })
+      const lost = `A remark before the programme: ${excerpt(plainText(frames.text))}`
+      report.lose(null, lost, place)
       return []
     }
     const cue = framesToMs(frames, header.rate, offset)
-    if (cue.stop === cue.start) losses.push({ cue, lost: NO_DURATION })
-    cue.stop = withDuration(cue.start, cue.stop)
+    for (const { message, repair } of subtitle.faults)
+      report.fault({ ...place, column: TEXT_AT + 1, message, repair, cue })
+    if (!repairTimes(cue, report, place, 'The subtitle')) return []
     if (header.teletext && subtitle.text.includes(NEW_BACKGROUND))
-      losses.push({ cue, lost: 'The colour behind the text' })
+      report.lose(cue, 'The colour behind the text')
     return [cue]
   })
-  const result = readResult(
-    cues.toSorted((a, b) => a.start - b.start),
-    errors,
-    losses,
-  )
-  return result.ok ? { ...result, rate: header.rate } : result
+  const result = report.finish(cues.toSorted((a, b) => a.start - b.start))
+  if (!result.ok) return result
+  const read = { ...result, rate: header.rate }
+  return report.hasFaults() ? reportUnread(read, textsOf(bytes)) : read
+}
+
+/** A lost byte moves the text of all blocks that follow. */
+function textsOf(bytes: Uint8Array): string[] {
+  const text = new TextDecoder('latin1').decode(bytes.subarray(HEADER_BYTES))
+  return text.match(/[\w .,!?'-]{3,}/g) ?? []
 }
 
 /** Some files state a start of programme but count from zero. */
@@ -89,100 +67,138 @@ export function locateSubtitles(
   bytes: Uint8Array,
   about: Pick<FileInfo, 'rate'>,
 ): LocatedFile | undefined {
-  const header = readHeader(bytes, about.rate)
+  const report = createReport({ strict: true })
+  const header = readHeader(bytes, about.rate, report)
   if ('message' in header) return undefined
-  const subtitles = readSubtitles(bytes, header, [])
+  const subtitles = readSubtitles(bytes, header, report)
   if (subtitles.some(({ cumulative }) => cumulative !== 0)) return undefined
   return { header, subtitles, offset: offsetOf(subtitles, header) }
 }
 
-function readHeader(bytes: Uint8Array, film: FrameRate): Header | FileError {
-  const fail = (byte: number, message: string): FileError => ({
-    line: 1,
-    column: byte + 1,
-    message,
-  })
+function readHeader(bytes: Uint8Array, film: FrameRate, report: ReadReport): Header | FileError {
   if (bytes.length < HEADER_BYTES)
-    return fail(
-      bytes.length,
-      `An EBU STL file must start with a header of ${HEADER_BYTES} bytes; this file has ${bytes.length}`,
-    )
-  const [diskFormat, rate] = [
-    readField(bytes, 'diskFormat'),
-    parseDiskFormat(readField(bytes, 'diskFormat'), film),
-  ]
-  if (!rate) return fail(3, `Unknown disk format code: ${printable(diskFormat)}`)
-  const table = CODE_TABLES.find(({ code }) => code === readField(bytes, 'codeTable'))
-  if (!table)
-    return fail(12, `Unknown character code table: ${printable(readField(bytes, 'codeTable'))}`)
+    return {
+      line: 1,
+      column: bytes.length + 1,
+      message: `An EBU STL file must start with a header of ${HEADER_BYTES} bytes; this file has ${bytes.length}`,
+    }
+  const [diskFormat, codeTable] = [readField(bytes, 'diskFormat'), readField(bytes, 'codeTable')]
+  const rate = parseDiskFormat(diskFormat, film)
+  const table = CODE_TABLES.find(({ code }) => code === codeTable)
+  const message = rate
+    ? `Unknown character code table: ${printable(codeTable)}`
+    : `Unknown disk format code: ${printable(diskFormat)}`
+  const fault = { line: 1, column: rate ? 13 : 4, message }
+  // A file with neither is none.
+  if (report.isStrict ? !rate || !table : !rate && !table) return fault
+  if (!rate) report.fault({ ...fault, repair: 'the frame rate of the film is used' })
+  if (!table) report.fault({ ...fault, repair: 'the Latin table is used' })
   const rows = Number(readField(bytes, 'rows'))
   const start = readField(bytes, 'startOfProgramme')
   const parts = /^[0-9]{8}$/.test(start)
     ? [0, 2, 4, 6].map((at) => Number(start.slice(at, at + 2)))
     : [0, 0, 0, 0]
   return {
-    table,
-    rate,
+    table: table ?? CODE_TABLES[0]!,
+    rate: rate ?? film,
     teletext: ['1', '2'].includes(readField(bytes, 'displayStandard')),
     maxRows: rows > 0 ? rows : 23,
-    start: parseFrames(parts, nominalRate(rate)) ?? 0,
+    start: parseFrames(parts, nominalRate(rate ?? film)) ?? 0,
   }
 }
 
 const printable = (text: string) => JSON.stringify(text.replace(/[^ -~]/g, '?'))
 
-function readSubtitles(bytes: Uint8Array, { rate }: Header, errors: FileError[]): Subtitle[] {
+type OpenSubtitle = Omit<Subtitle, 'text' | 'end'> & { texts: Uint8Array[] }
+
+function readSubtitles(bytes: Uint8Array, header: Header, report: ReadReport): Subtitle[] {
   const subtitles: Subtitle[] = []
-  let open: Omit<Subtitle, 'text' | 'end'> | undefined
-  /** The texts of the blocks of the open subtitle. */
-  let texts: Uint8Array[] = []
+  let open: OpenSubtitle | undefined
+  const close = (end: number) => {
+    if (open) subtitles.push({ ...open, end, text: joinTexts(open.texts) })
+    open = undefined
+  }
   for (let at = HEADER_BYTES, block = 2; at < bytes.length; at += BLOCK_BYTES, block++) {
-    const fail = (column: number, message: string) => {
-      errors.push({ line: block, column: column + 1, message })
-    }
-    if (at + BLOCK_BYTES > bytes.length) {
-      // Disks were padded; trailing filler is not a block.
-      if (bytes.subarray(at).some((byte) => byte !== 0 && byte !== 0x1a && byte !== 0x20))
-        fail(bytes.length - at, `A block has ${bytes.length - at} bytes instead of ${BLOCK_BYTES}`)
+    const tti = bytes.subarray(at, at + BLOCK_BYTES)
+    if (tti.length < BLOCK_BYTES) {
+      reportRest(tti, { line: block, column: tti.length + 1 }, report)
       break
     }
-    const tti = bytes.subarray(at, at + BLOCK_BYTES)
     const extension = tti[3]!
-    if (extension === USER_DATA || tti[15] === 1 || (extension >= RESERVED && extension !== LAST))
+    const isComment = tti[15] === 1
+    if (extension === USER_DATA || isComment || (extension >= RESERVED && extension !== LAST)) {
+      reportOther(tti, { header, block, isComment }, report)
       continue
-    if (!open) {
-      const [from, to] = [
-        parseFrames([...tti.subarray(5, 9)], nominalRate(rate)),
-        parseFrames([...tti.subarray(9, 13)], nominalRate(rate)),
-      ]
-      if (from === undefined || to === undefined)
-        fail(
-          from === undefined ? 5 : 9,
-          `${from === undefined ? 'The time in' : 'The time out'} is not a timecode at ${nominalRate(rate)} fps`,
-        )
-      open = {
-        block,
-        from: from ?? 0,
-        to: to ?? 0,
-        cumulative: tti[4]!,
-        vertical: tti[13]!,
-        justified: tti[14]!,
-      }
-      texts = []
     }
-    texts.push(withoutFiller(tti.subarray(TEXT_AT)))
-    if (extension === LAST) {
-      subtitles.push({ ...open, end: block + 1, text: joinTexts(texts) })
-      open = undefined
-    }
+    open ??= openSubtitle(tti, { header, block }, report)
+    open.texts.push(withoutFiller(tti.subarray(TEXT_AT)))
+    if (extension === LAST) close(block + 1)
   }
-  if (open)
-    errors.push({
-      line: open.block,
-      column: 4,
-      message: 'The last block of the subtitle is missing',
-    })
-  return subtitles
+  if (open) {
+    const { block } = open
+    const message = 'The last block of the subtitle is missing'
+    report.fault({ line: block, column: 4, message, repair: 'its text ends there' })
+    close(block + open.texts.length)
+  }
+  return subtitles.filter(({ from }) => !Number.isNaN(from))
+}
+
+/** Disks were padded; trailing filler is not a block. */
+function reportRest(rest: Uint8Array, place: Place, report: ReadReport) {
+  if (!rest.some((byte) => byte !== 0 && byte !== 0x1a && byte !== 0x20)) return
+  const message = `A block has ${rest.length} bytes instead of ${BLOCK_BYTES}`
+  const text = String.fromCharCode(...rest.subarray(TEXT_AT)).replace(/[^ -~]+/g, ' ')
+  report.fault({ ...place, message, repair: leftOut(text) })
+}
+
+/** Blocks that are no subtitles. */
+function reportOther(
+  tti: Uint8Array,
+  { header, block, isComment }: { header: Header; block: number; isComment: boolean },
+  report: ReadReport,
+) {
+  const place = { line: block, column: 1 }
+  const words = decodeRoughly(tti, header)
+  if (isComment) report.lose(null, `The comment ${excerpt(words)}`, place)
+  else report.lose(null, `A block of user data: ${excerpt(words)}`, place)
+}
+
+/** For messages. */
+function decodeRoughly(tti: Uint8Array, { table }: Header): string {
+  const text = [...withoutFiller(tti.subarray(TEXT_AT))].map((byte) =>
+    byte < 0x20 || (byte >= 0x80 && byte < 0xa0) ? 0x20 : byte,
+  )
+  return decodeLetters(table, text).text
+}
+
+function openSubtitle(
+  tti: Uint8Array,
+  { header, block }: { header: Header; block: number },
+  report: ReadReport,
+): OpenSubtitle {
+  const perSecond = nominalRate(header.rate)
+  const from = parseFrames([...tti.subarray(5, 9)], perSecond) ?? NaN
+  const to = parseFrames([...tti.subarray(9, 13)], perSecond) ?? NaN
+  const faults: Subtitle['faults'] = []
+  const isWrong = Number.isNaN(from) || Number.isNaN(to)
+  if (isWrong) {
+    const [name, column] = Number.isNaN(from)
+      ? (['The time in', 6] as const)
+      : (['The time out', 10] as const)
+    const message = `${name} is not a timecode at ${perSecond} fps`
+    const repair = Number.isNaN(from) ? leftOut(decodeRoughly(tti, header)) : UNTIL_NEXT
+    report.fault({ line: block, column, message, repair })
+  }
+  return {
+    block,
+    from,
+    to,
+    cumulative: tti[4]!,
+    vertical: tti[13]!,
+    justified: tti[14]!,
+    faults,
+    texts: [],
+  }
 }
 
 /** Most of a block is filler after its text. */
@@ -210,28 +226,28 @@ function joinTexts(texts: readonly Uint8Array[]): Uint8Array {
 function mergeCumulative(
   subtitles: readonly Subtitle[],
   header: Header,
-  errors: FileError[],
+  report: ReadReport,
 ): { frames: Cue; subtitle: Subtitle }[] {
   const cues: { frames: Cue; subtitle: Subtitle }[] = []
+  /** Steps of a set that are never shown alone. */
+  const covered = new Set<Cue>()
   let above: { rows: TextRow[]; cue: Cue } | undefined
   for (const subtitle of subtitles) {
-    const rows = readRows(subtitle, header, errors)
+    const rows = readRows(subtitle, header)
     if (subtitle.cumulative !== 2 && subtitle.cumulative !== 3) above = undefined
-    if (above) above.cue.stop = Math.min(above.cue.stop, subtitle.from)
+    if (above && !(above.cue.stop <= subtitle.from)) {
+      above.cue.stop = subtitle.from
+      if (above.cue.stop <= above.cue.start) covered.add(above.cue)
+    }
     const all = above ? [...above.rows, ...rows] : rows
     if (all.length > MAX_ROWS) {
       const message = `The subtitle has more than ${MAX_ROWS} rows`
-      errors.push({ line: subtitle.block, column: 17, message })
+      const repair = leftOut(rows.map((row) => row.map(({ text }) => text).join('')).join(' '))
+      report.fault({ line: subtitle.block, column: 17, message, repair })
       above = undefined
       continue
     }
     if (!hasLetters(all)) continue
-    if (subtitle.to < subtitle.from)
-      errors.push({
-        line: subtitle.block,
-        column: 10,
-        message: 'The subtitle ends before it starts',
-      })
     const cue: Cue = {
       start: subtitle.from,
       stop: subtitle.to,
@@ -241,90 +257,5 @@ function mergeCumulative(
     cues.push({ frames: cue, subtitle })
     above = subtitle.cumulative === 1 || subtitle.cumulative === 2 ? { rows: all, cue } : undefined
   }
-  return cues.filter(
-    ({ frames: { start, stop }, subtitle: { from, to } }) => start < stop || from === to,
-  )
-}
-
-function readRows(
-  { text, block }: Subtitle,
-  { table, teletext }: Header,
-  errors: FileError[],
-): TextRow[] {
-  const rows: TextRun[][] = [[]]
-  const styles = new Set<string>()
-  let colour: string | undefined
-  let letters: number[] = []
-  const flushLetters = () => {
-    const decoded = table.decode(letters)
-    if (decoded === undefined)
-      errors.push({
-        line: block,
-        column: 17,
-        message: `Contains a byte that is not in the ${table.name} table`,
-      })
-    if (decoded)
-      rows.at(-1)!.push({ text: decoded, styles: toStyles((tag) => styles.has(tag), colour) })
-    letters = []
-  }
-  for (const byte of text) {
-    if (byte === CODE.filler) continue
-    // A teletext control code takes one cell, shown as a space.
-    if (byte < 0x20) {
-      letters.push(0x20)
-      if (teletext && byte < TELETEXT_COLOURS.length) {
-        flushLetters()
-        colour = TELETEXT_COLOURS[byte]
-      }
-      continue
-    }
-    if (byte < 0x80 || byte > 0x9f) {
-      letters.push(byte)
-      continue
-    }
-    flushLetters()
-    if (byte === CODE.row) {
-      rows.push([])
-      colour = undefined
-    } else if (byte === CODE.italic) styles.add('i')
-    else if (byte === CODE.upright) styles.delete('i')
-    else if (byte === CODE.underline) styles.add('u')
-    else if (byte === CODE.plain) styles.delete('u')
-  }
-  flushLetters()
-  return teletext || text.some((byte) => byte < 0x20)
-    ? rows.map(collapseSpaces).filter((row) => row.length)
-    : trimEmptyRows(rows)
-}
-
-/** Teletext rows: drops the spaces around the text and keeps one between words. */
-function collapseSpaces(row: TextRow): TextRow {
-  let spaced = true
-  const runs = row
-    .map(({ text, styles }) => {
-      const tight = text.replace(/ +/g, ' ').slice(spaced && text.startsWith(' ') ? 1 : 0)
-      if (tight) spaced = tight.endsWith(' ')
-      return { text: tight, styles }
-    })
-    .filter(({ text }) => text)
-  const last = runs.at(-1)
-  return last
-    ? [...runs.slice(0, -1), { ...last, text: last.text.trimEnd() }].filter(({ text }) => text)
-    : []
-}
-
-const trimEmptyRows = (rows: TextRow[]) =>
-  rows.slice(0, rows.findLastIndex((row) => row.length > 0) + 1)
-
-/** Position of the vertical centre. Double-height teletext takes two rows per line. */
-function readPosition(
-  { vertical, justified, text }: Subtitle,
-  rows: number,
-  { maxRows, teletext }: Header,
-): Pick<Cue, 'alignment' | 'textAlign'> {
-  const tall = teletext && text.includes(CODE.doubleHeight) ? 2 : 1
-  const middle = (vertical + (rows * tall - 1) / 2) / maxRows
-  const alignment =
-    (teletext && vertical === 0) || middle > 0.6 ? 'bottom' : middle < 0.4 ? 'top' : 'middle'
-  return cuePosition(alignment, justified === 1 ? 'left' : justified === 3 ? 'right' : 'center')
+  return cues.filter(({ frames }) => !covered.has(frames))
 }

@@ -206,7 +206,7 @@ test('writes the date into the header', () => {
 
 test('rejects invalid files with block and byte', () => {
   const place = (bytes: Uint8Array) => {
-    const got = stl.read(bytes, { rate: PAL })
+    const got = stl.read(bytes, { rate: PAL, strict: true })
     assert.ok(!got.ok)
     return `${got.errors[0]!.line}:${got.errors[0]!.column} ${got.errors[0]!.message}`
   }

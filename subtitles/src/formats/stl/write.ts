@@ -5,7 +5,7 @@ import type { TextRow } from '../../markup.ts'
 import type { FileInfo, FileWarning, WriteResult } from '../format.ts'
 import { formatFrames } from '../frames.ts'
 import { nominalRate } from '../../smpte.ts'
-import { MAX_ERRORS } from '../results.ts'
+import { MAX_ERRORS } from '../report.ts'
 import { substituteUnsupported } from '../substitute.ts'
 import { visibleCues, findPastMidnight, type VisibleCue } from '../visible-cues.ts'
 import {
@@ -135,7 +135,12 @@ function encodeTexts(
         index,
         `contains ${character}, which the ${table.name} table of EBU STL does not support`,
       )
-    const known = substituteUnsupported(rows, (character) => table.encode(character) !== undefined)
+    const substituted = substituteUnsupported(
+      rows,
+      (character) => table.encode(character) !== undefined,
+    )
+    const known = substituted.rows
+    for (const lost of substituted.lost) warnings.push({ cue: index, lost })
     if (dialect === 'open')
       return known.flatMap((row, at) => (at ? [NEW_ROW] : []).concat(encodeRow(table, row, reject)))
     return known.flatMap((row, at) => {

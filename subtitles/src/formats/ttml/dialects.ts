@@ -3,7 +3,7 @@
 import { formatTimecode, msToFrame, type FrameRate } from '../../cue.ts'
 import { formatSmpte } from '../../smpte.ts'
 import { writeElement } from '../../xml/write.ts'
-import { ALL_FEATURES, type Feature } from '../features.ts'
+import { ALL_FEATURES, LIST_FEATURES, type Feature } from '../features.ts'
 import type { FileInfo } from '../format.ts'
 
 export type TtmlDialect = {
@@ -38,7 +38,7 @@ const BASE = {
 /** IMSC 1.1 text profile, which has everything. */
 export const IMSC: TtmlDialect = {
   ...BASE,
-  features: ALL_FEATURES,
+  features: ALL_FEATURES.filter((feature) => !LIST_FEATURES.some((field) => field === feature)),
   rootAttributes: ({ rate }) => ({
     'ttp:contentProfiles': 'http://www.w3.org/ns/ttml/profile/imsc1.1/text',
     'ttp:timeBase': 'media',

@@ -10,6 +10,7 @@ import {
   type XmlElement,
 } from '../../xml/tree.ts'
 import type { CueLayout } from '../position.ts'
+import { excerpt, type ReadReport } from '../report.ts'
 import { readAgents } from './metadata.ts'
 import { readGrid, regionLayout, type RootGrid } from './position.ts'
 import {
@@ -30,6 +31,7 @@ import {
 } from './time.ts'
 
 export type TtmlDocument = TimeResolver & {
+  report: ReadReport
   clock: TtmlClock
   styles: TtmlStyles
   grid: RootGrid
@@ -43,6 +45,8 @@ export type TtmlDocument = TimeResolver & {
   kept: boolean
   /** Where the text of a region is, by the style that it inherits. */
   layouts: Map<XmlElement | undefined, Map<TtmlStyle, CueLayout>>
+  /** Regions whose exact position was reported. */
+  inexact: Set<XmlElement>
   steps: number
 }
 /** What an element inherits from its ancestors. */
@@ -55,7 +59,7 @@ export type Inherited = TtmlSpan & {
 }
 
 /** Resolves the times of the regions of the head. */
-export function createDocument(tt: XmlElement, clock: TtmlClock): TtmlDocument {
+export function createDocument(tt: XmlElement, clock: TtmlClock, report: ReadReport): TtmlDocument {
   const head = findChild(tt, 'head')
   const layout = head
     ? childElements(head)
@@ -63,10 +67,11 @@ export function createDocument(tt: XmlElement, clock: TtmlClock): TtmlDocument {
         .flatMap(childElements)
         .filter(({ name }) => name === 'region')
     : []
-  const resolver = createTimeResolver(clock)
+  const resolver = createTimeResolver(clock, report)
   for (const region of layout) resolver.resolve(region, 0)
   return {
     ...resolver,
+    report,
     clock,
     styles: readStyles(head),
     grid: readGrid(tt),
@@ -83,6 +88,7 @@ export function createDocument(tt: XmlElement, clock: TtmlClock): TtmlDocument {
     ),
     kept: preservesSpace(tt, false),
     layouts: new Map(),
+    inexact: new Set(),
     steps: 0,
   }
 }
@@ -129,7 +135,17 @@ export function inherit(
 export function layoutOf(around: Inherited, document: TtmlDocument): CueLayout {
   const known = document.layouts.get(around.region)?.get(around.look)
   if (known) return known
-  const layout = regionLayout(regionStyle(around, document), around.look, document.grid)
+  const { isInexact, ...layout } = regionLayout(
+    regionStyle(around, document),
+    around.look,
+    document.grid,
+  )
+  const { region } = around
+  if (isInexact && region && !document.inexact.has(region)) {
+    const id = getAttribute(region, 'id', XML_NAMESPACE) ?? ''
+    document.report.lose(null, `The exact position of the region ${excerpt(id)}`)
+    document.inexact.add(region)
+  }
   const byStyle = document.layouts.get(around.region) ?? new Map<TtmlStyle, CueLayout>()
   document.layouts.set(around.region, byStyle.set(around.look, layout))
   return layout

@@ -1,18 +1,21 @@
 import { parseColour } from '../../colours.ts'
 import { descendants, isElement, type XmlElement } from '../../xml/tree.ts'
-import { ownStyle, type TtmlStyle, type TtmlStyles } from './styles.ts'
+import { excerpt } from '../report.ts'
+import { ownStyle, type StyleProperty, type TtmlStyle, type TtmlStyles } from './styles.ts'
 
 const LOST: readonly [lost: string, isLost: (style: TtmlStyle) => boolean][] = [
-  [
-    'The colour of the text, which is unknown',
-    ({ color }) => color !== undefined && parseColour(color) === undefined,
-  ],
   ['The colour behind the text', ({ backgroundColor: behind }) => isVisible(behind)],
+  [
+    'The line through or above the text',
+    ({ textDecoration }) => /lineThrough|overline/.test(textDecoration ?? ''),
+  ],
   [
     'The shape of the emphasis marks',
     ({ textEmphasis }) => textEmphasis !== undefined && !/^(?:none|auto)$/.test(textEmphasis),
   ],
 ]
+/** Properties that a line cannot store and that are seldom used. */
+const RARE: readonly StyleProperty[] = ['shear', 'fontShear', 'lineShear', 'opacity', 'textShadow']
 /** Most files draw a black box behind the text; that is a choice of the player. */
 const isVisible = (color: string | undefined) =>
   color !== undefined &&
@@ -22,9 +25,19 @@ const isVisible = (color: string | undefined) =>
 export const lostOf = (style: TtmlStyle): readonly string[] =>
   style.backgroundColor === undefined &&
   style.textEmphasis === undefined &&
+  !RARE.some((property) => style[property]) &&
+  style.textDecoration === undefined &&
   (style.color === undefined || style.color === 'white')
     ? NOTHING
-    : LOST.filter(([, isLost]) => isLost(style)).map(([what]) => what)
+    : [
+        ...(style.color !== undefined && parseColour(style.color) === undefined
+          ? [`The colour ${excerpt(style.color)}, which is unknown`]
+          : []),
+        ...LOST.filter(([, isLost]) => isLost(style)).map(([what]) => what),
+        ...RARE.filter((property) => style[property]).map(
+          (property) => `The style ${property}: ${excerpt(style[property]!)}`,
+        ),
+      ]
 const NOTHING: readonly string[] = []
 
 /** What the paragraph shows and a line cannot store. */

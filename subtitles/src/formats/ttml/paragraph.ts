@@ -1,12 +1,12 @@
 // Reads one paragraph from its small tree.
 import type { Cue } from '../../cue.ts'
 import { writeMarkup, type TextRow } from '../../markup.ts'
-import { descendants, isElement, type XmlElement } from '../../xml/tree.ts'
+import { descendants, isElement, textContent, type XmlElement } from '../../xml/tree.ts'
 import { ownDirection } from '../direction.ts'
 import type { FileError } from '../format.ts'
 import { MAX_CUE_LENGTH } from '../limits.ts'
-import type { Loss } from '../results.ts'
-import { NO_DURATION, withDuration } from '../times.ts'
+import { excerpt, leftOut } from '../report.ts'
+import { OPEN_END, repairTimes, UNTIL_NEXT } from '../times.ts'
 import { inherit, inheritAlong, layoutOf, type Inherited, type TtmlDocument } from './document.ts'
 import { lostStyles } from './lost-styles.ts'
 import { readMetadata } from './metadata.ts'
@@ -18,16 +18,12 @@ import type { TtmlSpan } from './time.ts'
 export type TtmlBody = {
   document: TtmlDocument
   cues: Cue[]
-  errors: FileError[]
-  losses: Loss[]
   /** A file has thousands of paragraphs and few elements around them. */
   around: Map<XmlElement | undefined, Map<XmlElement | undefined, Inherited>>
 }
 export const newBody = (document: TtmlDocument): TtmlBody => ({
   document,
   cues: [],
-  errors: [],
-  losses: [],
   around: new Map(),
 })
 /**
@@ -43,17 +39,29 @@ export function addParagraph(
   p: XmlElement,
   { path, region }: { path: readonly XmlElement[]; region: XmlElement | undefined },
 ) {
-  const { document, cues, errors, losses } = body
+  const { document, cues } = body
+  const { report } = document
+  if ([...path, p].some((element) => document.unknownBegins.has(element))) {
+    const text = textContent(p)
+    if (text.trim()) report.lose(null, `The paragraph without a start: ${excerpt(text)}`, p)
+    return
+  }
   const around = inherit(inheritAround(body, path, region), p, document)
   const metadata = readMetadata(p, path, document.agents)
-  for (const cue of readParagraph(p, around, document, errors)) {
+  for (const cue of readParagraph(p, around, document)) {
     if (metadata) Object.assign(cue, metadata)
-    if (cue.stop === cue.start) losses.push({ cue, lost: NO_DURATION })
-    cue.stop = withDuration(cue.start, cue.stop)
-    for (const lost of lostStyles(p, around, document)) losses.push({ cue, lost })
+    const place = { line: p.line, column: p.column }
+    if (!repairTimes(cue, report, place, 'The paragraph')) continue
+    for (const lost of lostStyles(p, around, document)) report.lose(cue, lost)
     cues.push(cue)
   }
+  for (const note of descendants(p).filter(isNote))
+    report.lose(null, `The note ${excerpt(textContent(note))}`, note)
 }
+
+/** Remarks for people, in the namespace of the metadata. */
+export const isNote = (element: XmlElement): boolean =>
+  (element.name === 'desc' || element.name === 'title') && !isTtml(element)
 
 export function inheritAround(
   { around, document }: Pick<TtmlBody, 'around' | 'document'>,
@@ -70,48 +78,47 @@ export function inheritAround(
 }
 
 /** One cue for each distinct text of the paragraph, as its spans appear and disappear. */
-function readParagraph(
-  p: XmlElement,
-  around: Inherited,
-  document: TtmlDocument,
-  errors: FileError[],
-): Cue[] {
-  const own = document.times.get(p)!
-  const inner = descendants(p)
-  const moments = findMoments(inner, around, document)
-  const steps = moments.length * (inner.length + 1)
-  document.steps += steps
-  if (steps > MAX_STEPS || document.steps > MAX_DOCUMENT_STEPS) {
-    errors.push(error(p, 'The paragraph changes too often for a subtitle'))
+function readParagraph(p: XmlElement, around: Inherited, document: TtmlDocument): Cue[] {
+  const { report } = document
+  const leaveOut = (message: string): Cue[] => {
+    report.fault({ ...error(p, message), repair: leftOut(visibleText(p)) })
     return []
   }
+  const own = document.times.get(p)!
+  const isInverted = own.end < own.begin && /\S/.test(visibleText(p))
+  const span = isInverted ? { begin: around.begin, end: Infinity } : around
+  const inner = descendants(p)
+  const moments = findMoments(inner, span, document)
+  const steps = moments.length * (inner.length + 1)
+  document.steps += steps
+  if (steps > MAX_STEPS || document.steps > MAX_DOCUMENT_STEPS)
+    return leaveOut('The paragraph changes too often for a subtitle')
   const place = layoutOf(around, document)
   const cues: Cue[] = []
   for (const [index, moment] of moments.entries()) {
     const rows = rowsAt(p, moment, around, document)
     if (!rows.some((row) => row.some(({ text }) => text.trim()))) continue
-    if (lengthOf(rows) > MAX_CUE_LENGTH) {
-      errors.push(error(p, `The paragraph is longer than ${MAX_CUE_LENGTH} characters`))
-      return []
-    }
+    if (lengthOf(rows) > MAX_CUE_LENGTH)
+      return leaveOut(`The paragraph is longer than ${MAX_CUE_LENGTH} characters`)
+    const stop = Math.round(Math.min(moments[index + 1] ?? Infinity, span.end) * 1000)
     const cue: Cue = {
       start: Math.round(moment * 1000),
-      stop: Math.round(Math.min(moments[index + 1] ?? Infinity, around.end) * 1000),
+      stop: stop === Infinity ? OPEN_END : stop,
       text: writeMarkup(rows),
       ...place,
       ...ownDirection(around.look.direction, rows, document.isRightToLeft),
     }
     const last = cues.at(-1)
-    if (cue.stop === Infinity)
-      errors.push(error(p, 'The paragraph has neither an end nor a duration'))
-    else if (last?.stop === cue.start && last.text === cue.text) last.stop = cue.stop
+    if (last?.stop === cue.start && last.text === cue.text) last.stop = cue.stop
     else cues.push(cue)
   }
-  if (
-    (own.end < own.begin && /\S/.test(visibleText(p))) ||
-    cues.some(({ start, stop }) => stop < start)
-  )
-    errors.push(error(p, 'The paragraph ends before it starts'))
+  const open = cues.find(({ stop }) => Number.isNaN(stop)) ?? (isInverted ? cues[0] : undefined)
+  if (open || isInverted) {
+    const message = isInverted
+      ? 'The paragraph ends before it starts'
+      : 'The paragraph has neither an end nor a duration'
+    report.fault({ ...error(p, message), repair: UNTIL_NEXT, ...(open && { cue: open }) })
+  }
   return cues
 }
 

@@ -94,7 +94,7 @@ function readUsual(
 }
 
 function addCue(
-  { document, cues, losses }: TtmlBody,
+  { document, cues }: TtmlBody,
   { prepared, start, stop, steps }: UsualParagraph,
   {
     text,
@@ -107,7 +107,7 @@ function addCue(
   const own =
     direction === undefined ? undefined : ownDirection(direction, rows(), document.isRightToLeft)
   const cue: Cue = { start, stop, text, ...prepared.fields, ...own }
-  for (const what of lost) losses.push({ cue, lost: what })
+  for (const what of lost) document.report.lose(cue, what)
   cues.push(cue)
 }
 

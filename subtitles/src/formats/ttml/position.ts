@@ -21,28 +21,39 @@ export function readGrid(tt: XmlElement): RootGrid {
 }
 
 /** Regions without a position use the default. */
-export function regionLayout(region: TtmlStyle, look: TtmlStyle, grid: RootGrid): CueLayout {
+export function regionLayout(
+  region: TtmlStyle,
+  look: TtmlStyle,
+  grid: RootGrid,
+): CueLayout & { isInexact?: true } {
   const box = readBox(region, grid)
   if (region.writingMode?.startsWith('tb')) return verticalLayout(region, look, box)
   const rightToLeft =
     (look.direction ?? (region.writingMode?.startsWith('rl') ? 'rtl' : 'ltr')) === 'rtl'
   const anchor = box && box.top + box.height * anchorOf(region.displayAlign)
+  const isCentred = box !== undefined && region.displayAlign === 'center'
   const alignment =
-    anchor === undefined || anchor >= 0.65 ? undefined : anchor <= 0.35 ? 'top' : 'middle'
+    isCentred || (anchor !== undefined && anchor > 0.35 && anchor < 0.65)
+      ? 'middle'
+      : anchor === undefined || anchor >= 0.65
+        ? undefined
+        : 'top'
   const place = cuePosition(alignment, resolveTextAlign(look.textAlign, rightToLeft))
+  if (!box || !(region.origin ?? region.position)) return place
+  const x = box.left + box.width * shareOf(place.textAlign)
+  const point = unusualPoint(place, { x: x * 100, y: anchor! * 100 })
   // The text starts where another edge of it would be: its own place is unknown.
   const isAnchored = anchorOf(region.displayAlign) === anchorAt(place.alignment)
-  if (!box || !isAnchored || !(region.origin ?? region.position)) return place
-  const x = box.left + box.width * shareOf(place.textAlign)
-  return { ...place, ...unusualPoint(place, { x: x * 100, y: anchor! * 100 }) }
+  if (isAnchored) return { ...place, ...point }
+  return Object.keys(point).length > 0 ? { ...place, isInexact: true } : place
 }
 
 /** In vertical text, `textAlign` is the side of the picture. */
 function verticalLayout(
-  { writingMode }: TtmlStyle,
+  { writingMode, displayAlign }: TtmlStyle,
   { textAlign = 'start' }: TtmlStyle,
   box: RegionBox = { left: 0, top: 0, width: 1, height: 1 },
-): CueLayout {
+): CueLayout & { isInexact?: true } {
   const centre = box.left + box.width / 2
   const side = centre > 0.55 ? 'right' : centre < 0.45 ? 'left' : 'center'
   const alignment =
@@ -52,10 +63,18 @@ function verticalLayout(
     x: (box.left + box.width * shareOf(place.textAlign)) * 100,
     y: (box.top + box.height * anchorAt(place.alignment)) * 100,
   }
+  const isLeftToRight = writingMode === 'tblr'
+  const fromStart = anchorOf(displayAlign)
+  const edge = box.left + box.width * (isLeftToRight ? fromStart : 1 - fromStart)
+  const isInexact =
+    displayAlign !== undefined &&
+    Math.abs(edge * 100 - point.x) > 1 &&
+    unusualPoint(place, { x: edge * 100, y: point.y }).x !== undefined
   return {
     ...place,
     ...unusualPoint(place, point),
-    writingMode: writingMode === 'tblr' ? 'vertical-lr' : 'vertical-rl',
+    writingMode: isLeftToRight ? 'vertical-lr' : 'vertical-rl',
+    ...(isInexact && { isInexact }),
   }
 }
 

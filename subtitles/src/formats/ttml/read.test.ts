@@ -17,7 +17,7 @@ const cuesOf = (xml: string): Cue[] => {
   return got.cues
 }
 const errorOf = (xml: string) => {
-  const got = read(xml)
+  const got = ttml.read(new TextEncoder().encode(xml), { ...ABOUT, strict: true })
   assert.ok(!got.ok, JSON.stringify(got))
   return got.errors[0]!
 }
@@ -284,7 +284,7 @@ test('agrees with imsc on text and times', () => {
   fc.assert(
     fc.property(body, (bodyXml) => {
       const xml = `<tt ${SPACES} xml:lang="en"><head/>${bodyXml}</tt>`
-      const got = read(xml)
+      const got = ttml.read(new TextEncoder().encode(xml), { ...ABOUT, strict: true })
       if (!got.ok) return
       const { moments } = seenByImsc(xml)
       compared++

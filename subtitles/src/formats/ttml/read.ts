@@ -7,93 +7,101 @@ import {
   isElement,
   MAX_NODES,
   readXml,
+  textContent,
   type XmlElement,
 } from '../../xml/tree.ts'
-import type { FileError, ReadResult } from '../format.ts'
+import type { FileError, ReadOptions, ReadResult } from '../format.ts'
 import { MAX_CUES } from '../limits.ts'
-import { createRepair } from '../repair-references.ts'
-import { readResult, type Loss } from '../results.ts'
+import { excerpt, type ReadReport } from '../report.ts'
+import { createRepair, readDocument } from '../xml-repair.ts'
 import { createDocument } from './document.ts'
-import { isImage, isTtml, TT } from './namespaces.ts'
-import { addParagraph, error, newBody, type TtmlBody } from './paragraph.ts'
+import { getParameter, isImage, isTtml, TT } from './namespaces.ts'
+import { addParagraph, error, isNote, newBody, type TtmlBody } from './paragraph.ts'
 import { createStream } from './stream.ts'
 import { ownStyle } from './styles.ts'
-import { animations, readClock, type TtmlClock } from './time.ts'
+import { animations, readClock, TIMES_OF_DAY, type TtmlClock } from './time.ts'
 
 /** Paragraphs are read one by one. In a document where they depend on what follows, all at once. */
-export function readTtml(bytes: Uint8Array): ReadResult {
-  return readInStream(bytes) ?? readWhole(bytes)
-}
+export const readTtml = (bytes: Uint8Array, options: ReadOptions): ReadResult =>
+  readDocument(
+    bytes,
+    options,
+    (document, startReport) =>
+      readInStream(document, startReport()) ?? readWhole(document, startReport()),
+  )
 
-function readInStream(bytes: Uint8Array): ReadResult | undefined {
+function readInStream(bytes: Uint8Array, report: ReadReport): ReadResult | undefined {
   const references = createRepair()
-  const stream = createStream()
+  const stream = createStream(report)
   const { repair } = references
   const xml = readXml(bytes, { repair, maxRead: MAX_NODES, ...stream.handlers })
   if (!xml.ok) return { ok: false, errors: [xml.error] }
   if (stream.needsWhole()) return undefined
-  const root = readRoot(xml.root, stream.image())
-  return root.ok
-    ? finish(xml.root, { body: stream.body(xml.root, root.clock), losses: references.losses() })
-    : root
+  const root = readRoot(xml.root, report, stream.image())
+  if (!root.ok) return root
+  references.report(report)
+  return finish(xml.root, stream.body(xml.root, root.clock))
 }
 
-function readWhole(bytes: Uint8Array): ReadResult {
+function readWhole(bytes: Uint8Array, report: ReadReport): ReadResult {
   const references = createRepair()
   const xml = readXml(bytes, { repair: references.repair })
   if (!xml.ok) return { ok: false, errors: [xml.error] }
   const { root: tt } = xml
-  const root = readRoot(tt)
+  const root = readRoot(tt, report)
   if (!root.ok) return root
-  const body = newBody(createDocument(tt, root.clock))
+  references.report(report)
+  const body = newBody(createDocument(tt, root.clock, report))
   const element = findChild(tt, 'body')
   if (element) readBody(element, body)
-  return finish(tt, { body, losses: references.losses() })
+  return finish(tt, body)
 }
 
 type RootResult = { ok: true; clock: TtmlClock } | { ok: false; errors: FileError[] }
 
 /** `image` is one in a paragraph that is not part of the tree. */
-function readRoot(tt: XmlElement, image?: XmlElement): RootResult {
+function readRoot(tt: XmlElement, report: ReadReport, image?: XmlElement): RootResult {
   if (tt.name !== 'tt' || !isTtml(tt))
     return {
       ok: false,
       errors: [error(tt, `The root element must be tt of ${TT}, not ${tt.name}`)],
     }
-  const clock = readClock(tt)
+  const clock = readClock(tt, report)
   if ('message' in clock) return { ok: false, errors: [clock] }
-  const [first] = [image, descendants(tt).find(isImage)]
+  if (getParameter(tt, 'timeBase') === 'clock')
+    report.fault({ ...error(tt, TIMES_OF_DAY), repair: 'read as positions' })
+  const images = [image, ...descendants(tt).filter(isImage)]
     .filter((element) => element !== undefined)
     .toSorted((one, other) => one.line - other.line || one.column - other.column)
-  return first
-    ? { ok: false, errors: [error(first, 'Image subtitles contain no text')] }
-    : { ok: true, clock }
+  for (const element of images)
+    report.fault({ ...error(element, 'Image subtitles contain no text'), repair: 'left out' })
+  return { ok: true, clock }
 }
 
-function finish(
-  tt: XmlElement,
-  { body, losses }: { body: TtmlBody; losses: readonly Loss[] },
-): ReadResult {
-  const { document } = body
-  const result = readResult(
-    body.cues.toSorted((a, b) => a.start - b.start),
-    [...document.errors, ...body.errors],
-    [
-      ...(tt.namespace ? [] : [{ cue: null, lost: 'The file has no TTML namespace' }]),
-      ...losses,
-      ...document.losses,
-      ...(document.hasAnimatedRegion
-        ? [{ cue: null, lost: 'An animation (set) of a region' }]
-        : []),
-      ...body.losses,
-    ],
-  )
+function finish(tt: XmlElement, { document, cues }: TtmlBody): ReadResult {
+  const { report } = document
+  if (!tt.namespace) report.lose(null, 'The file has no TTML namespace')
+  if (document.hasAnimatedRegion) report.lose(null, 'An animation (set) of a region')
+  const body = findChild(tt, 'body')
+  if (body) reportOutside(body, report)
+  const result = report.finish(cues.toSorted((a, b) => a.start - b.start))
   const { rate } = document.clock
   return result.ok && rate ? { ...result, rate } : result
 }
 
+/** Text that is in no paragraph is not shown. */
+function reportOutside(element: XmlElement, report: ReadReport) {
+  for (const child of element.children) {
+    if (!isElement(child)) {
+      if (child.text.trim())
+        report.lose(null, `The text outside of paragraphs: ${excerpt(child.text)}`, element)
+    } else if (isNote(child)) report.lose(null, `The note ${excerpt(textContent(child))}`, child)
+    else if (child.name !== 'p' || !isTtml(child)) reportOutside(child, report)
+  }
+}
+
 function readBody(element: XmlElement, body: TtmlBody) {
-  const { document, cues, losses } = body
+  const { document, cues } = body
   for (const inner of descendants(element))
     if (inner.name === 'region' && isTtml(inner)) document.resolve(inner, 0)
   document.resolve(element, 0)
@@ -111,7 +119,7 @@ function readBody(element: XmlElement, body: TtmlBody) {
     if (element.name === 'p') addParagraph(body, element, { path: outer, region })
     else {
       if (animations(element).length > 0)
-        losses.push({ cue: null, lost: `An animation (set) of a ${element.name}` })
+        document.report.lose(null, `An animation (set) of a ${element.name}`)
       const path = [...outer, element]
       for (const child of childElements(element))
         if (['div', 'p'].includes(child.name) && isTtml(child)) walk(path, child, region)

@@ -83,8 +83,14 @@ function verticalRegion({
   const across = x ?? { left: 10, center: 50, right: 90 }[textAlign]
   const share = { left: 0, center: 0.5, right: 1 }[textAlign]
   const left = Math.max(0, Math.min(100 - WIDTH, across - share * WIDTH))
+  const half = y === undefined ? 40 : Math.min(40, y, 100 - y)
+  const middle = y ?? 50
   const [top, bottom] =
-    alignment === 'top' ? [y ?? 10, 90] : alignment === 'bottom' ? [10, y ?? 90] : [10, 90]
+    alignment === 'top'
+      ? [y ?? 10, y !== undefined && y > 80 ? 100 : 90]
+      : alignment === 'bottom'
+        ? [y !== undefined && y < 20 ? 0 : 10, y ?? 90]
+        : [middle - half, middle + half]
   const isRightToLeft = writingMode === 'vertical-rl'
   const startsHere = (textAlign === 'right') === isRightToLeft
   return {

@@ -86,20 +86,26 @@ const HEAD = `<head><metadata><ttm:agent xml:id="a1"><ttm:name>Ada</ttm:name></t
 <region xml:id="r2" begin="2s" tts:textAlign="left"/></layout></head>`.replaceAll('\n', '')
 
 /** On one line, because warnings can name a line. */
-function read(document: Document, { headLast = false, comment = '' } = {}) {
+function read(document: Document, { headLast = false, comment = '', strict = false } = {}) {
   const paragraphs = document.paragraphs.map(
     ({ attributes, content }) => `<p${attributes}>${comment}${content}</p>`,
   )
   const body = `<body${document.body}><div${document.div}>${paragraphs.join(' ')}${document.more}</div></body>`
   const xml = `<tt xmlns="${TT}" xmlns:tts="${STYLING}" xmlns:ttm="${METADATA}" xmlns:ttp="${PARAMETER}" xml:lang="en">${headLast ? body + HEAD : HEAD + body}</tt>`
-  const result = readTtml(new TextEncoder().encode(xml))
-  return result.ok ? result : { ...result, errors: result.errors.map(({ message }) => message) }
+  const result = readTtml(new TextEncoder().encode(xml), { rate: { num: 25, den: 1 }, strict })
+  return result.ok
+    ? { ...result, warnings: result.warnings.map(({ column: _column, ...more }) => more) }
+    : { ...result, errors: result.errors.map(({ message }) => message) }
 }
 
 test('reads plain paragraphs as it reads others', () =>
   fc.assert(
     fc.property(anyDocument, (document) => {
-      assert.deepEqual(read(document), read(document, { comment: '<!-- not plain -->' }))
+      for (const strict of [true, false])
+        assert.deepEqual(
+          read(document, { strict }),
+          read(document, { strict, comment: '<!-- not plain -->' }),
+        )
     }),
     { numRuns: 500 },
   ))
@@ -107,7 +113,8 @@ test('reads plain paragraphs as it reads others', () =>
 test('reads paragraphs one by one as it reads a whole document', () =>
   fc.assert(
     fc.property(anyDocument, (document) => {
-      assert.deepEqual(read(document), read(document, { headLast: true }))
+      for (const strict of [true, false])
+        assert.deepEqual(read(document, { strict }), read(document, { strict, headLast: true }))
     }),
     { numRuns: 500 },
   ))
@@ -118,6 +125,7 @@ test('applies what follows a paragraph', () => {
       new TextEncoder().encode(
         `<tt xmlns="${TT}" xmlns:tts="${STYLING}"><body>${body}</body></tt>`,
       ),
+      { rate: { num: 25, den: 1 } },
     )
     assert.ok(result.ok)
     return result

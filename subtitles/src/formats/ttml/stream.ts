@@ -10,6 +10,7 @@ import {
   type XmlElement,
 } from '../../xml/tree.ts'
 import { MAX_CUES } from '../limits.ts'
+import type { ReadReport } from '../report.ts'
 import { createDocument } from './document.ts'
 import { isImage, isTtml } from './namespaces.ts'
 import { addParagraph, newBody, type TtmlBody } from './paragraph.ts'
@@ -19,6 +20,7 @@ import { ownSpan, readClock, type TtmlClock } from './time.ts'
 
 type StreamParent = ParagraphParent & { isShown: boolean }
 type Stream = {
+  report: ReadReport
   /** Unset before the first paragraph. */
   body?: TtmlBody
   hasHead?: boolean
@@ -27,15 +29,16 @@ type Stream = {
   parents: Map<XmlElement, StreamParent | undefined>
 }
 
-export function createStream() {
-  const stream: Stream = { needsWhole: false, parents: new Map() }
+export function createStream(report: ReadReport) {
+  const stream: Stream = { report, needsWhole: false, parents: new Map() }
   return {
     /** Whether the paragraphs cannot be read one by one. */
     needsWhole: () => stream.needsWhole,
     /** The first image in a paragraph. */
     image: () => stream.image,
     /** What was read of the body. */
-    body: (tt: XmlElement, clock: TtmlClock) => stream.body ?? newBody(createDocument(tt, clock)),
+    body: (tt: XmlElement, clock: TtmlClock) =>
+      stream.body ?? newBody(createDocument(tt, clock, report)),
     handlers: {
       take: (element: XmlElement, _depth: number, ancestors: readonly XmlElement[]) =>
         !stream.needsWhole && takeElement(stream, element, ancestors),
@@ -81,7 +84,7 @@ function takeElement(
   const isLate =
     (name === 'head' && ancestors.length === 1 && stream.hasHead === false) ||
     (name === 'region' && isTtml(element) && ancestors.some((outer) => outer.name === 'body')) ||
-    ((name === 'div' || name === 'body') && !isContainer(element, ancestors))
+    ((name === 'div' || name === 'body') && !isContainer(stream, element, ancestors))
   if (isLate) stream.needsWhole = true
   return false
 }
@@ -90,8 +93,12 @@ function takeElement(
 const TIMED_OUTSIDE = ['span', 'br', 'set']
 
 /** Whether its times can be read without its children, and nothing in it changes them. */
-function isContainer(element: XmlElement, ancestors: readonly XmlElement[]): boolean {
-  const clock = readClock(ancestors[0] ?? element)
+function isContainer(
+  stream: Stream,
+  element: XmlElement,
+  ancestors: readonly XmlElement[],
+): boolean {
+  const clock = readClock(ancestors[0] ?? element, stream.report)
   return (
     'message' in clock ||
     (ownSpan(element, 0, clock) !== undefined &&
@@ -152,9 +159,9 @@ function findParent(
 /** Undefined if the document cannot be read. */
 function startBody(stream: Stream, tt: XmlElement): TtmlBody | undefined {
   if (stream.body) return stream.body
-  const clock = readClock(tt)
+  const clock = readClock(tt, stream.report)
   if (tt.name !== 'tt' || !isTtml(tt) || 'message' in clock) return undefined
   stream.hasHead = findChild(tt, 'head') !== undefined
-  stream.body = newBody(createDocument(tt, clock))
+  stream.body = newBody(createDocument(tt, clock, stream.report))
   return stream.body
 }

@@ -22,6 +22,11 @@ const PROPERTIES = [
   'backgroundColor',
   'textEmphasis',
   'textCombine',
+  'shear',
+  'fontShear',
+  'lineShear',
+  'opacity',
+  'textShadow',
 ] as const
 export type StyleProperty = (typeof PROPERTIES)[number]
 const isKnown = (name: string): name is StyleProperty =>

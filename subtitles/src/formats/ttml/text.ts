@@ -9,7 +9,6 @@ import {
   type TextStyle,
 } from '../../markup.ts'
 import {
-  descendants,
   getAttribute,
   isElement,
   textContent,
@@ -179,16 +178,23 @@ function rubyPieces(
 ): TextPiece[] {
   const parts: { base: string[]; text: string[] } = { base: [], text: [] }
   let inside = around
-  for (const element of descendants(container)) {
-    const { ruby } = ownStyle(element, document.styles)
-    if ((ruby !== 'base' && ruby !== 'text') || !isShown(element, moment, document)) continue
-    if (ruby === 'base') inside = inheritText(element, around, ownStyle(element, document.styles))
-    parts[ruby].push(
-      textContent(element)
-        .replace(/[ \t\n]+/g, ' ')
-        .trim(),
-    )
+  const add = (kind: 'base' | 'text', text: string) =>
+    parts[kind].push(text.replace(/[ \t\n]+/g, ' ').trim())
+  const gather = (element: XmlElement) => {
+    for (const child of element.children) {
+      if (!isElement(child)) {
+        // Only indentation should be here. A text without a role is one below.
+        if (child.text.trim()) add('base', child.text)
+        continue
+      }
+      const look = ownStyle(child, document.styles)
+      if (look.ruby === 'delimiter' || !isTtml(child) || !isShown(child, moment, document)) continue
+      if (look.ruby === 'base') inside = inheritText(child, around, look)
+      if (look.ruby === 'base' || look.ruby === 'text') add(look.ruby, textContent(child))
+      else gather(child)
+    }
   }
+  gather(container)
   const pairs =
     parts.base.length === parts.text.length
       ? parts.base.map((base, index) => [base, parts.text[index]!] as const)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXml } from '../../xml/tree.ts'
 import { PARAMETER, TT } from './namespaces.ts'
+import { createReport } from '../report.ts'
 import { readClock, parseTime, type TtmlClock } from './time.ts'
 
 const clock = (attributes: string): TtmlClock => {
@@ -9,7 +10,7 @@ const clock = (attributes: string): TtmlClock => {
     new TextEncoder().encode(`<tt xmlns="${TT}" xmlns:ttp="${PARAMETER}" ${attributes}/>`),
   )
   assert.ok(xml.ok)
-  const read = readClock(xml.root)
+  const read = readClock(xml.root, createReport({}))
   assert.ok(!('message' in read))
   return read
 }

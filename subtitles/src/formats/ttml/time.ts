@@ -4,7 +4,7 @@ import type { FrameRate } from '../../cue.ts'
 import { getAttribute, isElement, type XmlElement } from '../../xml/tree.ts'
 import { readDigits } from '../digits.ts'
 import { nextFrame, parseFrames } from '../frames.ts'
-import type { Loss } from '../results.ts'
+import type { ReadReport } from '../report.ts'
 import type { FileError } from '../format.ts'
 import { isTtml, getParameter } from './namespaces.ts'
 
@@ -29,14 +29,10 @@ const OFFSET = /^([0-9]+(?:\.[0-9]+)?)(h|m|s|ms|f|t)$/
 const OLD_TIME = /^(?:(?:([0-9]{1,3}):)?([0-9]{1,3}):)?([0-9]{1,6})(?:[.,]([0-9]{1,6}))?$/
 const TIMED = ['div', 'p', 'span', 'br']
 
-export function readClock(tt: XmlElement): TtmlClock | FileError {
+export function readClock(tt: XmlElement, { isStrict }: ReadReport): TtmlClock | FileError {
   const base = getParameter(tt, 'timeBase') ?? 'media'
-  if (base === 'clock')
-    return {
-      line: tt.line,
-      column: tt.column,
-      message: 'The times are times of day (ttp:timeBase is clock), not positions in the media',
-    }
+  if (base === 'clock' && isStrict)
+    return { line: tt.line, column: tt.column, message: TIMES_OF_DAY }
   const frameRate = parsePositive(getParameter(tt, 'frameRate'))
   const perSecond = frameRate ?? 30
   const [num = 1, den = 1] = (getParameter(tt, 'frameRateMultiplier') ?? '1 1')
@@ -57,6 +53,9 @@ export function readClock(tt: XmlElement): TtmlClock | FileError {
     ...(frameRate ? { rate: reduceRate(frameRate * num, den) } : {}),
   }
 }
+
+export const TIMES_OF_DAY =
+  'The times are times of day (ttp:timeBase is clock), not positions in the media'
 
 export function parseTime(expression: string, clock: TtmlClock): number | undefined {
   const usual = clock.smpte ? undefined : parseMilliseconds(expression)
@@ -107,33 +106,26 @@ function parseMilliseconds(expression: string): number | undefined {
 /** The span of each timed element and region, before it is clipped to its parent. */
 export type TimeResolver = {
   times: Map<XmlElement, TtmlSpan>
-  errors: FileError[]
-  losses: Loss[]
+  /** Elements that begin at a time that cannot be read. */
+  unknownBegins: Set<XmlElement>
   /** `begins` is the time that the parent begins at. */
   resolve: (element: XmlElement, begins: number) => void
 }
 
-export function createTimeResolver(clock: TtmlClock): TimeResolver {
+export function createTimeResolver(clock: TtmlClock, report: ReadReport): TimeResolver {
   const times = new Map<XmlElement, TtmlSpan>()
-  const errors: FileError[] = []
-  const losses: Loss[] = []
+  const unknownBegins = new Set<XmlElement>()
   const timeOf = (element: XmlElement, name: string) => {
     const expression = getAttribute(element, name)
     if (expression === undefined) return undefined
     const seconds = parseTime(expression.trim(), clock)
     if (seconds !== undefined) return seconds
     const repaired = repairTime(expression.trim(), clock)
-    if (repaired)
-      losses.push({
-        cue: null,
-        lost: `Line ${element.line}: ${name}="${expression}" ${repaired.lost}`,
-      })
-    else
-      errors.push({
-        line: element.line,
-        column: element.column,
-        message: `${name}="${expression.slice(0, 40)}" is not a time`,
-      })
+    const place = { line: element.line, column: element.column }
+    const written = `${name}="${expression.slice(0, 40)}"`
+    if (repaired) report.lose(null, `${written} ${repaired.lost}`, place)
+    else report.fault({ ...place, message: `${written} is not a time`, repair: 'it is left out' })
+    if (!repaired && name === 'begin') unknownBegins.add(element)
     return repaired?.seconds
   }
   const resolve = (element: XmlElement, begins: number, inSequence: boolean): TtmlSpan => {
@@ -148,7 +140,7 @@ export function createTimeResolver(clock: TtmlClock): TimeResolver {
     if (!isTimeless) times.set(element, span)
     return span
   }
-  return { times, errors, losses, resolve: (element, begins) => resolve(element, begins, false) }
+  return { times, unknownBegins, resolve: (element, begins) => resolve(element, begins, false) }
 }
 
 export const endOf = ({

@@ -1,5 +1,6 @@
 // Region definitions (https://www.w3.org/TR/webvtt1/#regions) and the colours of style sheets.
 import { parseColour } from '../../colours.ts'
+import { excerpt } from '../report.ts'
 
 /** The height of a row in percent of the picture. */
 export const ROW_HEIGHT = 5.33
@@ -12,6 +13,8 @@ export type VttRegion = {
   viewportAnchor: [number, number]
 }
 
+const KNOWN_SETTING =
+  /^(?:id:\S+|width:[\d.]+%|lines:\d+|(?:region|viewport)anchor:[\d.]+%,[\d.]+%|scroll:up)$/
 const PAIR = /^(\d{1,3}(?:\.\d{1,6})?)%,(\d{1,3}(?:\.\d{1,6})?)%$/
 
 /** The lines after REGION. */
@@ -42,7 +45,13 @@ export function readRegion(lines: readonly string[]): {
       regionAnchor: pair('regionanchor', [0, 100]),
       viewportAnchor: pair('viewportanchor', [0, 100]),
     },
-    losses: settings.get('scroll') === 'up' ? ['The scrolling of a region'] : [],
+    losses: [
+      ...(settings.get('scroll') === 'up' ? ['The scrolling of a region'] : []),
+      ...lines
+        .flatMap((line) => line.split(/[ \t]+/))
+        .filter((setting) => setting !== '' && !KNOWN_SETTING.test(setting))
+        .map((setting) => `The setting ${excerpt(setting)}`),
+    ],
   }
 }
 
@@ -59,10 +68,10 @@ export function regionEdges({ width, lines, regionAnchor, viewportAnchor }: VttR
 const RULE = /::cue\([a-z]{0,10}\.([\w-]{1,60})\)[ \t\n]*\{([^{}]*)\}/g
 const COLOUR = /^color[ \t\n]*:([^;:]*);?$/
 
-/** The colours of classes, and whether the style sheet has anything else. */
+/** The colours of classes, and what else the style sheet has. */
 export function readStyleSheet(sheet: string): {
   colours: Map<string, string>
-  isComplete: boolean
+  rest: string
 } {
   const colours = new Map<string, string>()
   const rest = sheet.replace(RULE, (rule, name: string, body: string) => {
@@ -71,7 +80,7 @@ export function readStyleSheet(sheet: string): {
     colours.set(name, colour)
     return ''
   })
-  return { colours, isComplete: rest.trim() === '' }
+  return { colours, rest: rest.trim() }
 }
 
 /** Classes that need no style sheet (https://www.w3.org/TR/webvtt1/#default-text-color). */

@@ -3,6 +3,7 @@
 import type { Cue } from '../../cue.ts'
 import { STARTS_RIGHT_TO_LEFT } from '../direction.ts'
 import { anchorAt, cuePosition, toPercent, type CueLayout } from '../position.ts'
+import { excerpt } from '../report.ts'
 import { regionEdges, ROW_HEIGHT, type VttRegion } from './regions.ts'
 
 const PERCENT = String.raw`0*(?:100(?:\.0+)?|\d{1,2}(?:\.\d+)?)%`
@@ -28,11 +29,11 @@ export function readSettings(
       .slice(1)
       .filter((part) => part !== undefined)
     if (name) values[name] = { value: value!, align }
-    else if (/^size:(?!100%)/.test(setting)) losses.add('The width of the cue')
+    else if (setting && !/^size:100%$/.test(setting)) losses.add(`The setting ${excerpt(setting)}`)
   }
   const region = values.region && regions.get(values.region.value)
   if (values.region && (!region || values.vertical || values.line))
-    losses.add('The region of the cue')
+    losses.add(`The region ${excerpt(values.region.value)}`)
   const height = text.split('\n').length * ROW_HEIGHT
   if (values.vertical) return { layout: verticalLayout(values), losses: [...losses] }
   const layout =
@@ -108,14 +109,26 @@ function verticalLayout({ vertical, line, position, align }: Settings): CueLayou
   const x = line?.value.endsWith('%') ? toPercent(Number.parseFloat(line.value)) : undefined
   // Without a line, text is where reading ends.
   const isFirst = Number.parseFloat(line?.value ?? '-1') >= 0
-  const side = x === undefined ? (isFirst === isRightToLeft ? 'right' : 'left') : sideOf(x)
+  const side =
+    x === undefined
+      ? isFirst === isRightToLeft
+        ? 'right'
+        : 'left'
+      : (lineSide(line?.align, isRightToLeft) ?? sideOf(x))
   const y = position ? toPercent(Number.parseFloat(position.value)) : undefined
   return {
     ...cuePosition(alignment as Cue['alignment'], side),
     writingMode: isRightToLeft ? 'vertical-rl' : 'vertical-lr',
-    ...(x !== undefined && x !== 50 && { x }),
+    ...(x !== undefined && !(x === 50 && side === 'center') && { x }),
     ...(y !== undefined && { y }),
   }
+}
+
+/** Which side of the column is at the line. It starts at the side where reading begins. */
+function lineSide(align: string | undefined, isRightToLeft: boolean): Cue['textAlign'] {
+  if (align === 'center') return 'center'
+  if (align !== 'start' && align !== 'end') return undefined
+  return (align === 'start') === isRightToLeft ? 'right' : 'left'
 }
 
 const sideOf = (x: number) => (x < 100 / 3 ? 'left' : x > 200 / 3 ? 'right' : 'center')
@@ -143,7 +156,9 @@ function formatVertical({ alignment = 'bottom', textAlign = 'center', x, y, writ
   const side =
     textAlign === 'center' ? '50%' : (textAlign === 'right') === isRightToLeft ? '0' : '-1'
   const align = { top: 'start', middle: 'center', bottom: 'end' }[alignment]
-  const line = x === undefined ? side : `${x}%`
+  const edge =
+    textAlign === 'center' ? 'center' : (textAlign === 'right') === isRightToLeft ? 'start' : 'end'
+  const line = x === undefined ? side : `${x}%,${edge}`
   const position = y === undefined ? '' : ` position:${y}%`
   return ` vertical:${isRightToLeft ? 'rl' : 'lr'} line:${line}${position} align:${align}`
 }

@@ -14,19 +14,22 @@ import {
 } from '../../xml/tree.ts'
 import { findColumn } from '../csv/columns.ts'
 import { createTableReader } from '../csv/table.ts'
-import type { FileError, ReadResult } from '../format.ts'
+import type { ReadResult } from '../format.ts'
 import { MAX_CUES } from '../limits.ts'
-import { markupBuilder, type MarkupBuilder } from '../markup-builder.ts'
-import { TOO_MANY_CUES } from '../results.ts'
+import { markupBuilder, type BuiltMarkup, type MarkupBuilder } from '../markup-builder.ts'
+import { excerpt, leftOut, TOO_MANY_CUES, type ReadReport } from '../report.ts'
+import { createRepair } from '../xml-repair.ts'
 import { writeTaggedText } from '../tagged-text.ts'
 import { styleOf } from './codes.ts'
 
 type Unit = { element: XmlElement; cells: Map<string, string> }
-type XliffReading = { units: Unit[]; errors: FileError[]; losses: Set<string> }
+type XliffReading = { units: Unit[]; report: ReadReport; losses: Set<string> }
 
-export function readXliff(bytes: Uint8Array, rate: FrameRate): ReadResult {
-  const reading: XliffReading = { units: [], errors: [], losses: new Set() }
+export function readXliff(bytes: Uint8Array, rate: FrameRate, report: ReadReport): ReadResult {
+  const reading: XliffReading = { units: [], report, losses: new Set() }
+  const references = createRepair()
   const xml = readXml(bytes, {
+    repair: report.isStrict ? undefined : references.repair,
     take: (element) => {
       if (element.name !== 'unit') return false
       if (reading.units.length <= MAX_CUES) readUnit(element, reading)
@@ -39,12 +42,11 @@ export function readXliff(bytes: Uint8Array, rate: FrameRate): ReadResult {
   if (root.name !== 'xliff' || !version.startsWith('2.'))
     return fail(root, 'The root element must be xliff with version 2.0 or 2.1')
   if (reading.units.length > MAX_CUES) return TOO_MANY_CUES
-  if (reading.errors.length > 0) return { ok: false, errors: reading.errors.slice(0, 100) }
-  if (reading.units.length === 0) return fail(root, 'The document has no units')
-  const result = readUnits(reading.units, rate)
-  if (!result.ok) return result
-  const lost = [...reading.losses].map((what) => ({ cue: null, lost: what }))
-  return { ...result, warnings: [...lost, ...result.warnings] }
+  references.report(report)
+  for (const lost of reading.losses) report.lose(null, lost)
+  return reading.units.length === 0
+    ? fail(root, 'The document has no units')
+    : readUnits(reading.units, rate, report)
 }
 
 const fail = ({ line, column }: XmlElement, message: string): ReadResult => ({
@@ -53,11 +55,11 @@ const fail = ({ line, column }: XmlElement, message: string): ReadResult => ({
 })
 
 /** One row for each unit, with the fields that any of them has. */
-function readUnits(units: readonly Unit[], rate: FrameRate): ReadResult {
+function readUnits(units: readonly Unit[], rate: FrameRate, report: ReadReport): ReadResult {
   const headings = [
     ...new Set(['in', 'out', 'target', ...units.flatMap(({ cells }) => [...cells.keys()])]),
   ]
-  const table = createTableReader(rate)
+  const table = createTableReader(rate, report)
   table.add(headings, () => ({ line: 1, column: 1 }))
   for (const { element, cells } of units)
     table.add(
@@ -67,30 +69,44 @@ function readUnits(units: readonly Unit[], rate: FrameRate): ReadResult {
   return table.finish()
 }
 
-function readUnit(element: XmlElement, { units, errors, losses }: XliffReading) {
+function readUnit(element: XmlElement, { units, report, losses }: XliffReading) {
   const cells = new Map<string, string>()
   for (const meta of descendants(element).filter(({ name }) => name === 'meta')) {
     const column = findColumn(getAttribute(meta, 'type') ?? '')
     if (column) cells.set(column, textContent(meta))
+    else addLoss(losses, `The metadata ${attributesOf(meta)}: ${excerpt(textContent(meta))}`)
   }
+  const { line, column } = element
+  const id = (getAttribute(element, 'id') ?? '').slice(0, 40)
+  const fail = (message: string) =>
+    report.fault({ line, column, message, repair: leftOut(textContent(element)) })
   if (!cells.has('in') || !cells.has('out')) {
-    const { line, column } = element
-    const id = (getAttribute(element, 'id') ?? '').slice(0, 40)
-    errors.push({ line, column, message: `Unit ${id} has no times (metadata in and out)` })
+    fail(`Unit ${id} has no times (metadata in and out)`)
+    return
   }
   const notes = findChild(element, 'notes')
   const note = notes && childElements(notes).map(textContent).join('\n').trim()
   if (note) cells.set('note', note)
   for (const field of ['source', 'target'] as const) {
     const read = readField(element, field, losses)
-    if (read.ok) cells.set(field, read.text)
-    else errors.push({ line: element.line, column: element.column, message: read.error })
+    if (read.ok) cells.set(field, writeTaggedText(read.text).join('\n'))
+    if (read.ok && read.fault)
+      report.fault({
+        line,
+        column,
+        message: `The ${field} ${read.fault.message}`,
+        repair: read.fault.repair,
+      })
+    if (!read.ok) {
+      fail(`The ${field} ${read.error}`)
+      return
+    }
   }
   units.push({ element, cells })
 }
 
 /** The text of all segments, and of what is between them. */
-function readField(unit: XmlElement, field: 'source' | 'target', losses: Set<string>) {
+function readField(unit: XmlElement, field: 'source' | 'target', losses: Set<string>): BuiltMarkup {
   const builder = markupBuilder()
   const isKept = getAttribute(unit, 'space', XML_NAMESPACE) === 'preserve'
   const colours: string[] = []
@@ -101,10 +117,7 @@ function readField(unit: XmlElement, field: 'source' | 'target', losses: Set<str
       findChild(part, field) ?? (part.name === 'ignorable' ? findChild(part, 'source') : undefined)
     if (content) addContent(content, { builder, colours, isKept, losses })
   }
-  const built = builder.build()
-  return built.ok
-    ? { ok: true as const, text: writeTaggedText(built.text).join('\n') }
-    : { ok: false as const, error: `The ${field} ${built.error}` }
+  return builder.build()
 }
 
 type Content = { builder: MarkupBuilder; colours: string[]; isKept: boolean; losses: Set<string> }
@@ -119,7 +132,8 @@ function addContent(element: XmlElement, content: Content) {
     if (child.name === 'pc') addStyled(child, content)
     else if (child.name === 'mrk') addContent(child, content)
     else if (child.name === 'ph' && getAttribute(child, 'subType') === 'xlf:lb') builder.addRow()
-    else if (child.name !== 'sm' && child.name !== 'em') addLoss(losses, `The code <${child.name}>`)
+    else if (child.name !== 'sm' && child.name !== 'em')
+      addLoss(losses, `The code <${child.name} ${attributesOf(child)}>`)
   }
 }
 
@@ -146,7 +160,7 @@ const attributesOf = (element: XmlElement): string =>
     .join(' ')
     .slice(0, 60)
 
-const MAX_LOSSES = 20
+const MAX_LOSSES = 500
 function addLoss(losses: Set<string>, lost: string) {
   if (losses.size < MAX_LOSSES) losses.add(lost)
 }

@@ -46,13 +46,13 @@ test('reads the segments of a unit as one text, and reports unknown codes', () =
   ])
   assert.deepEqual(
     result.warnings.map(({ lost }) => lost),
-    ['The code <sc>', 'The code <ph>'],
+    ['The code <sc id="1">', 'The code <ph id="1">'],
   )
 })
 
 test('rejects files without times, and other versions', () => {
   const errors = (text: string) => {
-    const result = read(text)
+    const result = xliff.read(new TextEncoder().encode(text), { ...about, strict: true })
     return result.ok ? [] : result.errors.map(({ message }) => message)
   }
   assert.deepEqual(errors(write(CUES).replace(/<mda:meta type="in">.*?<\/mda:meta>/, '')), [

@@ -73,7 +73,9 @@ function findSheetPath(
   const relations = readPart(parts, 'xl/_rels/workbook.xml.rels')
   const paths = sheets
     .map((sheet, index) => {
-      const id = attributeEntries(sheet).find(([key]) => key.endsWith('/relationships id'))?.[1]
+      const id = [...attributeEntries(sheet)].find(([key]) =>
+        key.endsWith('/relationships id'),
+      )?.[1]
       const target = relations.ok
         ? childElements(relations.root).find((relation) => getAttribute(relation, 'Id') === id)
         : undefined

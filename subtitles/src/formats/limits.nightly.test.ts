@@ -11,7 +11,7 @@ import type { FormatName } from './format.ts'
 const rate = { num: 25, den: 1 }
 const read = (format: FormatName, file: string | Uint8Array) => {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
-  const result = FORMATS[format].read(bytes, { rate, language: 'eng' })
+  const result = FORMATS[format].read(bytes, { rate, language: 'eng', strict: true })
   return result.ok ? result.cues.length : result.errors[0]!.message
 }
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\n'

@@ -1,0 +1,32 @@
+// Nothing is lost silently. The nightly test tries many more documents.
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { DOCUMENT_FORMATS } from '../../test/documents.ts'
+import {
+  assertReadsOrWarns,
+  assertWritesOrWarns,
+  randomDocument,
+  writtenFile,
+} from '../../test/losses.ts'
+
+test('writes each letter, style, position and field of a cue, or names it in a warning', () =>
+  fc.assert(
+    fc.property(writtenFile, (file) => {
+      assertWritesOrWarns(file)
+    }),
+    { numRuns: 300 },
+  ))
+
+for (const format of DOCUMENT_FORMATS)
+  test(`reads each word of a whole document, or names it in a warning: ${format}`, () => {
+    for (let seed = 0; seed < 30; seed++) {
+      const document = randomDocument(format, seed, 'whole')
+      if (!assertReadsOrWarns(format, document)) throw new Error(`${format} refuses seed ${seed}`)
+    }
+  })
+
+test('reads each word of a damaged document, or names it in a warning', () => {
+  for (const format of DOCUMENT_FORMATS)
+    for (let seed = 0; seed < 60; seed++)
+      assertReadsOrWarns(format, randomDocument(format, seed, 'damaged'))
+})

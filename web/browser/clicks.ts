@@ -1,5 +1,5 @@
 // Counts what a person presses, to keep the ways through the app short.
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /**
  * A press of the pointer, a drag or a dropped file counts once, a choice from a native list twice

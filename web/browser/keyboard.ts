@@ -1,13 +1,12 @@
 // Moves through a page with the keyboard alone.
-import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A control that is further away is not reachable in practice. */
 const MAX_TABS = 40
+const MAX_RESULTS = 10
 
-/** Counts the keys that were pressed, and the presses of a pointer, which must not occur. */
+/** Counts the presses of a pointer, which must not occur. */
 export async function keyboardOf(page: Page) {
-  let keys = 0
   const countPointers = () => {
     addEventListener(
       'pointerdown',
@@ -19,19 +18,18 @@ export async function keyboardOf(page: Page) {
   await page.addInitScript(countPointers)
   await page.evaluate(countPointers)
 
-  const press = async (key: string) => {
-    keys++
-    await page.keyboard.press(key)
-  }
+  const press = (key: string) => page.keyboard.press(key)
   /** Tabs to the control from where the focus is. */
-  const tabTo = async (control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
-    await control.waitFor({ timeout: 60_000 })
+  const tabTo = async (control: Locator) => {
+    await expect(control).toBeAttached({ timeout: 120_000 })
     for (let tabs = 0; tabs <= MAX_TABS; tabs++) {
       if (await control.evaluate((element) => element === document.activeElement)) return
-      await press(key)
+      await press('Tab')
     }
     const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
-    assert.fail(`${String(control)} is more than ${MAX_TABS} tabs away; the focus is on ${focused}`)
+    throw new Error(
+      `${String(control)} is more than ${MAX_TABS} tabs away; the focus is on ${focused}`,
+    )
   }
   return {
     press,
@@ -47,9 +45,9 @@ export async function keyboardOf(page: Page) {
       // At once: nobody waits until the code of the search is loaded.
       await page.keyboard.type(text)
       const option = page.getByRole('option', { name }).first()
-      await option.waitFor()
+      await expect(option).toBeVisible()
       for (let tries = 0; (await option.getAttribute('aria-selected')) !== 'true'; tries++) {
-        assert.ok(tries < 10, `${String(name)} is too far down in the results`)
+        expect(tries, `results above ${String(name)}`).toBeLessThan(MAX_RESULTS)
         await press('ArrowDown')
       }
       await press('Enter')
@@ -63,10 +61,9 @@ export async function keyboardOf(page: Page) {
         const chooser = await opens
         if (chooser) return chooser.setFiles(path)
         // A busy machine may take longer than the browser lets a key press open a dialog.
-        assert.ok(tries < 3, `${button} opens no dialog`)
+        expect(tries, `attempts to open the dialog of ${button}`).toBeLessThan(3)
       }
     },
-    keys: () => keys,
     pointers: () => page.evaluate(() => Number(sessionStorage.getItem('pointers'))),
   }
 }

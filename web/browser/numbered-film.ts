@@ -1,13 +1,11 @@
 // Films that carry their frame number as a row of black and white boxes, which is read from the
 // picture.
-import { readFile } from 'node:fs/promises'
-import type { TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, type Page } from '@playwright/test'
 import { files } from '@reelay/api/contract'
-import type { Page } from 'playwright-core'
 import { film } from '../../api/src/media/test-media.fixture.ts'
 import { parseFrameRate } from '../src/features/player/timecode.ts'
-import type { BrowserTestApp } from './test-app.ts'
+import { renderOnce, uploadFile } from './clips.ts'
+import type { BrowserApp } from './fixtures.ts'
 
 const WIDTH = 640
 const HEIGHT = 368
@@ -18,29 +16,24 @@ const SECONDS = 9
 /** The number of a frame has ten bits. */
 export type NumberedFilm = { rate: string; gop: number; bf: number; seconds?: number }
 
-export async function uploadFilm(
-  t: TestContext,
-  app: BrowserTestApp,
-  { rate, gop, bf, seconds = SECONDS }: NumberedFilm,
-) {
-  const path = await film(t, {
+/** Uploads the film as an asset, and waits until all of its renditions are ready. */
+export async function uploadNumberedFilm(app: BrowserApp, numbered: NumberedFilm) {
+  const asset = await app.newAsset(`Film ${numbered.rate} ${numbered.gop}`)
+  const path = await renderOnce(JSON.stringify(numbered), () => render(app, numbered))
+  const file = await uploadFile(app.call, asset._id, 'numbered.mp4', path)
+  const status = async () => (await app.call(files.getFile, { params: { id: file } })).media?.status
+  await expect.poll(status, { message: 'renditions', timeout: 240_000 }).toBe('ready')
+  return { ...asset, file }
+}
+
+const render = (app: BrowserApp, { rate, gop, bf, seconds = SECONDS }: NumberedFilm) =>
+  film(app, {
     name: 'numbered.mp4',
     format: 'mp4',
     picture: numberedPicture(rate, seconds),
     sound: `sine=f=440:b=2:r=48000:d=${seconds},aformat=channel_layouts=stereo`,
     picks: { gop, videoOptions: { sc_threshold: 0, bf } },
   })
-  const asset = await app.newAsset(`Film ${rate} ${gop}`)
-  const { _id: id } = await app.call(files.registerFile, {
-    body: { name: 'numbered.mp4', asset: asset._id },
-  })
-  await app.call(files.receiveContent, { params: { id }, body: await readFile(path) })
-  for (;;) {
-    const { media } = await app.call(files.getFile, { params: { id } })
-    if (media?.status === 'ready') return { ...asset, file: id }
-    await sleep(200)
-  }
-}
 
 /** A white box is a 1. The first box is the lowest bit. */
 function numberedPicture(rate: string, seconds: number): string {
@@ -60,12 +53,8 @@ export async function goTo(page: Page, frame: number, rate: string) {
   await page.getByTestId('timecode').click()
   await page.getByRole('textbox', { name: 'Timecode' }).fill(timecode)
   await page.keyboard.press('Enter')
-  await page.getByTestId('timecode').getByText(timecode, { exact: true }).waitFor()
-  const end = Date.now() + 30_000
-  while (!(await isShown(page))) {
-    if (Date.now() > end) throw new Error(`No picture at ${timecode} within 30 seconds`)
-    await sleep(50)
-  }
+  await expect(page.getByTestId('timecode')).toHaveText(timecode)
+  await expect.poll(() => isShown(page), `picture at ${timecode}`).toBe(true)
 }
 
 const isShown = (page: Page) =>

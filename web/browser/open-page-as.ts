@@ -1,5 +1,5 @@
 // Opens a page of the app as one of the demo people and collects its errors.
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Demo, DemoAccount } from './demo.ts'
 
 export type PageOptions = {

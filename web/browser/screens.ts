@@ -1,5 +1,5 @@
 // Every screen of the app, for the screenshots, axe and Lighthouse.
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import editor from '../src/i18n/locales/ar/translation-editor.json' with { type: 'json' }
 import type { DemoIds, DemoAccount } from './demo.ts'
 

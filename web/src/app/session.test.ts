@@ -6,14 +6,14 @@ const ada = { email: 'ada@example.com', token: 'one' }
 const bo = { email: 'bo@example.com', token: 'two' }
 
 test('a new tab takes over the session of an open tab', async (t) => {
-  const [first, second] = [tab(t), tab(t)]
+  const [first, second] = [tab(t), tab(t, { replyTimeoutMs: 60_000 })]
   first.save(ada)
   await second.askOtherTabs()
   assert.deepEqual(second.current(), ada)
 })
 
 test('a single tab stays signed out', async (t) => {
-  const alone = tab(t)
+  const alone = tab(t, { replyTimeoutMs: 10 })
   await alone.askOtherTabs()
   assert.equal(alone.current(), undefined)
 })
@@ -57,16 +57,19 @@ test('a replaced token reaches the tabs of the same session', async (t) => {
 })
 
 test('ignores stored text that is not a session', (t) => {
-  assert.equal(tab(t, 'nonsense').current(), undefined)
-  assert.equal(tab(t, '{"email":"ada@example.com"}').current(), undefined)
+  assert.equal(tab(t, { stored: 'nonsense' }).current(), undefined)
+  assert.equal(tab(t, { stored: '{"email":"ada@example.com"}' }).current(), undefined)
 })
 
 /** Tabs have their own sessionStorage and share one channel. */
-function tab(t: TestContext, stored?: string) {
+function tab(
+  t: TestContext,
+  { stored, ...options }: { stored?: string; replyTimeoutMs?: number } = {},
+) {
   const channel = new BroadcastChannel(t.name)
   t.after(() => channel.close())
   const storage = storageWith(stored === undefined ? [] : [['reelay.session', stored]])
-  return createSession({ storage, shared: storageWith([]), channel })
+  return createSession({ storage, shared: storageWith([]), channel, ...options })
 }
 
 function storageWith(entries: [string, string][]) {

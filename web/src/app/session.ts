@@ -11,14 +11,25 @@ type Message =
   /** `replaces` is the former token of the same session. */
   | { type: 'session'; session: WebSession; replaces?: string | undefined }
   | { type: 'ended'; token: string }
-type Options = { storage: Storage; shared: Storage; channel: BroadcastChannel }
+type Options = {
+  storage: Storage
+  shared: Storage
+  channel: BroadcastChannel
+  /** How long a new tab waits for the others. */
+  replyTimeoutMs?: number
+}
 
 const KEY = 'reelay.session'
 const STAYS_KEY = 'reelay.stays-signed-in'
 /** A tab that is awake answers in about 5 ms. */
 const REPLY_TIMEOUT_MS = 150
 
-export function createSession({ storage, shared, channel }: Options) {
+export function createSession({
+  storage,
+  shared,
+  channel,
+  replyTimeoutMs = REPLY_TIMEOUT_MS,
+}: Options) {
   let onReply: () => void = () => {}
   let onStart: () => void = () => {}
   let onEnd: () => void = () => {}
@@ -70,8 +81,11 @@ export function createSession({ storage, shared, channel }: Options) {
     async askOtherTabs(): Promise<void> {
       if (current()) return
       await new Promise<void>((resolve) => {
-        onReply = resolve
-        setTimeout(resolve, REPLY_TIMEOUT_MS)
+        const timeout = setTimeout(resolve, replyTimeoutMs)
+        onReply = () => {
+          clearTimeout(timeout)
+          resolve()
+        }
         post({ type: 'request' })
       })
     },

@@ -1,6 +1,7 @@
 // Requests through a given agent. fetch would hide which connection is used and how it ends.
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { tokenAuth } from './raw-http.ts'
 
 export type AgentResponse = {
   status: number
@@ -42,5 +43,5 @@ export function requestWithAgent(
   })
 }
 
-export const tokenAuthorization = ({ email, token }: { email: string; token: string }) =>
-  `Basic ${Buffer.from(`${email}:token-${token}`).toString('base64')}`
+export const tokenAuthorization = (person: { email: string; token: string }) =>
+  tokenAuth(person).authorization

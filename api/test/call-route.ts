@@ -1,14 +1,27 @@
 // Calls a route as its access row describes.
 import type { Endpoint } from '../src/kernel/http/contract/endpoint.ts'
-import { ACCESS_ROWS, type AccessRow, type RecordIds, type RecordKind } from './access-rows.ts'
+import {
+  ACCESS_ROWS,
+  ROLE_LETTERS,
+  type AccessRow,
+  type RecordIds,
+  type RecordKind,
+  type RoleLetter,
+} from './access-rows.ts'
 import type { Fixtures, TestUser } from './fixtures.ts'
 
 export const UNKNOWN = 'f'.repeat(24)
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
+/** By default with ids that do not exist. */
+export const pathOf = ({ path }: Endpoint, id = UNKNOWN) => `/api${path.replaceAll(/:\w+/g, id)}`
+
 export const rowsOf = ({ app }: Fixtures) =>
   app.endpoints.map((endpoint): [Endpoint, AccessRow] => [endpoint, ACCESS_ROWS[nameOf(endpoint)]!])
+
+export const personOf = ({ admin, a }: Fixtures, letter: RoleLetter): TestUser =>
+  letter === 'A' ? admin : a.people[ROLE_LETTERS[letter]]
 
 type RouteCall = {
   person?: TestUser

@@ -1,7 +1,7 @@
 // A real browser for the tests of the web app. It is installed if possible; otherwise those tests
 // are skipped.
 import type { TestContext } from 'node:test'
-import { chromium, type Browser, type BrowserContext } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import { findCommand, installPackages } from './packages.ts'
 
 /** A shell has no window around the page, so a page takes a sixth of the CPU time. */
@@ -16,12 +16,12 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const HINT = 'To run the tests of the web app, install Chromium or set CHROME_PATH.'
+export const CHROMIUM_HINT = 'To run the tests of the web app, install Chromium or set CHROME_PATH.'
 
 export async function openBrowser(t: TestContext): Promise<Browser | undefined> {
   const browser = await launch()
   if (browser) t.after(() => browser.close())
-  else t.skip(HINT)
+  else t.skip(CHROMIUM_HINT)
   return browser
 }
 

@@ -21,18 +21,29 @@ const SETTINGS = ['plan_cache_mode = force_generic_plan', 'autovacuum = off']
 export async function startCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(clusterFolder(), 'reelay-test-'))
   chmodSync(dataDir, 0o755)
-  const embedded = await startEmbedded({ dataDir, durable: false })
-  for (const setting of SETTINGS) await onCluster(embedded.url, `alter system set ${setting}`)
-  await onCluster(embedded.url, 'select pg_reload_conf()')
-  await onCluster(embedded.url, `create database ${TEMPLATE}`)
-  await migrate(databaseOn(embedded.url, TEMPLATE))
-  return {
-    url: embedded.url,
-    async stop() {
-      await embedded.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+  const remove = () => rm(dataDir, { recursive: true, force: true })
+  const embedded = await startEmbedded({ dataDir, durable: false }).catch(async (error: Error) => {
+    await remove()
+    throw error
+  })
+  const stop = async () => {
+    await embedded.stop()
+    await remove()
   }
+  try {
+    await prepareCluster(embedded.url)
+    return { url: embedded.url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function prepareCluster(url: string) {
+  for (const setting of SETTINGS) await onCluster(url, `alter system set ${setting}`)
+  await onCluster(url, 'select pg_reload_conf()')
+  await onCluster(url, `create database ${TEMPLATE}`)
+  await migrate(databaseOn(url, TEMPLATE))
 }
 
 /** In memory, creating and dropping a database takes half the CPU time. */

@@ -24,7 +24,7 @@ export type TestDraftServer = {
 
 export const TEST_KEY = 'a-key-of-the-test'
 
-export async function startDraftServer(t: TestContext): Promise<TestDraftServer> {
+export async function startDraftServer(t: Pick<TestContext, 'after'>): Promise<TestDraftServer> {
   const requests: DraftServerRequest[] = []
   const failures: number[] = []
   let action = async () => {}

@@ -1,17 +1,11 @@
 // A deployment sends SIGTERM to a service under load. Every request must get a response.
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { test, type TestContext } from 'node:test'
-import pg from 'pg'
-import { FIXTURES_TEMPLATE, databaseOn, onCluster } from './cluster.ts'
-import { TEST_ENCRYPTION_KEY, type TestIdentity } from './test-app.ts'
+import { test } from 'node:test'
 import { openEventStream } from './event-stream.ts'
-import { startService, type TestService } from './service.ts'
+import { startWithFixtures } from './service-fixtures.ts'
+import type { TestService } from './service.ts'
 import { requestWithAgent, tokenAuthorization, type AgentConnection } from './agent-request.ts'
 
 const CLIENTS = 40
@@ -20,7 +14,10 @@ const WORK_MS = 600
 const SLOW_MS = 2_500
 
 test('answers every request after SIGTERM and exits with 0', { timeout: 60_000 }, async (t) => {
-  const { service, url, asset, authorization, admin } = await startWithFixtures(t)
+  const { service, admin, a, query, stop } = await startWithFixtures()
+  t.after(stop)
+  const asset = a.asset._id
+  const authorization = tokenAuthorization(admin)
   const stream = await openEventStream(service.port, admin)
   let stopping = false
   const clients = Array.from({ length: CLIENTS }, (_none, index) =>
@@ -51,12 +48,7 @@ test('answers every request after SIGTERM and exits with 0', { timeout: 60_000 }
 
   const acknowledged = outcomes.flatMap(({ created }) => created)
   assert.ok(acknowledged.length > 0)
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query('select id from work_request where id = any ($1)', [
-    acknowledged,
-  ])
-  await client.end()
+  const rows = await query('select from work_request where id = any ($1)', [acknowledged])
   assert.equal(rows.length, acknowledged.length)
 })
 
@@ -118,36 +110,4 @@ async function sendSlowOrder(
   await sleep(WORK_MS + SLOW_MS)
   sending.end(text.slice(10))
   return status
-}
-
-async function startWithFixtures(t: TestContext) {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onCluster(
-    process.env.TEST_CLUSTER!,
-    `create database ${name} template ${FIXTURES_TEMPLATE}`,
-  )
-  const url = databaseOn(process.env.TEST_CLUSTER!, name)
-  const dataDir = await mkdtemp(join(tmpdir(), 'reelay-drain-'))
-  const service = await startService({
-    DATABASE_URL: url,
-    DATA_DIR: dataDir,
-    ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
-  })
-  t.after(async () => {
-    service.signal('SIGKILL')
-    await service.ended
-    await rm(dataDir, { recursive: true, force: true })
-    await onCluster(process.env.TEST_CLUSTER!, `drop database ${name} with (force)`)
-  })
-  const fixtures = JSON.parse(process.env.TEST_FIXTURES!) as {
-    admin: TestIdentity
-    a: { asset: { _id: string } }
-  }
-  return {
-    service,
-    url,
-    asset: fixtures.a.asset._id,
-    authorization: tokenAuthorization(fixtures.admin),
-    admin: fixtures.admin,
-  }
 }

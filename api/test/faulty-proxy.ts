@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type ProxyFault =
@@ -33,7 +32,7 @@ export type FaultyProxy = {
 }
 
 export async function startFaultyProxy(
-  t: Pick<TestContext, 'after'>,
+  t: { after: (close: () => void) => void },
   service: string,
 ): Promise<FaultyProxy> {
   let choose: ChooseFault = () => undefined

@@ -1,25 +1,21 @@
 // Debian's Firefox for the tests of the web app. Playwright drives it with WebDriver BiDi.
-import type { TestContext } from 'node:test'
-import { firefox, type Browser } from 'playwright-core'
+import { firefox, type Browser } from '@playwright/test'
 import { findCommand, installPackages } from './packages.ts'
 
 const BROWSERS = ['firefox-esr', 'firefox']
 /** Firefox decodes H.264 and AAC with libavcodec; the name has its version. */
 const DECODERS = ['libavcodec59', 'libavcodec61']
-const HINT = 'To run this test, install Firefox or set FIREFOX_PATH.'
+export const FIREFOX_HINT = 'To run this test, install Firefox or set FIREFOX_PATH.'
 
-export async function openFirefox(t: TestContext): Promise<Browser | undefined> {
+/** Undefined if there is none and it cannot be installed. */
+export async function launchFirefox(): Promise<Browser | undefined> {
   const executablePath = find() ?? install()
-  if (!executablePath) {
-    t.skip(HINT)
-    return undefined
-  }
+  if (!executablePath) return undefined
   const browser = await firefox.launch({
     // Playwright uses WebDriver BiDi for this channel, and its own protocol for all others.
     channel: 'moz-firefox',
     executablePath,
   })
-  t.after(() => browser.close())
   skipMediaFeatures(browser)
   return browser
 }

@@ -1,6 +1,8 @@
-// Gives each test a database with the fixtures. To create and drop one takes 150 ms of CPU time, and
-// new connections load the catalog and plan every statement again. So the tests of a process use one
-// database after the other, with the same connections, and restore the rows in between.
+// Gives each test a database with the fixtures and the service on it. To create and drop a database
+// takes 150 ms of CPU time, new connections load the catalog and plan every statement again, and to
+// build the service takes 70 ms. So the tests of a process use one database with its connections and
+// its service, one test after the other, and restore the rows in between. Tests at the same time, and
+// tests with settings of their own, get others.
 import { randomUUID } from 'node:crypto'
 import { after } from 'node:test'
 import { Kysely, type ConnectionProvider } from 'kysely'
@@ -10,24 +12,41 @@ import { LazyBeginDialect } from '../src/kernel/db/lazy-begin.ts'
 import type { DB } from '../src/kernel/db/tables.ts'
 import { FIXTURES_TEMPLATE, copyDatabase, databaseOn, onCluster } from './cluster.ts'
 import { restoreRows } from './saved-rows.ts'
-import { openConnections, type TestConnections } from './test-app.ts'
+import { createTestApp, openConnections, type TestApp, type TestConnections } from './test-app.ts'
 
 type FixtureDatabase = {
   url: string
   name: string
+  /** Those of the tests work only between `open` and `close`. */
   connections: TestConnections
+  lent: TestConnections & { open: () => void }
   /** Restores the rows. */
   restorer: pg.Client
+  /** The service without settings, after the first test that needed it. */
+  app?: TestApp
 }
 
 const all = new Set<FixtureDatabase>()
 const idle: FixtureDatabase[] = []
 after(() => Promise.all([...all].map(drop)))
 
-/** `connections.close` returns the database. */
-export async function takeDatabase(): Promise<{ url: string; connections: TestConnections }> {
+/** `close` returns the database. `settings` are environment variables. */
+export async function takeApp(settings: Record<string, string>): Promise<TestApp> {
   const database = (await takeIdle()) ?? (await create())
-  return { url: database.url, connections: lend(database) }
+  database.lent.open()
+  if (Object.keys(settings).length > 0) return createTestApp(database.url, settings, database.lent)
+  if (database.app) await database.app.reset()
+  const app = (database.app ??= await createTestApp(database.url, {}, database.lent))
+  return { ...app, close: () => giveBack(database, app) }
+}
+
+async function giveBack(database: FixtureDatabase, { app, close }: TestApp) {
+  // Ends responses that have no end, such as event streams.
+  app.stopping.abort()
+  if (!app.fastify.server.listening) return database.lent.close()
+  // It cannot listen twice.
+  delete database.app
+  await close()
 }
 
 async function takeIdle(): Promise<FixtureDatabase | undefined> {
@@ -46,13 +65,21 @@ async function create(): Promise<FixtureDatabase> {
   // A test may end all connections.
   restorer.on('error', () => {})
   await restorer.connect()
-  const database = { url, name, connections: openConnections(url), restorer }
+  const connections = openConnections(url)
+  const database: FixtureDatabase = {
+    url,
+    name,
+    connections,
+    lent: lend(connections, () => all.has(database) && idle.push(database)),
+    restorer,
+  }
   all.add(database)
   return database
 }
 
 async function drop(database: FixtureDatabase) {
   all.delete(database)
+  await database.app?.close()
   await Promise.all([database.connections.close(), database.restorer.end().catch(() => {})])
   await onCluster(findCluster(), `drop database ${database.name} with (force)`)
 }
@@ -63,12 +90,12 @@ function findCluster(): string {
   return cluster
 }
 
-/** Connections for one test. After `close` they run nothing more, also if the app still tries. */
-function lend(lent: FixtureDatabase): TestConnections {
+/** After `close` they run nothing more, also if the app still tries. */
+function lend({ db, database }: TestConnections, onClose: () => void): FixtureDatabase['lent'] {
   const running = new Set<Promise<unknown>>()
-  let isClosed = false
-  const limit = (db: Db): Db => {
-    const executor = db.getExecutor()
+  let isClosed = true
+  const limit = (unlimited: Db): Db => {
+    const executor = unlimited.getExecutor()
     const provider: ConnectionProvider = {
       async provideConnection(consumer) {
         if (isClosed) throw new Error('The test of this connection has ended')
@@ -84,14 +111,16 @@ function lend(lent: FixtureDatabase): TestConnections {
       executor: executor.withConnectionProvider(provider),
     })
   }
-  const { db, database } = lent.connections
   const close = async () => {
     if (isClosed) return
     isClosed = true
     await Promise.allSettled(running)
-    idle.push(lent)
+    onClose()
   }
   return {
+    open() {
+      isClosed = false
+    },
     db: limit(db),
     database: {
       system: limit(database.system),

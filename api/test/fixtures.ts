@@ -1,14 +1,14 @@
-// Two studios, A and B, which are alike and have nothing in common, with a user in every role. Each
-// test has a database and an app of its own.
+// Two studios, A and B, which are alike and have nothing in common, with a user in every role. No test
+// sees what another one has written.
 import type { TestContext } from 'node:test'
-import { takeDatabase } from './fixture-database.ts'
+import { takeApp } from './fixture-database.ts'
 import {
   TEST_ROLES,
   type FixturesOf,
   type StudioFixturesOf,
   type TestRole,
 } from './seed-fixtures.ts'
-import { createTestApp, type TestApp, type TestIdentity, type TestUser } from './test-app.ts'
+import type { TestApp, TestIdentity, TestUser } from './test-app.ts'
 
 export { PASSWORD, type TestUser } from './test-app.ts'
 export { TEST_ROLES, type TestRole } from './seed-fixtures.ts'
@@ -16,13 +16,18 @@ export { TEST_ROLES, type TestRole } from './seed-fixtures.ts'
 export type StudioFixtures = StudioFixturesOf<TestUser>
 export type Fixtures = TestApp & FixturesOf<TestUser>
 
-/** `settings` are environment variables. */
+/** For tests that add routes to the service, or that call it over the network. */
+export const OWN_SERVICE = { LOG_LEVEL: process.env.TEST_LOG ?? 'silent' }
+
+/**
+ * `settings` are environment variables. With settings a test has a service of its own; without, it
+ * uses the one of its process.
+ */
 export async function loadFixtures(
   t: TestContext,
   settings: Record<string, string> = {},
 ): Promise<Fixtures> {
-  const { url, connections } = await takeDatabase()
-  const testApp = await createTestApp(url, settings, connections)
+  const testApp = await takeApp(settings)
   t.after(testApp.close)
   // The fixtures are as old as the run. Their people count as just signed in.
   await testApp.db.updateTable('token').set({ verified_at: new Date() }).execute()

@@ -73,12 +73,12 @@ test('takes a work request from the film to the delivered version', async (t) =>
       studio.call(scripts.scriptLines.import, {
         params: { id: script._id },
         query: { format: 'srt' },
-        body: `${SCRIPT}\n3\n00:00:09,000 --> 00:00:08,000\nx\n`,
+        body: '\n1\n00:00:0x,000 --> 00:00:08,000\nx\n',
       }),
       422,
       'import.broken',
     )
-    assert.match(broken.message, /^Line 11, column \d+: /)
+    assert.match(broken.message, /^Line 3, column \d+: /)
     await studio.call(memory.createTerm, {
       params: { id: a.project._id },
       body: { kind: 'name', source: 'Velmarra' },

@@ -1,4 +1,4 @@
-// nginx in front of a service, with the configuration of docs/nginx.conf.
+// nginx with the configurations of the documentation.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -17,8 +17,8 @@ const SECONDS_TO_START = 10
 export type Nginx = { port: number; stop: () => Promise<void> }
 export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 
-/** `more` is added to the documented server block. */
-export async function startNginx({
+/** In front of a service, as docs/nginx.conf says. `more` is added to its server block. */
+export function startNginx({
   servicePort,
   dataDir,
   more = '',
@@ -27,12 +27,18 @@ export async function startNginx({
   dataDir: string
   more?: string
 }): Promise<Nginx> {
+  return runNginx((port) =>
+    DOCUMENTED.replace('listen 8080', `listen 127.0.0.1:${port}`)
+      .replace('127.0.0.1:4000', `127.0.0.1:${servicePort}`)
+      .replace('/srv/reelay/', `${dataDir}/`)
+      .replace('  location / {', `${more}\n  location / {`),
+  )
+}
+
+/** With these server blocks, as an ordinary user. */
+export async function runNginx(blocks: (port: number) => string): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'reelay-nginx-'))
   const port = await freePort()
-  const server = DOCUMENTED.replace('listen 8080', `listen 127.0.0.1:${port}`)
-    .replace('127.0.0.1:4000', `127.0.0.1:${servicePort}`)
-    .replace('/srv/reelay/', `${dataDir}/`)
-    .replace('  location / {', `${more}\n  location / {`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join('\n')
@@ -41,12 +47,12 @@ export async function startNginx({
     'daemon off;',
     'worker_processes 1;',
     `pid ${folder}/pid;`,
-    'error_log stderr warn;',
-    'events {}',
+    'error_log stderr emerg;',
+    'events { worker_connections 4096; }',
     'http {',
     'access_log off;',
     temporary,
-    `${server}}\n`,
+    `${blocks(port)}}\n`,
   ]
   writeFileSync(join(folder, 'nginx.conf'), config.join('\n'))
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
@@ -64,7 +70,7 @@ export async function startNginx({
   }
 }
 
-async function waitUntilOpen(port: number) {
+export async function waitUntilOpen(port: number) {
   const isOpen = () =>
     new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
@@ -73,5 +79,5 @@ async function waitUntilOpen(port: number) {
       }).on('error', () => resolve(false))
     })
   for (const end = Date.now() + SECONDS_TO_START * 1000; !(await isOpen()); await sleep(20))
-    if (Date.now() > end) throw new Error('nginx did not start')
+    if (Date.now() > end) throw new Error(`Nothing listens on port ${port}`)
 }

@@ -19,7 +19,10 @@ type Options = {
   asksInBrowser?: boolean
 }
 
-export async function startOidcProvider(t: TestContext, options: Options): Promise<string> {
+export async function startOidcProvider(
+  t: Pick<TestContext, 'after'>,
+  options: Options,
+): Promise<string> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   t.after(() => {

@@ -6,7 +6,7 @@ import { exampleOf } from '../src/kernel/http/openapi/example.ts'
 import { systemRoutes } from '../src/kernel/http/system-routes.ts'
 import { validatorOf } from '../src/kernel/http/validator.ts'
 import { nameOf } from './call-route.ts'
-import { loadFixtures } from './fixtures.ts'
+import { OWN_SERVICE, loadFixtures } from './fixtures.ts'
 
 type Operation = {
   operationId: string
@@ -25,7 +25,7 @@ type Document = {
 }
 
 async function read(t: TestContext) {
-  const { app } = await loadFixtures(t)
+  const { app } = await loadFixtures(t, OWN_SERVICE)
   await systemRoutes(app, { draining: false })
   const text = (await app.fastify.inject({ url: '/openapi.json' })).body
   return { app, document: JSON.parse(text) as Document }

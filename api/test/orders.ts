@@ -28,7 +28,7 @@ export async function uploadFile(
   person: TestUser,
   side: StudioFixtures,
   name = 'clip.mp4',
-  bytes = 'some bytes',
+  bytes: string | Buffer = 'some bytes',
 ): Promise<files.File> {
   const { _id } = await person.call(files.registerFile, { body: { name, asset: side.asset._id } })
   return person.call(files.receiveContent, { params: { id: _id }, body: bytes })

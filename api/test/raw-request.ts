@@ -1,10 +1,12 @@
+import { tokenAuth } from './raw-http.ts'
 import type { TestApp, TestIdentity } from './test-app.ts'
 
 type Options = {
-  by?: TestIdentity
-  method?: 'GET' | 'HEAD' | 'PUT' | 'POST'
+  by?: Pick<TestIdentity, 'email' | 'token'>
+  method?: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS'
   headers?: Record<string, string>
-  payload?: Buffer | string
+  /** Objects are sent as JSON. */
+  payload?: Buffer | string | object
   /** The address that the request comes from. */
   remoteAddress?: string
 }
@@ -16,12 +18,10 @@ export function rawRequest(
   { by, headers, ...options }: Options = {},
 ) {
   const { pathname, search } = new URL(address, 'http://reelay.test')
-  const authorization =
-    by && `Basic ${Buffer.from(`${by.email}:token-${by.token}`).toString('base64')}`
   return app.fastify.inject({
     method: 'GET',
     url: pathname + search,
-    headers: { ...(authorization && { authorization }), ...headers },
+    headers: { ...(by && tokenAuth(by)), ...headers },
     ...options,
   })
 }

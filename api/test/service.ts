@@ -22,6 +22,8 @@ export type TestService = {
   signal: (name: NodeJS.Signals) => void
   /** The exit code, or the signal that ended the process. */
   ended: Promise<number | string>
+  /** Resolves when the process has ended. SIGKILL is for a crash. */
+  stop: (name?: NodeJS.Signals) => Promise<void>
 }
 
 /** `output` is a file descriptor for the log. */
@@ -52,7 +54,12 @@ export async function startService(
   )
   const address = `http://127.0.0.1:${port}`
   await waitUntilReady(address, ended)
-  return { port, pid: child.pid!, address, signal: (name) => void child.kill(name), ended }
+  const signal = (name: NodeJS.Signals) => void child.kill(name)
+  const stop = async (name: NodeJS.Signals = 'SIGTERM') => {
+    signal(name)
+    await ended
+  }
+  return { port, pid: child.pid!, address, signal, ended, stop }
 }
 
 async function waitUntilReady(address: string, ended: Promise<number | string>) {

@@ -1,14 +1,21 @@
 import pg from 'pg'
 
-type Submit = (this: { text: string }, connection: unknown) => unknown
+export type SentQuery = { text: string; values?: unknown[] }
+type QueryPrototype = {
+  submit: (this: SentQuery, connection: unknown) => unknown
+  handleError: (this: SentQuery, error: Error, connection: unknown) => unknown
+}
+const prototype = pg.Query.prototype as unknown as QueryPrototype
 
 /** The statements that are sent to the database while `work` runs. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const statements: string[] = []
-  const prototype = pg.Query.prototype as unknown as { submit: Submit }
+export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await queriesOf(work)).map(({ text }) => text)
+
+export async function queriesOf(work: () => Promise<unknown>): Promise<SentQuery[]> {
+  const queries: SentQuery[] = []
   const { submit } = prototype
   prototype.submit = function (connection) {
-    statements.push(this.text)
+    queries.push(this)
     return submit.call(this, connection)
   }
   try {
@@ -16,5 +23,21 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   } finally {
     prototype.submit = submit
   }
-  return statements
+  return queries
+}
+
+/** The errors with which the database answers statements while `work` runs. */
+export async function databaseErrorsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const errors: string[] = []
+  const { handleError } = prototype
+  prototype.handleError = function (error, connection) {
+    errors.push(`${error.message}: ${this.text}`)
+    return handleError.call(this, error, connection)
+  }
+  try {
+    await work()
+  } finally {
+    prototype.handleError = handleError
+  }
+  return errors
 }

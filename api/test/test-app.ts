@@ -1,6 +1,6 @@
 // The whole service in one process, on its own database. Tests call it through the typed client,
 // without a socket.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type Call, type ClientCredential, type Send } from '@reelay/client'
@@ -12,6 +12,7 @@ import { connect, type Db } from '../src/kernel/db/connect.ts'
 import { readMasterKeys } from '../src/kernel/db/encryption/master-keys.ts'
 import { connectService, type ServiceDatabase } from '../src/kernel/db/service-database.ts'
 import { createAdmission, loadLimits, type LoadLimits } from '../src/kernel/http/admission.ts'
+import { createRequestBudget } from '../src/kernel/http/auth/request-budget.ts'
 import { loadSigningKeys } from '../src/kernel/http/auth/signing-keys.ts'
 import type { App } from '../src/kernel/http/app.ts'
 import { smtpTransport } from '../src/kernel/mail/smtp.ts'
@@ -20,6 +21,7 @@ import { createMediaEngine } from '../src/media/engine.ts'
 import { startHashing } from '../src/kernel/storage/hashing.ts'
 import { createIntake } from '../src/kernel/storage/intake.ts'
 import { localStorage } from '../src/kernel/storage/local.ts'
+import { createAuthenticator } from '../src/sessions/commands/authenticator.ts'
 import * as sessions from '../src/sessions/contract.ts'
 import type * as users from '../src/users/contract.ts'
 
@@ -44,6 +46,8 @@ export type TestApp = {
   signIn: (email: string, password?: string) => Promise<TestUser>
   /** Runs jobs until none is due. A job that fails fails the test. */
   runJobs: () => Promise<void>
+  /** Before another test uses it. The database has its rows again. */
+  reset: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -90,6 +94,7 @@ export async function createTestApp(
     checkReplies: true,
   })
   app.admission = createAdmission(withPatience(loadLimits(config)), () => 0)
+  const initial = { app: { ...app }, config: { ...config } }
   const tools = { storage, intake, dataDir }
   const jobs = Object.assign(
     {},
@@ -135,6 +140,17 @@ export async function createTestApp(
           },
         })
       );
+    },
+    async reset() {
+      Object.assign(config, initial.config)
+      Object.assign(app, initial.app, {
+        stopping: new AbortController(),
+        requestBudget: createRequestBudget(config.requestBudget),
+        authenticator: { ...initial.app.authenticator, ...createAuthenticator(database) },
+      })
+      for (const name of await readdir(dataDir))
+        await rm(join(dataDir, name), { recursive: true, force: true })
+      await mkdir(join(dataDir, 'incoming'))
     },
     async close() {
       await app.fastify.close()

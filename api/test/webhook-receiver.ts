@@ -8,7 +8,6 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { TestContext } from 'node:test'
 
 export type ReceivedWebhook = {
   path: string
@@ -33,7 +32,7 @@ export type WebhookReceiver = {
 }
 
 export async function startReceiver(
-  t: Pick<TestContext, 'after'>,
+  t: { after: (close: () => void) => void },
   { host = '127.0.0.1', port = 0 } = {},
 ): Promise<WebhookReceiver> {
   const got: ReceivedWebhook[] = []

@@ -1,5 +1,5 @@
 // Lists of translators read only days that may have something of theirs (docs/decisions/0151).
-// `long-lists.test.ts` compares them with the plain computation after every change.
+// `long-lists.nightly.test.ts` compares them with the plain computation after every change.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'

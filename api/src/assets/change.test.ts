@@ -38,7 +38,12 @@ test('requires an id in the body for PUT without one in the path, and never crea
   const put = (body: object) =>
     a.people.studio.call(contract.changeAssetNamed, { body: { name: 'mine', ...body } as never })
   await expectProblem(put({}), 400, 'id.missing')
-  await expectSameProblem(put({ _id: b.asset._id }), put({ _id: 'f'.repeat(24) }), 404)
+  for (const more of [{}, { slug: a.asset.slug }, { slug: b.asset.slug }])
+    await expectSameProblem(
+      put({ _id: b.asset._id, ...more }),
+      put({ _id: 'f'.repeat(24), ...more }),
+      404,
+    )
   await expectProblem(
     a.people.studio.call(contract.changeAsset, {
       params: { id: a.asset._id },

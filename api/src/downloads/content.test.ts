@@ -42,6 +42,23 @@ test('records a download with a token and sends the file as a safe attachment', 
   assert.equal(await recorded(fixtures), 1)
 })
 
+test('sends pages, drawings and scripts as safe attachments, whatever their names', async (t) => {
+  const fixtures = await loadFixtures(t)
+  for (const [name, bytes] of Object.entries({
+    'page.jpg': '<!doctype html><script>alert(1)</script>',
+    'picture.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+    'code.jpg': 'alert(document.domain)',
+    'page.html': '<html><body onload=alert(1)>',
+  })) {
+    const file = await uploadFile(fixtures.a.people.vendor, fixtures.a, name, bytes)
+    const { headers } = await fetchFile(fixtures, file._id)
+    assert.match(String(headers['content-disposition']), /^attachment; /)
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.match(String(headers['content-security-policy']), /^sandbox; default-src 'none'$/)
+    assert.doesNotMatch(String(headers['content-type']), /html|svg|javascript/)
+  }
+})
+
 test('serves a range and returns 416 for an invalid one', async (t) => {
   const fixtures = await loadFixtures(t)
   const { _id: id } = await uploadFile(fixtures.a.people.vendor, fixtures.a, 'x', '0123456789')

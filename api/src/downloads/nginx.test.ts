@@ -5,12 +5,12 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { uploadFile } from '../../test/orders.ts'
 import { hasNginx, startNginx } from '../../test/nginx.ts'
-import { loadFixtures } from '../../test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures } from '../../test/fixtures.ts'
 
 const skip = hasNginx() ? false : 'nginx is not installed'
 
 async function fronted(t: TestContext) {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   fixtures.app.config.xAccel = '/internal/'
   const bytes = randomBytes(300_000).toString('base64')
   const file = await uploadFile(fixtures.a.people.vendor, fixtures.a, 'Räuber.txt', bytes)

@@ -76,6 +76,8 @@ test('limits a URL to its person while they are signed in', async (t) => {
   const turned = new URL(url)
   turned.searchParams.set('person', b.people.territory._id)
   assert.equal((await rawRequest(fixtures, turned.href)).statusCode, 403)
+  for (const by of [b.people.territory, a.people.studio])
+    assert.equal((await rawRequest(fixtures, url, { by })).statusCode, 403)
   assert.equal((await rawRequest(fixtures, url)).statusCode, 200)
   assert.equal((await rawRequest(fixtures, url, { method: 'HEAD' })).statusCode, 200)
   assert.ok(

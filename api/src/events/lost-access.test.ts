@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { openEventStream, type StreamReader } from '../../test/event-stream.ts'
 import { EMBARGOED, loadEmbargoFixtures, setEmbargo } from '../../test/embargo-fixtures.ts'
-import { loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
 import { sessionState } from '../../test/review-sessions.ts'
 import { answer, assign, createVendor, firstVendor, orderFor } from '../../test/vendor-fixtures.ts'
 import { createRequestAt, readRequest } from '../../test/work-requests.ts'
@@ -54,7 +54,7 @@ async function end({ a }: Fixtures, { runJobs }: Opened) {
 }
 
 test('tells a vendor that another one has the request now', { timeout: 60_000 }, async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const { a } = fixtures
   const [first, other, third] = [
     firstVendor(a),
@@ -77,7 +77,7 @@ test(
   'tells all vendors when one takes a request from the pool, and nobody who declined',
   { timeout: 60_000 },
   async (t) => {
-    const fixtures = await loadFixtures(t)
+    const fixtures = await loadFixtures(t, OWN_SERVICE)
     const { a } = fixtures
     const [first, other] = [firstVendor(a), await createVendor(fixtures, a)]
     const { _id: open } = await orderFor(a)
@@ -99,7 +99,7 @@ test(
   'tells the vendor when a request is withdrawn, and everybody when it has no vendor',
   { timeout: 60_000 },
   async (t) => {
-    const fixtures = await loadFixtures(t)
+    const fixtures = await loadFixtures(t, OWN_SERVICE)
     const { a } = fixtures
     const [first, other] = [firstVendor(a), await createVendor(fixtures, a)]
     const { _id: withdrawn } = await orderFor(a)
@@ -122,7 +122,7 @@ test(
 )
 
 test('tells a translator who is replaced', { timeout: 60_000 }, async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const { a } = fixtures
   const { vendor, translator } = a.people
   const id = await createRequestAt(a, 'awaiting-materials')
@@ -176,7 +176,7 @@ test(
 )
 
 test('does not repeat the signal while the leader plays', { timeout: 60_000 }, async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const { a } = fixtures
   const opened = await serving(fixtures)
   const [stream] = await openFor(t, opened, a.people.vendor)

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { openEventStream, type StreamReader } from '../../test/event-stream.ts'
 import { EMBARGOED, loadEmbargoFixtures, setEmbargo } from '../../test/embargo-fixtures.ts'
-import { loadFixtures, PASSWORD, type Fixtures, type TestUser } from '../../test/fixtures.ts'
+import {
+  OWN_SERVICE,
+  loadFixtures,
+  PASSWORD,
+  type Fixtures,
+  type TestUser,
+} from '../../test/fixtures.ts'
 import { createFrance } from '../../test/orders.ts'
 import { assignAccepted, createVendor, firstVendor, orderFor } from '../../test/vendor-fixtures.ts'
 import { uploadOffline } from '../../test/work-requests.ts'
@@ -52,7 +58,7 @@ async function receivedUntilEnd(stream: StreamReader): Promise<string[]> {
 }
 
 test('signals a change to everybody who sees the record, and to nobody else', async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const { admin, a, b, runJobs } = fixtures
   const [first, other] = [firstVendor(a), await createVendor(fixtures, a)]
   const colleague = await inviteColleague(fixtures, 'colleague@example.com', fixtures.territory._id)

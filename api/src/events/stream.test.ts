@@ -7,7 +7,12 @@ import { createTestApp } from '../../test/test-app.ts'
 import { changeRequest, orderWithoutMaterials } from '../../test/work-requests.ts'
 import { openEventStream, type StreamReader } from '../../test/event-stream.ts'
 import { EMBARGOED, setEmbargo, loadEmbargoFixtures } from '../../test/embargo-fixtures.ts'
-import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
+import {
+  OWN_SERVICE,
+  loadFixtures,
+  type TestUser,
+  type StudioFixtures,
+} from '../../test/fixtures.ts'
 import type { App } from '../kernel/http/app.ts'
 import { connect } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
@@ -22,7 +27,7 @@ async function serving({ fastify }: App): Promise<number> {
   return (fastify.server.address() as AddressInfo).port
 }
 async function onTheAir(t: TestContext) {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   return { ...fixtures, port: await serving(fixtures.app) }
 }
 const submit = (side: StudioFixtures) =>
@@ -199,7 +204,7 @@ test('limits the number of streams per person', async (t) => {
 })
 
 test('ends all streams at once on shutdown', async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const { a } = fixtures
   const stream = await openEventStream(await serving(fixtures.app), a.people.vendor)
   fixtures.app.stopping.abort()
@@ -208,7 +213,7 @@ test('ends all streams at once on shutdown', async (t) => {
 })
 
 test('answers a HEAD request and ends', async (t) => {
-  const { app, a } = await loadFixtures(t)
+  const { app, a } = await loadFixtures(t, OWN_SERVICE)
   const { statusCode, headers } = await app.fastify.inject({
     method: 'HEAD',
     url: '/api/events/stream',

@@ -17,13 +17,13 @@ import { refreshWarnings } from '../renditions/commands/warnings.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
-import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 import { scrubOriginals } from './reactions.ts'
 
 /** Fixtures whose originals were last read long ago, with a scrub job and its log. */
 async function loadScrubFixtures(t: TestContext) {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const storage = localStorage(fixtures.app.config.dataDir)
   metricsRoutes(fixtures.app, storage)
   const hashing = startHashing()

@@ -77,7 +77,7 @@ test('shows in a dry run what an import drops, and imports the rest', async (t) 
   const { importFile, read } = await script(t)
   const file = `${srt([1, '<font face="Arial">one</font>'], [3, 'two'])}\n3\n00:00:05,000 --> 00:00:05,000\nthree\n`
   const warnings = [
-    { cue: 1, lost: 'The font of the text' },
+    { cue: 1, lost: 'The font of the text: face="Arial"' },
     { cue: 3, lost: 'The cue has no duration; it lasts 1 ms now' },
   ]
   assert.deepEqual((await importFile(file, { dry: 'true' })).warnings, warnings)
@@ -116,16 +116,31 @@ test('previews an import, and keeps the current times on request', async (t) => 
   assert.deepEqual(await read(), [['ONE', '01,200']])
 })
 
-test('rejects a broken file with line and column, and stores nothing', async (t) => {
+test('imports the good cues of a damaged file, and names the line of each fault', async (t) => {
+  const { importFile, read } = await script(t)
+  const file = `${srt([1, 'one'])}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`
+  assert.deepEqual((await importFile(file)).warnings, [
+    {
+      cue: 2,
+      lost: 'Line 6: the cue ends before it starts; it lasts until the next one, 4 s at most',
+    },
+  ])
+  assert.deepEqual(await read(), [
+    ['one', '01,000'],
+    ['x', '09,000'],
+  ])
+})
+
+test('rejects a file without a good cue with line and column, and stores nothing', async (t) => {
   const { importFile, read, studio, params, a, b } = await script(t)
   const error = await expectProblem(
-    importFile(`${srt([1, 'one'])}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`),
+    importFile('1\n00:00:0x,000 --> 00:00:08,000\nx\n'),
     422,
     'import.broken',
   )
   assert.deepEqual(
     [(error.problem.faults as { line: number }[])[0]!.line, error.errors.length],
-    [6, 1],
+    [2, 1],
   )
   await expectProblem(importFile('not a subtitle at all'), 422, 'import.broken')
   await expectProblem(importFile(new Uint8Array(16 * 1024 * 1024 + 1)), 413, 'body.too-large')

@@ -5,7 +5,12 @@ import { uploadOffline, changeRequest, createRequestAt } from '../../test/work-r
 import { rawRequest } from '../../test/raw-request.ts'
 import { uploadFile, newOrder } from '../../test/orders.ts'
 import { expectSameProblem } from '../../test/expect-problem.ts'
-import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
+import {
+  OWN_SERVICE,
+  loadFixtures,
+  type TestUser,
+  type StudioFixtures,
+} from '../../test/fixtures.ts'
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as files from '../files/contract.ts'
@@ -199,7 +204,7 @@ test('reports foreign projects as unknown and exports the same table', async (t)
 })
 
 test('logs no error after a CSV report', async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const errors: unknown[] = []
   fixtures.app.fastify.addHook('onRequest', async (_request, reply) => {
     reply.log = Object.assign(Object.create(reply.log) as typeof reply.log, {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { EMBARGOED, loadEmbargoFixtures, setEmbargo } from '../../test/embargo-fixtures.ts'
 import { openEventStream, type StreamReader } from '../../test/event-stream.ts'
-import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import { sessionState } from '../../test/review-sessions.ts'
 import { createTestApp } from '../../test/test-app.ts'
 import type { App } from '../kernel/http/app.ts'
@@ -30,7 +30,7 @@ async function nextSession(stream: StreamReader): Promise<contract.ReviewSession
 }
 
 async function startSession(t: TestContext) {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const { a } = fixtures
   const { studio } = a.people
   const state = (seconds: number) => sessionState({ page: 'asset', _id: a.asset._id }, { seconds })

@@ -58,6 +58,7 @@ const granted: [field: string, value: (fixtures: Fixtures) => unknown][] = [
   ['groups', ({ a }) => [a.vendors._id]],
   ['studios', ({ a, b }) => [a.studio._id, b.studio._id]],
   ['studios', () => []],
+  ['memberships', ({ b }) => [{ studio: b.studio._id, roles: ['studio'] }]],
   ['territory', ({ territory }) => territory._id],
   ['status', () => ({ approved: false })],
   ['flags', () => ['vip']],

@@ -23,7 +23,24 @@ import type { Fixtures, StudioFixtures, TestUser } from '../fixtures.ts'
 import { newOrder, uploadFile } from '../orders.ts'
 import { tokenAuth } from '../raw-http.ts'
 import { sessionState } from '../review-sessions.ts'
-import type { RecordIds } from './row.ts'
+import type { RecordIds, RecordKind } from './row.ts'
+
+/** What belongs to a work request. The file of the records is also the preview of the asset. */
+export const OF_REQUEST: RecordKind[] = [
+  'workRequest',
+  'offline',
+  'comment',
+  'requestComment',
+  'lineComment',
+  'translation',
+  'translationLine',
+  'encode',
+  'invitation',
+  'event',
+  'notification',
+  'memory',
+  'reviewSession',
+]
 
 /**
  * Creates one record of each kind in a studio: a work request in progress, its translation assigned

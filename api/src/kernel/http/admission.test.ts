@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { expectProblem } from '../../../test/expect-problem.ts'
-import { loadFixtures, type Fixtures, type TestUser } from '../../../test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures, type Fixtures, type TestUser } from '../../../test/fixtures.ts'
 import { tokenAuth } from '../../../test/raw-http.ts'
 import { registerFile } from '../../files/contract.ts'
 import { metricsRoutes } from '../../operations/metrics/routes.ts'
@@ -31,7 +31,7 @@ const PATIENT = { concurrency: 2, maxWaiting: 1, maxWaitMs: 600_000 }
 
 /** The fixtures with two reports that hold every connection for heavy requests. */
 async function busyService(t: TestContext, limits: Partial<LoadLimits> = {}) {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const { app, a } = fixtures
   app.admission = createAdmission({ ...loadLimits(app.config), heavy: PATIENT, ...limits }, () => 0)
   await systemRoutes(app, { draining: false })
@@ -144,7 +144,7 @@ test('refuses a search that has waited too long', async (t) => {
 })
 
 test('ends the statement of a client that disconnects, and lets the next one in', async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const { app, db, a } = fixtures
   const failures: string[] = []
   serve(app, slowReport, ({ db: heavy }) =>
@@ -177,7 +177,7 @@ test('ends the statement of a client that disconnects, and lets the next one in'
 })
 
 test('holds no slot for a client that sends its body slowly', async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const { app, a } = fixtures
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.fastify.server.address() as AddressInfo
@@ -205,7 +205,7 @@ test('holds no slot for a client that sends its body slowly', async (t) => {
 })
 
 test('registers files while changes are refused', async (t) => {
-  const { app, a } = await loadFixtures(t)
+  const { app, a } = await loadFixtures(t, OWN_SERVICE)
   const full = { concurrency: 0, maxWaiting: 0 }
   app.admission = createAdmission({ ...loadLimits(app.config), save: full }, () => 0)
   const { studio } = a.people
@@ -215,7 +215,7 @@ test('registers files while changes are refused', async (t) => {
 })
 
 test('refuses new uploads at once while others wait for a connection', async (t) => {
-  const { app, a } = await loadFixtures(t)
+  const { app, a } = await loadFixtures(t, OWN_SERVICE)
   const { database } = app
   app.admission = createAdmission(loadLimits(app.config), () => countWaitingUploads(database))
   const held = Promise.withResolvers<void>()

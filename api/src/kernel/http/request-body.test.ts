@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { tokenAuth, sendOverSocket } from '../../../test/raw-http.ts'
-import { loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
 
 const JSON_TYPE = 'application/json'
 const post = (
@@ -21,7 +21,7 @@ const post = (
 const codeOf = (response: { json: () => { code: string } }) => response.json().code
 
 test('accepts JSON in UTF-8 with any spelling of its media type', async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   for (const type of [
     JSON_TYPE,
     'application/json; charset=utf-8',
@@ -50,7 +50,7 @@ const otherTypes = [
   '',
 ]
 test('rejects other media types and closes the connection', async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   for (const type of otherTypes)
     await t.test(JSON.stringify(type), async () => {
       const response = await post(fixtures, '{"name":"Taken"}', { 'content-type': type })
@@ -67,7 +67,7 @@ test('rejects other media types and closes the connection', async (t) => {
 })
 
 test('rejects a compressed body', async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   for (const encoding of ['gzip', 'br', 'deflate', 'identity, gzip', 'x'])
     await t.test(encoding, async () => {
       assert.equal(
@@ -83,13 +83,13 @@ test('rejects a compressed body', async (t) => {
 })
 
 test('rejects a missing body', async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   assert.equal(codeOf(await post(fixtures, undefined, {})), 'body.missing')
   assert.equal(codeOf(await post(fixtures, '')), 'body.malformed')
 })
 
 test('accepts one MiB and rejects one byte more', async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const padded = (size: number) => '{"name":"Taken"}'.padEnd(size, ' ')
   assert.equal((await post(fixtures, padded(1024 * 1024))).statusCode, 200)
   const response = await post(fixtures, padded(1024 * 1024 + 1))
@@ -100,7 +100,7 @@ test('accepts one MiB and rejects one byte more', async (t) => {
 })
 
 test('rejects bytes, keys and nesting that JSON.parse accepts', async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   assert.equal(
     codeOf(
       await post(fixtures, Buffer.from([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')])),
@@ -117,7 +117,7 @@ test('rejects bytes, keys and nesting that JSON.parse accepts', async (t) => {
 })
 
 test('checks permissions before the body', async (t) => {
-  const { app, a } = await loadFixtures(t)
+  const { app, a } = await loadFixtures(t, OWN_SERVICE)
   const response = await app.fastify.inject({
     method: 'POST',
     url: '/api/studios',
@@ -128,7 +128,7 @@ test('checks permissions before the body', async (t) => {
 })
 
 test('rejects a body that is shorter than its Content-Length', async (t) => {
-  const { app, admin } = await loadFixtures(t)
+  const { app, admin } = await loadFixtures(t, OWN_SERVICE)
   const { authorization } = tokenAuth(admin)
   const answer = await sendOverSocket(
     app,
@@ -145,7 +145,7 @@ test('rejects a body that is shorter than its Content-Length', async (t) => {
 })
 
 test('rejects characters in the URL that PostgreSQL cannot store', async (t) => {
-  const { app, admin } = await loadFixtures(t)
+  const { app, admin } = await loadFixtures(t, OWN_SERVICE)
   const get = (url: string) => app.fastify.inject({ url, headers: tokenAuth(admin) })
   assert.equal((await get('/api/territories?q=%00')).statusCode, 422)
   assert.equal((await get('/api/studios/%00')).statusCode, 422)
@@ -167,7 +167,7 @@ const malformed = [
   '/api/studios/../session/x',
 ]
 test('finds nothing at malformed paths', async (t) => {
-  const { app, admin } = await loadFixtures(t)
+  const { app, admin } = await loadFixtures(t, OWN_SERVICE)
   for (const path of malformed)
     await t.test(path.slice(0, 40), async () => {
       const response = await app.fastify.inject({ url: path, headers: tokenAuth(admin) })
@@ -188,7 +188,7 @@ const unknownKeys = (bytes: number) => {
 }
 
 test('limits bodies before sign-in to 16 kB', async (t) => {
-  const { app } = await loadFixtures(t)
+  const { app } = await loadFixtures(t, OWN_SERVICE)
   for (const url of ['/api/session/forgotten', '/api/session/reset', '/api/users/register']) {
     const response = await app.fastify.inject({
       method: 'POST',
@@ -202,7 +202,7 @@ test('limits bodies before sign-in to 16 kB', async (t) => {
 })
 
 test('answers a large body of unknown fields with a small problem', async (t) => {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   assert.equal(codeOf(await post(fixtures, unknownKeys(832_000))), 'body.too-many-keys')
   const response = await post(fixtures, unknownKeys(15_000))
   assert.deepEqual([response.statusCode, codeOf(response)], [400, 'body.unknown-field'])
@@ -211,7 +211,7 @@ test('answers a large body of unknown fields with a small problem', async (t) =>
 })
 
 test('closes a connection that sends its headers too slowly', async (t) => {
-  const { app } = await loadFixtures(t)
+  const { app } = await loadFixtures(t, OWN_SERVICE)
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const began = performance.now()
   const { port } = app.fastify.server.address() as AddressInfo

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { tokenAuth } from '../../../test/raw-http.ts'
-import { loadFixtures } from '../../../test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures } from '../../../test/fixtures.ts'
 import { endpoint } from './contract/endpoint.ts'
 import { Id, StrictPartial, StrictObject } from './contract/schema.ts'
 import { serve } from './serve.ts'
@@ -17,7 +17,7 @@ const reel = endpoint({
 })
 
 test('rejects a route without declared access', async (t) => {
-  const { app } = await loadFixtures(t)
+  const { app } = await loadFixtures(t, OWN_SERVICE)
   assert.throws(
     () => serve(app, { ...reel, access: undefined as never }, async () => ({ name: 'x' })),
     /does not declare its access/,
@@ -25,7 +25,7 @@ test('rejects a route without declared access', async (t) => {
 })
 
 test('rejects an undeclared reply in tests', async (t) => {
-  const { app, admin } = await loadFixtures(t)
+  const { app, admin } = await loadFixtures(t, OWN_SERVICE)
   serve(app, reel, async () => ({ name: 'x', password: 'y' }))
   assert.equal(
     (await app.fastify.inject({ url: '/api/reels', headers: tokenAuth(admin) })).statusCode,
@@ -34,7 +34,7 @@ test('rejects an undeclared reply in tests', async (t) => {
 })
 
 test('checks the permission before anything else', async (t) => {
-  const { app, admin, a } = await loadFixtures(t)
+  const { app, admin, a } = await loadFixtures(t, OWN_SERVICE)
   let calls = 0
   serve(app, endpoint({ ...reel, access: 'event.write' }), async () => {
     calls++
@@ -47,7 +47,7 @@ test('checks the permission before anything else', async (t) => {
 })
 
 test('has no caller for access `anyone`', async (t) => {
-  const { app } = await loadFixtures(t)
+  const { app } = await loadFixtures(t, OWN_SERVICE)
   const seen: unknown[] = []
   serve(app, endpoint({ ...reel, access: 'anyone' }), async ({ person }) => {
     seen.push(person)
@@ -58,7 +58,7 @@ test('has no caller for access `anyone`', async (t) => {
 })
 
 test('limits the body to the size that the endpoint declares', async (t) => {
-  const { app, admin } = await loadFixtures(t)
+  const { app, admin } = await loadFixtures(t, OWN_SERVICE)
   const body = StrictObject({ text: Type.String() })
   for (const [path, limit] of [
     ['/small', 100],
@@ -90,7 +90,7 @@ test('limits the body to the size that the endpoint declares', async (t) => {
 })
 
 test('computes the ETag from the stored record and replies with the derived one', async (t) => {
-  const { app, admin } = await loadFixtures(t)
+  const { app, admin } = await loadFixtures(t, OWN_SERVICE)
   const Reel = StrictObject({
     _id: Id,
     name: Type.String(),

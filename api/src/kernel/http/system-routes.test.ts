@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import { tokenAuth } from '../../../test/raw-http.ts'
-import { loadFixtures } from '../../../test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures } from '../../../test/fixtures.ts'
 import { systemRoutes } from './system-routes.ts'
 import { webRoutes } from './web-app.ts'
 
 async function service(t: TestContext, state = { draining: false }) {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   await systemRoutes(fixtures.app, state)
   return fixtures
 }

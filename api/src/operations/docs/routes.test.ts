@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { loadFixtures } from '../../../test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures } from '../../../test/fixtures.ts'
 import { systemRoutes } from '../../kernel/http/system-routes.ts'
 import { DOCS_HOME } from './home.ts'
 import { openDocs } from './site.ts'
@@ -11,7 +11,7 @@ import { docsRoutes } from './routes.ts'
 const DOCS = join(import.meta.dirname, '../../../../docs')
 
 async function openSite(t: TestContext) {
-  const { app } = await loadFixtures(t)
+  const { app } = await loadFixtures(t, OWN_SERVICE)
   await systemRoutes(app, { draining: false })
   await docsRoutes(app, DOCS)
   return { get: (url: string) => app.fastify.inject({ url, headers: { accept: 'text/html' } }) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { loadFixtures } from '../../../test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures } from '../../../test/fixtures.ts'
 import { tokenAuth } from '../../../test/raw-http.ts'
 import { systemRoutes } from '../../kernel/http/system-routes.ts'
 import { localStorage } from '../../kernel/storage/local.ts'
@@ -9,7 +9,7 @@ import { BACKUP_ACTION } from '../doctor/service.ts'
 import { metricsRoutes } from './routes.ts'
 
 async function service(t: TestContext) {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const { app } = fixtures
   await systemRoutes(app, { draining: false })
   metricsRoutes(app, localStorage(app.config.dataDir))

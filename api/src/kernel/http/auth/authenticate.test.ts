@@ -68,12 +68,17 @@ test('rejects a token of another person or with one changed letter', async (t) =
     `${token}x`,
     swapped,
     encodeURIComponent(`${token}=`),
+    token.toUpperCase(),
+    token.toLowerCase(),
+    `${token} `,
+    [...token].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join(''),
     '',
     'token-'.concat(token),
   ]) {
     assert.equal((await ask(app, basicAuth(admin.email, `token-${other}`))).status, 401, other)
   }
   assert.equal((await ask(app, basicAuth(a.people.guest.email, `token-${token}`))).status, 401)
+  assert.equal((await ask(app, basicAuth(admin.email, `TOKEN-${token}`))).status, 401)
   assert.equal(
     (await ask(app, basicAuth(admin.email, token))).status,
     401,
@@ -93,6 +98,12 @@ test('ignores tokens in the URL, a cookie or the body', async (t) => {
     401,
   )
   assert.equal((await ask(app, { cookie: `token=${admin.token}` })).status, 401)
+  const { email, token } = admin
+  const payload = { email, token, name: 'New' }
+  assert.equal(
+    (await app.fastify.inject({ method: 'POST', url: '/api/studios', payload })).statusCode,
+    401,
+  )
 })
 
 test('rejects tokens that are expired, revoked or of a disabled person', async (t) => {

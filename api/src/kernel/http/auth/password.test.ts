@@ -14,6 +14,8 @@ test('verifies a password against its hash', async () => {
     '',
   ])
     assert.ok(!(await verifyPassword(other, hash, 'here')), other)
+  const german = await hashPassword('Größe-пароль-9', 'here')
+  assert.ok(!(await verifyPassword('Grosse-пароль-9', german, 'here')))
 })
 
 test('salts hashes and stores the argon2id settings in them', async () => {

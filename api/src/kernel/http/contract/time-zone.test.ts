@@ -21,6 +21,8 @@ for (const name of [
   '-0300',
   'europe/berlin/x/y',
   'Europe/Berlin\0',
+  'Europe/Berlin\n',
+  '+25:00',
   'Europe/ Berlin',
   'constructor',
   '/Europe/Berlin',

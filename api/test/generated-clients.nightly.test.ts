@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { systemRoutes } from '../src/kernel/http/system-routes.ts'
-import { loadFixtures } from './fixtures.ts'
+import { OWN_SERVICE, loadFixtures } from './fixtures.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
@@ -22,7 +22,7 @@ const ENV = {
 
 /** The document of a running service, in a folder in which the generators can be found. */
 async function setup(t: TestContext) {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   await systemRoutes(fixtures.app, { draining: false })
   const url = await fixtures.app.fastify.listen({ host: '127.0.0.1', port: 0 })
   const folder = await mkdtemp(join(TOOLS, 'node_modules/test-'))

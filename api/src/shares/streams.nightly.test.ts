@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { loadFixtures } from '../../test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures } from '../../test/fixtures.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { codeOf, openLink } from '../../test/share-fixtures.ts'
 import { startDownload } from '../../test/slow-download.ts'
@@ -16,7 +16,7 @@ import * as contract from './contract.ts'
 const LENGTH = 48 * 1024 * 1024
 
 async function serveShare(t: TestContext) {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const { studio } = fixtures.a.people
   const bytes = randomBytes(LENGTH / 2).toString('hex')
   const file = await uploadFile(studio, fixtures.a, 'film.mxf', bytes)

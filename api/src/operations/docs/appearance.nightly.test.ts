@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { AXE_VIEWS, findViolations } from '../../../test/axe.ts'
 import { openBrowser } from '../../../test/chromium.ts'
-import { loadFixtures } from '../../../test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures } from '../../../test/fixtures.ts'
 import { DOCS_HOME } from './home.ts'
 import { docsRoutes } from './routes.ts'
 
@@ -15,7 +15,7 @@ const PAGES = ['', '/webhooks', '/reference/problems', '/pictures']
 test('the guide is accessible', async (t) => {
   const browser = await openBrowser(t)
   if (!browser) return
-  const { app } = await loadFixtures(t)
+  const { app } = await loadFixtures(t, OWN_SERVICE)
   await docsRoutes(app, join(import.meta.dirname, '../../../../docs'))
   const address = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const context = await browser.newContext({

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Decoder, Demuxer, FilterAPI } from 'node-av/api'
 import { film, uploadBytes } from '../../test/clips.ts'
-import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { PLAYLIST, fetchMedia, urlsIn } from '../../test/playback.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { GUEST, asGuest, openLink, shareWithGuest } from '../../test/share-fixtures.ts'
@@ -21,7 +21,7 @@ type Opened = { share: contract.Share; id: string; token: string; content: strin
 type Watched = Opened & { variant: string }
 
 async function uploadFilm(t: TestContext) {
-  const fixtures = await loadFixtures(t)
+  const fixtures = await loadFixtures(t, OWN_SERVICE)
   const file = await uploadBytes(
     fixtures.a.people.studio,
     fixtures.a,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBrowser } from '../../../test/chromium.ts'
-import { loadFixtures } from '../../../test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures } from '../../../test/fixtures.ts'
 import { systemRoutes } from '../../kernel/http/system-routes.ts'
 import { apiReferenceRoutes } from './api-reference.ts'
 
 test('forbids scripts and requests of other hosts', async (t) => {
-  const { app } = await loadFixtures(t)
+  const { app } = await loadFixtures(t, OWN_SERVICE)
   await apiReferenceRoutes(app)
   const response = await app.fastify.inject('/docs/')
   const policy = String(response.headers['content-security-policy'])
@@ -18,7 +18,7 @@ test('forbids scripts and requests of other hosts', async (t) => {
 test('shows every endpoint and loads everything from its own host', async (t) => {
   const browser = await openBrowser(t)
   if (!browser) return
-  const { app } = await loadFixtures(t)
+  const { app } = await loadFixtures(t, OWN_SERVICE)
   await systemRoutes(app, { draining: false })
   await apiReferenceRoutes(app)
   const url = await app.fastify.listen({ port: 0, host: '127.0.0.1' })

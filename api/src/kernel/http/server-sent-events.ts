@@ -21,7 +21,7 @@ const HEARTBEAT_MS = 15_000
 const WRITE_TIMEOUT_MS = 60_000
 
 /** Counts streams by person. When the service stops they end at once, so that clients reconnect. */
-export function createEventStreams({ stopping }: Pick<App, 'stopping'>): ServeEvents {
+export function createEventStreams(app: Pick<App, 'stopping'>): ServeEvents {
   const open = new Map<string, number>()
   let total = 0
   const count = (person: string, by: 1 | -1) => {
@@ -37,7 +37,7 @@ export function createEventStreams({ stopping }: Pick<App, 'stopping'>): ServeEv
     if (total >= MAX_TOTAL) throw busy('Too many event streams are open. Try again later.', 30)
     count(person, 1)
     try {
-      await stream(reply, stopping.signal, feed)
+      await stream(reply, app.stopping.signal, feed)
     } finally {
       count(person, -1)
     }

@@ -5,6 +5,7 @@ import {
   READERS,
   shiftCues,
   type FileInfo,
+  type FileWarning,
   type FormatName,
   type OriginalFile,
   type ReadableFormatName,
@@ -74,9 +75,17 @@ const fromOne = <T extends { cue: number | null }>({ cue, ...rest }: T) => ({
   cue: cue === null ? null : cue + 1,
 })
 
+/** In a binary file, a line is a block. */
+const withPlace = ({ cue, lost, line }: FileWarning): ImportWarning => ({
+  cue,
+  lost: line === undefined ? lost : `Line ${line}: ${lost}`,
+})
+
 function writeCues({ lines, of, variant, ...file }: FileToWrite): DeliveryResult {
   const cues = parseLines(lines).map(toCue)
-  const texts = of === 'source' ? cues.map(sourceCue) : cues
+  const chosen = of === 'source' ? cues.map(sourceCue) : cues
+  // Nobody expects the original text in a subtitle file.
+  const texts = SOURCE_FORMATS.includes(file.target.format) ? chosen : chosen.map(withoutSource)
   const write = (some: readonly Cue[]) => writeTarget(some, file)
   return variant ? writeVariant(texts, variant, write) : write(texts)
 }
@@ -100,10 +109,12 @@ function readOriginal(
   imported: ImportedFile | undefined,
 ): OriginalFile | undefined {
   if (imported?.format !== format) return undefined
-  const read = FORMATS[format].read(imported.bytes, about)
+  const read = FORMATS[format].read(imported.bytes, { ...about, strict: true })
   return read.ok ? { ...imported, cues: read.cues } : undefined
 }
 
+const SOURCE_FORMATS: readonly (FormatName | undefined)[] = ['csv', 'xlsx', 'xliff']
+const withoutSource = ({ source: _source, ...cue }: Cue): Cue => cue
 const sourceCue = (cue: Cue): Cue => ({ ...cue, text: cue.source ?? '' })
 
 /** Reads the whole file, or reports each error with its line and column. */
@@ -144,7 +155,7 @@ function readFile(
   if (read.ok) {
     const cues = shiftCues(read.cues, -about.offset)
     rejectUnstorable(findUnstorable(cues))
-    return { cues, warnings: read.warnings.map(fromOne) }
+    return { cues, warnings: read.warnings.map(withPlace).map(fromOne) }
   }
   const [first] = read.errors
   const faults = read.errors.slice(0, MAX_ERRORS)

@@ -71,6 +71,15 @@ test('says what is wrong with DATABASE_URL', async (t) => {
   }
 })
 
+test('refuses a short signing key without repeating it', async (t) => {
+  for (const SIGNING_KEY of ['only-thirty-one-bytes-of-a-key-', '€'.repeat(10)]) {
+    const { code, printed } = await startAndFail(t, { SIGNING_KEY })
+    assert.equal(code, EXIT_CODES.configuration)
+    assert.match(printed, /SIGNING_KEY must be at least 32 bytes/)
+    assert.ok(!printed.includes(SIGNING_KEY))
+  }
+})
+
 test('rejects the database of a later version', async (t) => {
   const DATABASE_URL = await newDatabase()
   await onCluster(DATABASE_URL, `insert into migration values ('9999_later.sql', '')`)

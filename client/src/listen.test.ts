@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { events, workrequests } from '@reelay/api/contract'
 import { orderWithoutMaterials } from '../../api/test/work-requests.ts'
-import { loadFixtures } from '../../api/test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures } from '../../api/test/fixtures.ts'
 import { createClient, ApiError } from './client.ts'
 
 test('yields every event once, in order, across a reconnect', async (t) => {
@@ -12,7 +12,7 @@ test('yields every event once, in order, across a reconnect', async (t) => {
     a,
     app: { fastify },
     runJobs,
-  } = await loadFixtures(t)
+  } = await loadFixtures(t, OWN_SERVICE)
   await fastify.listen({ port: 0, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/api`
   const { email, token } = a.people.vendor
@@ -54,7 +54,7 @@ test('yields a reset when it reconnects without a last event id', async (t) => {
       },
     },
     app: { fastify },
-  } = await loadFixtures(t)
+  } = await loadFixtures(t, OWN_SERVICE)
   await fastify.listen({ port: 0, host: '127.0.0.1' })
   const controller = new AbortController()
   const types: string[] = []
@@ -72,7 +72,7 @@ test('yields a reset when it reconnects without a last event id', async (t) => {
 test('throws when the service rejects the listener', async (t) => {
   const {
     app: { fastify },
-  } = await loadFixtures(t)
+  } = await loadFixtures(t, OWN_SERVICE)
   await fastify.listen({ port: 0, host: '127.0.0.1' })
   const client = createClient({
     baseUrl: `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/api`,

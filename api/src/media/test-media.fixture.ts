@@ -35,7 +35,7 @@ type Recipe = {
 export const engine = createMediaEngine({ allowUnsandboxed: true })
 
 /** A folder that is removed after the test. */
-export async function folderFor(t: TestContext): Promise<string> {
+export async function folderFor(t: Pick<TestContext, 'after'>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'reelay-media-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   return folder
@@ -55,7 +55,7 @@ export async function run<T extends MediaTask>(t: TestContext, task: T, input?: 
   return { done, folder, progress, segments }
 }
 
-export async function film(t: TestContext, recipe: Recipe): Promise<string> {
+export async function film(t: Pick<TestContext, 'after'>, recipe: Recipe): Promise<string> {
   const path = join(await folderFor(t), recipe.name)
   await using stack = new AsyncDisposableStack()
   const out = await Muxer.open(path, {

@@ -1,8 +1,8 @@
-// Runs before every npm script, on any Node from 20 on: installs the locked dependencies, among
-// them Node 26, bundles the service and builds the web app, unless nothing changed. `--no-web` only
-// installs, `--service` does not build the web app. JavaScript, because Node 20 does not read
-// TypeScript.
-import { spawnSync } from 'node:child_process'
+// node scripts/bootstrap.mjs [--service | --web] [program [arguments]]: every npm script starts here,
+// on any Node from 20 on. Installs the locked dependencies, among them Node 26, unless nothing
+// changed; then bundles the service (--service), or also builds the web app (--web); then runs the
+// program with Node 26. JavaScript, because Node 20 does not read TypeScript.
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,22 +13,23 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
 const STAMP = 'node_modules/.stamp'
+const NODE = join('node_modules', '.bin', 'node')
+const [part, ...rest] = process.argv.slice(2)
+const builds = part === '--service' || part === '--web'
+const program = builds ? rest : process.argv.slice(2)
+
 const wanted = digest(readFileSync('package-lock.json'), process.platform, process.arch)
 if (read(STAMP) !== wanted) {
   console.log('Installing dependencies (once, about a minute) …')
-  run(process.execPath, [
-    process.env.npm_execpath,
-    'ci',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ])
+  const npm = process.env.npm_execpath
+  const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  if (npm) run(process.execPath, [npm, ...install])
+  else run('npm', install)
   writeFileSync(STAMP, wanted)
 }
 
-const onlyInstalls = process.argv.includes('--no-web')
-if (!onlyInstalls) run(join('node_modules', '.bin', 'node'), ['scripts/bundle-service.ts'])
-if (!onlyInstalls && !process.argv.includes('--service')) {
+if (builds) run(NODE, ['scripts/bundle-service.ts'])
+if (part === '--web') {
   const sources = digest(
     ...['web', 'client/src', 'subtitles/src', 'api/src']
       .flatMap(filesIn)
@@ -37,19 +38,21 @@ if (!onlyInstalls && !process.argv.includes('--service')) {
   )
   if (read('web/dist/.stamp') !== sources) {
     console.log('Building the web app …')
-    run(join('node_modules', '.bin', 'node'), [
-      'node_modules/vite/bin/vite.js',
-      'build',
-      'web',
-      '--logLevel',
-      'warn',
-    ])
+    run(NODE, ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'])
     for (const path of filesIn('web/dist').filter((name) => /\.(js|css|svg)$/.test(name))) {
       writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
       writeFileSync(`${path}.gz`, gzipSync(readFileSync(path)))
     }
     writeFileSync('web/dist/.stamp', sources)
   }
+}
+
+if (program.length > 0) {
+  const child = spawn(NODE, program, { stdio: 'inherit' })
+  // A terminal sends SIGINT to both.
+  process.on('SIGINT', () => {})
+  for (const name of ['SIGTERM', 'SIGHUP']) process.on(name, () => child.kill(name))
+  child.on('exit', (status, signal) => process.exit(signal ? 1 : status))
 }
 
 /** The web app contains only contracts and rules of the service. */
@@ -59,7 +62,10 @@ function filesIn(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .filter(
       (path) =>
-        (folder === 'web/dist' || !/node_modules|[\\/]dist[\\/]|\.test\.tsx?$/.test(path)) &&
+        (folder === 'web/dist' ||
+          !/node_modules|[\\/]dist[\\/]|^web[\\/](browser|test-results|playwright)|\.test\.tsx?$/.test(
+            path,
+          )) &&
         (folder !== 'api/src' || /contract\.ts$|rules/.test(path)),
     )
     .sort()

@@ -1,6 +1,6 @@
 // node scripts/test/release-data.ts <version>: writes a small backup of this version to
 // api/test/releases. Run it when a version is released: later versions must upgrade this data
-// (api/test/upgrade-drill.test.ts).
+// (api/test/upgrade-drill.nightly.test.ts).
 import { existsSync, rmSync } from 'node:fs'
 import { createBackup } from '../../api/src/operations/backup/backup.ts'
 import { BACKED_UP_OBJECTS, ROW_FILTERS } from '../../api/src/operations/backup/contents.ts'

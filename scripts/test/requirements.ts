@@ -2,6 +2,7 @@
 // for PostgreSQL, and most not for a build of the web app.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { ChosenFiles } from './choose-files.ts'
 
 export type TestRequirements = {
   database: boolean
@@ -20,24 +21,26 @@ const IMPORTS =
 const DATABASE = /process\.env\.TEST_CLUSTER/
 const S3 = /process\.env\.TEST_S3/
 const CLI = /process\.env\.TEST_CLI/
+const WEB_BUILD = /web\/dist/
 /** Starts a real service, which serves the web app. */
 const SERVICE = join(ROOT, 'api/test/service.ts')
 const SANDBOX = join(ROOT, 'api/src/media/sandbox/sandbox.ts')
 const FIRST_WALL = join(ROOT, 'api/test/first-wall.ts')
 
-export function findRequirements(testFiles: readonly string[]): TestRequirements {
+export function findRequirements({ files, projects }: ChosenFiles): TestRequirements {
+  const usesBrowser = projects.length > 0
   const requirements = {
-    database: false,
+    database: usesBrowser,
     s3: false,
-    bundle: false,
+    bundle: usesBrowser,
     cli: false,
-    webApp: testFiles.some((file) => /^(web\/browser|scripts)\//.test(file)),
+    webApp: usesBrowser,
   }
-  for (const [path, text] of readSources(testFiles)) {
+  for (const [path, text] of readSources(files)) {
     requirements.database ||= DATABASE.test(text)
     requirements.s3 ||= S3.test(text)
     requirements.cli ||= CLI.test(text)
-    requirements.webApp ||= path === SERVICE
+    requirements.webApp ||= path === SERVICE || WEB_BUILD.test(text)
     requirements.bundle ||= path === SANDBOX
   }
   return requirements

@@ -1,11 +1,8 @@
-// npm run tables: writes the row types, schema.sql and docs/reference/sharding.md as they are after
-// all migrations.
+// npm run tables: writes the row types and schema.sql as they are after all migrations.
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { databaseOn, startCluster, TEMPLATE } from '../api/test/cluster.ts'
 import { describeSchema } from '../api/test/schema.ts'
-import { readCatalog } from './sharding/catalog.ts'
-import { writeShardingPage } from './sharding/page.ts'
 
 const TABLES = 'api/src/kernel/db/tables.ts'
 const cluster = await startCluster()
@@ -35,7 +32,6 @@ try {
   // connect.ts parses bigint as a number; the generator does not know that.
   await writeFile(TABLES, generated.replace(/export type Int8 = .*;/, 'export type Int8 = number;'))
   await writeFile('api/schema.sql', await describeSchema(url))
-  await writeFile('docs/reference/sharding.md', writeShardingPage(await readCatalog(url)))
 } finally {
   await cluster.stop()
 }

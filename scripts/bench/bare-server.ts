@@ -3,8 +3,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
 
-const [url, size, port] = process.argv.slice(2) as [string, string, string]
-const pool = new pg.Pool({ connectionString: url, max: Number(size) })
+const [url, port] = process.argv.slice(2) as [string, string]
+const pool = new pg.Pool({ connectionString: url, max: 4 })
 
 createServer((request, response) => void respond(request, response)).listen(
   Number(port),

@@ -1,62 +1,69 @@
 // The requests that are compared with those of the bare server.
-import type { TestService } from '../../api/test/service.ts'
-import { COMMON_WORD } from './download-fixtures.ts'
-import type { BenchFixtures } from './fixtures.ts'
-import type { LoadRequest } from './load-generator.ts'
+import { Agent } from 'node:http'
+import type { TestRole } from '../../api/test/fixtures.ts'
+import { PASSWORD } from '../../api/test/test-app.ts'
+import { basicAuth } from '../../api/test/raw-http.ts'
+import type { workrequests } from '@reelay/api/contract'
+import type { Attempt } from '../tools/load.ts'
+import { send, type Connection, type Sending } from '../tools/send.ts'
+import { authorizationOf } from './fixtures.ts'
+import type { BenchContext } from './context.ts'
 
-export const REQUEST = 'GET /workrequests/{id}'
-export const FIRST = 'GET /downloads, first page'
-export const DEEP = 'GET /downloads, in the middle'
-export const SIGN_IN = 'GET /session, password'
+export const CONNECTIONS = 8
 
-export type BenchCase = LoadRequest & {
+export type BenchCase = {
+  /** For `--only`. */
+  key: string
   name: string
+  role: string
+  /** The process whose CPU time is measured. */
   pid: number
-  /** For `--only`. */ key: string
+  /** What each of the connections repeats. */
+  client: (connection: number) => Attempt
 }
+export type BenchRecords = { request: string; order: workrequests.NewWorkRequest }
 
 export function createCases(
-  { reader, guest: signsIn, asset, request, order }: BenchFixtures,
-  { port, pid }: TestService,
-  downloads: number,
+  { service, side }: BenchContext,
+  { request, order }: BenchRecords,
 ): BenchCase[] {
-  const token = basic(reader.email, `token-${reader.token}`)
-  const page = (first: number) => ({ ...token, 'x-range': `resources=${first}-${first + 9}` })
-  const get = (
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const as = (role: TestRole): Connection => ({
+    port: service.port,
+    agent,
+    authorization: authorizationOf(side.people[role]),
+  })
+  const repeat = (
     key: string,
+    role: TestRole,
     name: string,
     path: string,
-    headers: Record<string, string> = token,
+    sending?: Sending,
   ): BenchCase => ({
     key,
     name,
-    port,
-    pid,
-    path: `/api${path}`,
-    headers,
+    role,
+    pid: service.pid,
+    client: () => () => send(as(role), `/api${path}`, sending),
   })
-  const post = (key: string, name: string, more: object): BenchCase => {
-    const body = JSON.stringify({ ...order, ...more })
-    const headers = {
-      ...token,
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(body)),
-    }
-    return { ...get(key, name, '/workrequests', headers), method: 'POST', body }
-  }
+  const create = (more: Partial<workrequests.NewWorkRequest>): Sending => ({
+    method: 'POST',
+    body: Buffer.from(JSON.stringify({ ...order, ...more })),
+    headers: { 'content-type': 'application/json' },
+  })
   return [
-    get('get', REQUEST, `/workrequests/${request}`),
-    get('asset', 'GET /assets/{id}', `/assets/${asset}`),
-    get('downloads', FIRST, '/downloads', page(0)),
-    get('downloads', DEEP, '/downloads', page(downloads / 2)),
-    get('downloads', `${FIRST}, q`, `/downloads?q=${COMMON_WORD}`, page(0)),
-    get('downloads', `${DEEP}, q`, `/downloads?q=${COMMON_WORD}`, page(downloads / 2)),
-    post('create', 'POST /workrequests', {}),
-    post('submit', 'POST /workrequests, submitted', { status: 'submitted' }),
-    get('password', SIGN_IN, '/session', basic(signsIn.email, signsIn.password)),
+    repeat('get', 'studio', 'GET /workrequests/{id}', `/workrequests/${request}`),
+    repeat('asset', 'studio', 'GET /assets/{id}', `/assets/${side.asset._id}`),
+    repeat('create', 'studio', 'POST /workrequests', '/workrequests', create({})),
+    repeat(
+      'submit',
+      'studio',
+      'POST /workrequests, submitted',
+      '/workrequests',
+      create({ status: 'submitted' }),
+    ),
+    repeat('password', 'guest', 'GET /session, password', '/session', {
+      headers: basicAuth(side.people.guest.email, PASSWORD),
+    }),
   ]
-}
-
-export function basic(user: string, secret: string) {
-  return { authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` }
 }

@@ -6,7 +6,7 @@ import { parser } from '@prometheus-io/lezer-promql'
 import { parse } from 'yaml'
 import { metricsRoutes } from '../../api/src/operations/metrics/routes.ts'
 import { localStorage } from '../../api/src/kernel/storage/local.ts'
-import { loadFixtures } from '../../api/test/fixtures.ts'
+import { OWN_SERVICE, loadFixtures } from '../../api/test/fixtures.ts'
 
 type Alerts = { groups: { rules: { alert: string; expr: string }[] }[] }
 type Dashboard = { panels: { title: string; targets?: { expr: string }[] }[] }
@@ -44,7 +44,7 @@ test('finds the metrics of an expression, and rejects an invalid one', () => {
 })
 
 test('alerts and dashboard use only metrics that the service reports', async (t) => {
-  const { app } = await loadFixtures(t)
+  const { app } = await loadFixtures(t, OWN_SERVICE)
   metricsRoutes(app, localStorage(app.config.dataDir))
   const { body } = await app.fastify.inject({ url: '/metrics' })
   const reported = new Set(

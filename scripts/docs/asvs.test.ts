@@ -62,7 +62,7 @@ test('names only test files that exist', () => {
   )
   assert.ok(named.length > 150, String(named.length))
   assert.deepEqual(
-    named.filter((path) => !path.endsWith('.test.ts') || !existsSync(join(ROOT, path))),
+    named.filter((path) => !/\.(test|spec)\.ts$/.test(path) || !existsSync(join(ROOT, path))),
     [],
   )
 })

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { databaseOn, TEMPLATE } from '../../api/test/cluster.ts'
 import { loadFixtures } from '../../api/test/fixtures.ts'
 import { readConfig } from '../../api/src/config/config.ts'
 import { SETTINGS, type Setting } from '../../api/src/config/settings.ts'
@@ -13,17 +12,11 @@ import { EVENTS } from './reference/events.ts'
 import { referencePages } from './reference/pages.ts'
 import { REMEDIES } from './reference/remedies.ts'
 import { readSources } from './reference/sources.ts'
-import { readCatalog } from '../sharding/catalog.ts'
-import { writeShardingPage } from '../sharding/page.ts'
-import { DISTRIBUTED, LOCAL, REFERENCE as REFERENCE_TABLES } from '../sharding/tables.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const REFERENCE = join(ROOT, 'docs/reference')
-/**
- * Written by hand, by `npm run tables`, or by a test of the web app
- * (translation-editor/shortcuts/shortcuts.test.ts).
- */
-const NOT_GENERATED = ['api.md', 'sharding.md', 'translate-keys.md']
+/** By hand, or by a test of the web app (translation-editor/shortcuts/shortcuts.test.ts). */
+const NOT_GENERATED = ['api.md', 'translate-keys.md']
 
 const sources = readSources()
 const codes = findCodes(sources)
@@ -39,20 +32,6 @@ test('docs/reference is up to date; `npm run reference` updates it', () => {
     .filter(([path, text]) => readFileSync(join(REFERENCE, path), 'utf8') !== text)
     .map(([path]) => path)
   assert.deepEqual(stale, [])
-})
-
-test('every table has a place in the plan for a sharded cluster', async () => {
-  const tables = await readCatalog(databaseOn(process.env.TEST_CLUSTER!, TEMPLATE))
-  assert.deepEqual(
-    [...DISTRIBUTED, ...REFERENCE_TABLES, ...Object.keys(LOCAL)].toSorted(),
-    tables.map(({ name }) => name).toSorted(),
-    'add a new table to scripts/sharding/tables.ts, then run npm run tables',
-  )
-  assert.equal(
-    readFileSync(join(REFERENCE, 'sharding.md'), 'utf8'),
-    writeShardingPage(tables),
-    'npm run tables updates it',
-  )
 })
 
 test('no page hides a command from its reader or waits in an endless loop', () => {

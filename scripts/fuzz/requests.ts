@@ -1,5 +1,5 @@
 // Builds requests for the operations of the OpenAPI document: some valid, some broken in one way.
-import type { Random } from './random.ts'
+import type { Random } from '../tools/random.ts'
 import { hostileValue, mutate, validValue, type FuzzSchema } from './values.ts'
 
 type Parameter = {

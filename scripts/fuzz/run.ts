@@ -1,24 +1,18 @@
-// Sends fuzzed requests to a running service and watches its answers, its memory and its event loop.
+// Sends fuzzed requests to a running service and watches its replies, its memory and its event loop.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createRandom, type Random } from './random.ts'
+import { basicAuth, tokenAuth } from '../../api/test/raw-http.ts'
+import { countUp } from '../tools/load.ts'
+import { createRandom, type Random } from '../tools/random.ts'
+import { parse, send, type Reply } from '../tools/send.ts'
 import { buildRequest, operationsOf, type FuzzRequest, type Operation } from './requests.ts'
-import {
-  authorizationOf,
-  basic,
-  readMetrics,
-  requestFor,
-  send,
-  type Answer,
-  type FuzzIdentity,
-} from './send.ts'
+import { connectionOf, readMetrics, type FuzzIdentity } from './send.ts'
 
 export type FuzzReport = {
   requests: number
-  operations: number
-  statuses: Record<string, number>
-  /** Answers of 5xx, and connections that ended without an answer. */
+  statuses: Map<string, number>
+  /** Replies of 5xx, and connections that ended without a reply. */
   failures: string[]
-  slowest: { ms: number; operation: string }
+  slowest: { milliseconds: number; operation: string }
   /** Delays of the event loop. On a busy computer even an idle service has some. */
   longestDelayMs: number
   idleDelayMs: number
@@ -36,26 +30,28 @@ export async function fuzz(
   { seed, rounds }: { seed: number; rounds: number },
 ): Promise<FuzzReport> {
   const random = createRandom(seed)
-  const { bytes } = await send(port, requestFor('/openapi.json'))
-  const operations = operationsOf(JSON.parse(bytes.toString()))
+  const operations = operationsOf(parse(await send({ port }, '/openapi.json')))
   const [people, ids] = [given.map((person) => ({ ...person })), createIdPool()]
   for (const { path } of operations.filter(isPlainList))
-    for (const person of people) ids.collect(await send(port, requestFor(`/api${path}`, person)))
-  const report = createReport(operations.length)
+    for (const person of people)
+      ids.collect(path, await send(connectionOf(port, person), `/api${path}`))
+  const report = createReport()
   const watch = await createMonitor(port, report)
   for (let round = 0; round < rounds; round++) {
     const requests = operations.map((operation) => buildRequest(random, operation, ids.under))
     for (let at = 0; at < requests.length; at += REQUESTS_PER_SCRAPE) {
-      const answers = await sendAll(
-        port,
-        requests
-          .slice(at, at + REQUESTS_PER_SCRAPE)
-          .map((request) => withCredential(random, request, people)),
-      )
-      for (const answer of answers) {
-        record(report, answer)
-        ids.collect(answer)
+      const batch = requests
+        .slice(at, at + REQUESTS_PER_SCRAPE)
+        .map((request) => withCredential(random, request, people))
+        .values()
+      const work = async () => {
+        for (const request of batch) {
+          const reply = await send({ port }, request.path, request)
+          record(report, request, reply)
+          ids.collect(request.path, reply)
+        }
       }
+      await Promise.all(Array.from({ length: CONCURRENCY }, work))
       await watch()
       await renewTokens(port, people)
     }
@@ -66,15 +62,11 @@ export async function fuzz(
 /** Some requests end sessions. Somebody who was suspended stays signed out. */
 async function renewTokens(port: number, people: FuzzIdentity[]) {
   for (const person of people) {
-    const { status } = await send(port, requestFor('/api/session', person))
+    const { status } = await send(connectionOf(port, person), '/api/session')
     if (status !== 401) continue
-    const { email, password } = person
-    const signedIn = await send(port, {
-      ...requestFor('/api/session'),
-      headers: { authorization: basic(`${email}:${password}`) },
-    })
-    if (signedIn.status === 200)
-      person.token = JSON.parse(signedIn.bytes.toString()).token ?? person.token
+    const headers = basicAuth(person.email, person.password)
+    const reply = await send({ port }, '/api/session', { headers })
+    if (reply.status === 200) person.token = parse<FuzzIdentity>(reply).token ?? person.token
   }
 }
 
@@ -86,26 +78,20 @@ function withCredential(
   request: FuzzRequest,
   people: readonly FuzzIdentity[],
 ): FuzzRequest {
-  const authorization = random.happens(0.9) && authorizationOf(random.pick(people))
+  const credential = random.happens(0.9) && tokenAuth(random.pick(people))
   // Each caller comes from a network of its own, because attempts are limited by network.
   const address = `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`
-  return {
-    ...request,
-    headers: {
-      'x-forwarded-for': address,
-      ...(authorization && { authorization }),
-      ...request.headers,
-    },
-  }
+  const headers = { 'x-forwarded-for': address, ...credential, ...request.headers }
+  return { ...request, headers }
 }
 
-/** The ids that answers contain, by the first part of the path. */
+/** The ids that replies contain, by the first part of the path. */
 function createIdPool() {
   const pool = new Map<string, Set<string>>()
   const segmentOf = (path: string) => path.replace(/^\/api/, '').split(/[/?]/)[1]!
   return {
     under: (path: string) => [...(pool.get(segmentOf(path)) ?? [])],
-    collect({ bytes, status, request: { path } }: Answer) {
+    collect(path: string, { bytes, status }: Reply) {
       if (status !== 200) return
       const found = pool.get(segmentOf(path)) ?? new Set()
       pool.set(segmentOf(path), found)
@@ -115,26 +101,29 @@ function createIdPool() {
   }
 }
 
-const createReport = (operations: number): FuzzReport => ({
+const createReport = (): FuzzReport => ({
   requests: 0,
-  operations,
-  statuses: {},
+  statuses: new Map(),
   failures: [],
-  slowest: { ms: 0, operation: '' },
+  slowest: { milliseconds: 0, operation: '' },
   longestDelayMs: 0,
   idleDelayMs: 0,
   memoryGrowthMb: 0,
 })
 
-function record(report: FuzzReport, { status, ms, bytes, request }: Answer) {
-  const text = bytes.toString('utf8', 0, 1_000)
+function record(
+  report: FuzzReport,
+  { method, path, operation, body }: FuzzRequest,
+  { status, milliseconds, bytes, error }: Reply,
+) {
+  const text = error ?? bytes.toString('utf8', 0, 1_000)
   report.requests++
-  report.statuses[status] = (report.statuses[status] ?? 0) + 1
-  if (ms > report.slowest.ms) report.slowest = { ms, operation: request.operation }
+  countUp(report.statuses, String(status))
+  if (milliseconds > report.slowest.milliseconds) report.slowest = { milliseconds, operation }
   const isExpected = EXPECTED_CODES.some((code) => text.includes(`"${code}"`))
   if ((status >= 500 || status === 0) && !isExpected)
     report.failures.push(
-      `${status} ${request.method} ${request.path.slice(0, 300)} ${text.slice(0, 300)} sent: ${request.body?.toString().slice(0, 300) ?? ''}`,
+      `${status} ${method} ${path.slice(0, 300)} ${text.slice(0, 300)} sent: ${body?.toString().slice(0, 300) ?? ''}`,
     )
 }
 
@@ -147,15 +136,4 @@ async function createMonitor(port: number, report: FuzzReport): Promise<() => Pr
     report.memoryGrowthMb = Math.max(report.memoryGrowthMb, Math.round(memoryMb - first.memoryMb))
     report.longestDelayMs = Math.max(report.longestDelayMs, delayMs)
   }
-}
-
-async function sendAll(port: number, requests: readonly FuzzRequest[]): Promise<Answer[]> {
-  const waiting = [...requests]
-  const answers: Answer[] = []
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      answers.push(await send(port, next))
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, work))
-  return answers
 }

@@ -1,5 +1,5 @@
 // Values that fit a JSON schema, and values that fit no schema.
-import type { Random } from './random.ts'
+import type { Random } from '../tools/random.ts'
 
 export type FuzzSchema = {
   type?: string

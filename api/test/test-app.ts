@@ -24,11 +24,14 @@ import { localStorage } from '../src/kernel/storage/local.ts'
 import { createAuthenticator } from '../src/sessions/commands/authenticator.ts'
 import * as sessions from '../src/sessions/contract.ts'
 import type * as users from '../src/users/contract.ts'
+import { useLowHashCost } from './hash-cost.ts'
 
 export const PASSWORD = 'Correct-horse-battery-9'
 
 export const TEST_ENCRYPTION_KEY = 'ab'.repeat(32)
 export const testMasterKeys = (await readMasterKeys({ kind: 'value', text: TEST_ENCRYPTION_KEY }))!
+
+useLowHashCost()
 
 /** Shared by all tests of the process, because each of its threads takes 40 ms of CPU to start. */
 const hashing = startHashing()

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { PASSWORD, loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import { useRealHashCost } from '../../test/hash-cost.ts'
 import { newestCode } from '../../test/mail-codes.ts'
 import { basicAuth } from '../../test/raw-http.ts'
 import { connect } from '../kernel/db/connect.ts'
@@ -47,6 +48,7 @@ async function countIdleInTransaction({ url }: Fixtures, work: () => Promise<unk
 
 test('holds no transaction open while a password is hashed', async (t) => {
   const fixtures = await loadFixtures(t)
+  await useRealHashCost(t, { db: fixtures.db, password: PASSWORD })
   const { studio, guest } = fixtures.a.people
   const body = (emailNormal: string) => ({
     emailNormal,
@@ -94,7 +96,8 @@ test('holds no transaction open while a password is hashed', async (t) => {
 })
 
 test('serves a second network while the first one fills the queue', async (t) => {
-  const { app } = await loadFixtures(t)
+  const { app, db } = await loadFixtures(t)
+  await useRealHashCost(t, { db, password: PASSWORD })
   const signIn = (email: string, remoteAddress: string) =>
     app.fastify.inject({ url: '/api/session', remoteAddress, headers: basicAuth(email, PASSWORD) })
   const full = Promise.withResolvers<void>()
@@ -117,7 +120,8 @@ test('serves a second network while the first one fills the queue', async (t) =>
 })
 
 test('limits guesses of the current password like sign-ins', async (t) => {
-  const { a, as, app } = await loadFixtures(t)
+  const { a, as, app, db } = await loadFixtures(t)
+  await useRealHashCost(t, { db, password: PASSWORD })
   const { guest } = a.people
   const guess = (currentPassword: string, remoteAddress = '192.0.2.1') =>
     app.fastify.inject({

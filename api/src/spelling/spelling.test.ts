@@ -134,17 +134,6 @@ test('looks words up while people type', async (t) => {
   await expectProblem(spell(Array.from({ length: 2_001 }, () => 'ab')), 422, 'body.invalid')
 })
 
-test('ends at its limits for thousands of unknown words', async (t) => {
-  const { spell } = await translated(t, 'nld')
-  const letters = (index: number) =>
-    [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
-  const { state, words } = await spell(
-    Array.from({ length: 2_000 }, (_, index) => `een${letters(index)}`.repeat(9).slice(0, 63)),
-  )
-  assert.ok(state === 'checked' || state === 'incomplete', state)
-  assert.ok(words.length > 0)
-})
-
 test('says that there is no dictionary, and uses one that the operator adds', async (t) => {
   const { qc, spell, app } = await translated(t, 'deu', 'Die Haustürr.')
   assert.deepEqual(await qc(), { state: 'no-dictionary', words: [], findings: [] })

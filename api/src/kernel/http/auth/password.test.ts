@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { useRealHashCost } from '../../../../test/hash-cost.ts'
 import { HASH_QUEUE, hashPassword, verifyPassword } from './password.ts'
 import { Problem } from '../contract/problem.ts'
 
@@ -18,7 +19,8 @@ test('verifies a password against its hash', async () => {
   assert.ok(!(await verifyPassword('Grosse-пароль-9', german, 'here')))
 })
 
-test('salts hashes and stores the argon2id settings in them', async () => {
+test('salts hashes and stores the argon2id settings in them', async (t) => {
+  await useRealHashCost(t)
   const [one, two] = [
     await hashPassword('the same', 'here'),
     await hashPassword('the same', 'here'),
@@ -71,7 +73,8 @@ test('verifies a hash with older settings', async () => {
   assert.ok(!(await verifyPassword('longer ago', hash, 'here')))
 })
 
-test('rejects sign-ins with 503 when the queue is full', async () => {
+test('rejects sign-ins with 503 when the queue is full', async (t) => {
+  await useRealHashCost(t)
   const { concurrency, maxWaiting } = HASH_QUEUE
   const outcomes = await Promise.allSettled(
     Array.from({ length: concurrency + maxWaiting + 4 }, () => verifyPassword('x', null, 'here')),

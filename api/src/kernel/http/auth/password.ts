@@ -4,7 +4,12 @@ import { promisify } from 'node:util'
 import { busy } from '../contract/problem.ts'
 import { createFairQueue } from '../../compute/fair-queue.ts'
 
-const SETTINGS = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 }
+/** What OWASP recommends for argon2id. */
+export const RECOMMENDED_COST = { memory: 19_456, passes: 2 }
+const settings = { parallelism: 1, tagLength: 32, ...RECOMMENDED_COST }
+/** Tests sign in hundreds of times and lower the cost. */
+export const setHashCost = (cost: typeof RECOMMENDED_COST) => void Object.assign(settings, cost)
+
 /**
  * Hashing takes a thread of the pool that file access needs too, so at most two run at a time, and
  * one core is left for other requests.
@@ -27,11 +32,11 @@ const derive = promisify(argon2)
  */
 export async function hashPassword(password: string, client: string): Promise<string> {
   const nonce = randomBytes(16)
+  const cost = { ...settings }
   const tag = await inTurn(client, () =>
-    derive('argon2id', { ...SETTINGS, message: password.normalize('NFC'), nonce }),
+    derive('argon2id', { ...cost, message: password.normalize('NFC'), nonce }),
   )
-  const { memory, passes, parallelism } = SETTINGS
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
+  return phcString(cost, nonce, tag)
 }
 
 /** Takes the same time without a hash, so that timing does not reveal which emails exist. */
@@ -40,7 +45,7 @@ export async function verifyPassword(
   phc: string | null | undefined,
   client: string,
 ): Promise<boolean> {
-  const [, , , settings, nonce, tag] = (phc ?? DUMMY_HASH).split('$') as [
+  const [, , , cost, nonce, tag] = (phc ?? dummyHash()).split('$') as [
     string,
     string,
     string,
@@ -48,9 +53,11 @@ export async function verifyPassword(
     string,
     string,
   ]
-  const [memory, passes, parallelism] = settings
-    .split(',')
-    .map((part) => Number(part.slice(2))) as [number, number, number]
+  const [memory, passes, parallelism] = cost.split(',').map((part) => Number(part.slice(2))) as [
+    number,
+    number,
+    number,
+  ]
   const expected = Buffer.from(tag, 'base64')
   const message = password.normalize('NFC')
   const actual = await inTurn(client, () =>
@@ -66,5 +73,13 @@ export async function verifyPassword(
   return timingSafeEqual(actual, expected) && Boolean(phc)
 }
 
+function phcString(
+  { memory, passes, parallelism }: typeof settings,
+  nonce: Buffer,
+  tag: Buffer,
+): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
+}
+
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '')
-const DUMMY_HASH = `$argon2id$v=19$m=${SETTINGS.memory},t=${SETTINGS.passes},p=1$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
+const dummyHash = () => phcString(settings, randomBytes(16), randomBytes(32))

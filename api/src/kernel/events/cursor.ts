@@ -65,6 +65,7 @@ export function createCursor(
           deadline: performance.now() + maxMs,
           resolve: (found) => {
             waiting.delete(waiter)
+            if (waiting.size === 0) clearTimeout(timer)
             signal.removeEventListener('abort', stop)
             resolve(found)
           },

@@ -62,9 +62,9 @@ async function runTests(folder: string): Promise<number> {
   const report = createReport({ verbose: values.verbose })
   const context = { report, signal: interrupted.signal, folder }
   try {
-    await runFiles(chosen.files, context)
+    // Browsers wait often, and then the other tests have the cores.
+    await Promise.all([runFiles(chosen.files, context), runBrowser(chosen, context)])
     await retryFailed(context)
-    await runBrowser(chosen, context)
   } finally {
     await services.stop()
   }

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js')
 
 export async function runBrowser(
-  { specs, projects }: ChosenFiles,
+  { files, specs, projects }: ChosenFiles,
   { report, signal }: { report: RunReport; signal: AbortSignal },
 ): Promise<void> {
   if (projects.length === 0) return
@@ -20,6 +20,8 @@ export async function runBrowser(
       'test',
       '--config=web/playwright.config.ts',
       `--reporter=${join(import.meta.dirname, 'playwright-reporter.ts')}`,
+      // Other tests fill the cores, too.
+      ...(files.length > 0 ? ['--workers=1'] : []),
       ...projects.map((project) => `--project=${project}`),
       ...specs.map(RegExp.escape),
     ],

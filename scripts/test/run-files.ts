@@ -13,8 +13,11 @@ const CONCURRENCY = 4
 const FILES_PER_PROCESS = 20
 const ROOT = join(import.meta.dirname, '../..')
 
-/** A test allocates a whole service and drops it. With a larger nursery, most of it is never copied. */
-const NODE_OPTIONS = ['--max-semi-space-size=64']
+/**
+ * A test allocates a whole service and drops it. With a larger nursery, most of it is never copied.
+ * All cores are busy, so the garbage collector needs no threads.
+ */
+const NODE_OPTIONS = ['--max-semi-space-size=64', '--single-threaded-gc']
 
 /** `entryFile` is missing for the process of a group itself. */
 type Completed = EventData.TestComplete & {

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { offlines, workrequests } from '@reelay/api/contract'
-import { countClicks } from '../clicks.ts'
-import { renderClip } from '../clips.ts'
-import { expect, test } from '../fixtures.ts'
-import { order } from '../orders.ts'
-import { inviteTeam, signInAs } from '../team.ts'
+import { countClicks } from './clicks.ts'
+import { renderClip } from './clips.ts'
+import { expect, test } from './fixtures.ts'
+import { order } from './orders.ts'
+import { inviteTeam, signInAs } from './team.ts'
 
 test('the review loop takes at most 10 clicks', async ({ app }) => {
   const team = await inviteTeam(app)

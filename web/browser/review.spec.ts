@@ -105,15 +105,38 @@ test('carries open comments to the next version, compares the two, and approves 
   await expect(ada.getByRole('slider', { name: 'Visible part of the other version' })).toBeVisible()
   await ada.getByRole('button', { name: 'End comparison' }).click()
   await ada.getByRole('button', { name: 'Approve', exact: true }).click()
-  // The approval is sent when its toast expires or is dismissed.
-  for (const dismiss of (await ada.getByRole('button', { name: 'Dismiss' }).all()).toReversed())
-    await dismiss.click()
   await expect(
     ada.getByRole('region', { name: 'Decision' }).getByText('Approved', { exact: true }),
   ).toBeVisible()
   expect((await app.call(offlines.getOffline, { params: { id: second } })).decision).toBe(
     'approved',
   )
+})
+
+test('an approval takes effect at once, also if its tab is closed, and can be withdrawn', async ({
+  app,
+}) => {
+  const { first, request, vendor } = await submitVersion(app)
+  await vendor.call(workrequests.changeWorkRequest, {
+    params: { id: request },
+    body: { status: 'for-review' },
+  })
+  const status = async () =>
+    (await app.call(workrequests.getWorkRequest, { params: { id: request } })).status
+  const tab = await app.open(`/offlines/${first}`)
+  const sent = tab.waitForRequest(
+    (call) => call.method() === 'POST' && /decision$/.test(call.url()),
+  )
+  await tab.getByRole('button', { name: 'Approve', exact: true }).click()
+  await sent
+  await tab.close()
+  await expect.poll(status).toBe('approved')
+  const [ada, other] = [await app.open(`/offlines/${first}`), await app.open(`/offlines/${first}`)]
+  const decision = (page: Page) => page.getByRole('region', { name: 'Decision' })
+  await expect(decision(other).getByText('Approved', { exact: true })).toBeVisible()
+  await decision(ada).getByRole('button', { name: 'Withdraw decision' }).click()
+  await expect(decision(other).getByRole('button', { name: 'Approve', exact: true })).toBeEnabled()
+  expect(await status()).toBe('for-review')
 })
 
 test('a guest of a share link draws too, and sees only their own drawing', async ({ app }) => {

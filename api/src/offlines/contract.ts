@@ -36,6 +36,8 @@ export const Offline = StrictObject({
   decision: Nullable(Decision),
   reason: Type.String(),
   code: Nullable(Type.String()),
+  /** Who decided, and when. */
+  decided: Nullable(StrictObject({ by: Id, date: Seconds })),
   created: Seconds,
   $links: Links(),
 })
@@ -86,6 +88,31 @@ export const decideOffline = endpoint({
   summary: 'Approve or reject the newest offline',
   params: IdParams,
   body: OfflineDecision,
+  record: Offline,
+  reply: Offline,
+})
+
+const NewDecision = StrictObject({
+  decision: Decision,
+  reason: Type.Optional(Text),
+  code: Type.Optional(RejectionCode),
+})
+export const makeDecision = endpoint({
+  method: 'POST',
+  path: '/offlines/:id/decision',
+  access: 'signed-in',
+  summary: 'Approve or reject the newest offline, and its work request if nothing else is missing',
+  params: IdParams,
+  body: NewDecision,
+  record: Offline,
+  reply: Offline,
+})
+export const withdrawDecision = endpoint({
+  method: 'DELETE',
+  path: '/offlines/:id/decision',
+  access: 'signed-in',
+  summary: 'Withdraw your decision about the newest offline, within a minute',
+  params: IdParams,
   record: Offline,
   reply: Offline,
 })

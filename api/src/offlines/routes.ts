@@ -9,7 +9,12 @@ import { recordViews } from '../renditions/commands/embargoed-views.ts'
 import { playbackRoutes } from '../renditions/routes.ts'
 import { changeComment, createComment, removeComment } from './commands/comments.ts'
 import { conformComments, planComments, presentAnalyzing, presentPlan } from './commands/conform.ts'
-import { createOffline, decideOffline } from './commands/offlines.ts'
+import {
+  createOffline,
+  decideOffline,
+  makeDecision,
+  withdrawDecision,
+} from './commands/offlines.ts'
 import * as contract from './contract.ts'
 import {
   listAllComments,
@@ -51,6 +56,22 @@ export function offlineRoutes(app: App, { storage }: { storage: Storage }) {
       transaction((tx) =>
         decideOffline(tx, { id: params.id, body, by: person, checkPreconditions }),
       ),
+    presentOffline,
+  )
+  serve(
+    app,
+    contract.makeDecision,
+    ({ params, body, person, checkPreconditions, transaction }) =>
+      transaction((tx) =>
+        makeDecision(tx, { id: params.id, body, by: person, checkPreconditions }),
+      ),
+    presentOffline,
+  )
+  serve(
+    app,
+    contract.withdrawDecision,
+    ({ params, person, checkPreconditions, transaction }) =>
+      transaction((tx) => withdrawDecision(tx, { id: params.id, by: person, checkPreconditions })),
     presentOffline,
   )
   playbackRoutes(app, contract.watchOffline, { storage, record: offlineScreen })

@@ -72,6 +72,12 @@ export const workRequestsRows: AccessRows = {
     body: (id, ids) => ({ workRequest: id, file: ids.file }),
   },
   'PUT /offlines/:id': { may: 'ASTVLM', at: 'offline', body: emptyBody },
+  'POST /offlines/:id/decision': {
+    may: 'AST',
+    at: 'offline',
+    body: () => ({ decision: 'approved' }),
+  },
+  'DELETE /offlines/:id/decision': { may: 'AST', at: 'offline' },
   ...playbackRows('/offlines', 'offline'),
   'GET /offlines/:id/comments': { may: 'ASTVLM', at: 'offline' },
   'GET /offlines/:id/comments/:comment': { may: 'ASTVLM', at: 'offline' },

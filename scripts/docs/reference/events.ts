@@ -156,8 +156,12 @@ export const EVENTS: Record<EventType, EventDescription> = {
     audience: 'order and discussion',
   },
   ofd: {
-    when: 'an offline is approved or rejected, and the status of its order stays',
-    told: { offline: 'its id', decision: '`approved` or `rejected`', reason: 'the reason given' },
+    when: 'an offline is approved or rejected, or the decision is withdrawn, and the status of its order stays',
+    told: {
+      offline: 'its id',
+      decision: '`approved`, `rejected` or `withdrawn`',
+      reason: 'the reason given',
+    },
     audience: 'order',
   },
   emb: { when: 'an embargo ends', told: {}, audience: 'asset' },

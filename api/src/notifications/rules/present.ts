@@ -72,6 +72,12 @@ const ACTIONS: Record<string, string> = {
   dlb: 'has almost reached their download limit',
 }
 
+const DECISIONS: Record<string, string> = {
+  approved: 'approved an offline',
+  rejected: 'rejected an offline',
+  withdrawn: 'withdrew the decision about an offline',
+}
+
 /** What happened to a work request without a person. */
 const AUTOMATIC: Record<string, string> = {
   wam: 'A work request is awaiting materials',
@@ -91,7 +97,11 @@ export function titleOf(
   if (type === 'wdu')
     return `${told.deadline === 'delivery' ? 'The delivery of a' : 'A'} work request is ${describeDeadline(told)}`
   const action =
-    type === 'fin' && told.files ? `added ${told.files} files` : (ACTIONS[type] ?? 'made a change')
+    type === 'fin' && told.files
+      ? `added ${told.files} files`
+      : type === 'ofd' && told.decision
+        ? DECISIONS[told.decision]
+        : (ACTIONS[type] ?? 'made a change')
   return told.cause
     ? `${AUTOMATIC[type] ?? 'A work request changed'} (${describeAutomatic(told)})`
     : `${name.replace(/\s+/g, ' ').trim()} ${action}`

@@ -10,14 +10,20 @@ import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { conflict, invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
-import { move, advance } from '../../workrequests/commands/move.ts'
+import { move, advance, returnToReview } from '../../workrequests/commands/move.ts'
 import { claimFiles } from '../../workrequests/commands/vendor-files.ts'
 import { getWorkRequest, lockWorkRequest } from '../../workrequests/queries/work-requests.ts'
 import { checkAccepted } from '../../workrequests/rules/assignment.ts'
+import { planMove } from '../../workrequests/rules/moves.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
-import type { NewOffline, OfflineDecision } from '../contract.ts'
+import type { NewOffline, Offline, OfflineDecision } from '../contract.ts'
 import { getOffline, lockWorkRequestOf } from '../queries/offlines.ts'
-import { checkDecision, acceptsOfflines } from '../rules/decisions.ts'
+import {
+  acceptsOfflines,
+  checkDecision,
+  checkWithdrawal,
+  reopensReview,
+} from '../rules/decisions.ts'
 import type { StoredOffline } from '../rules/offlines.ts'
 
 export async function createOffline(
@@ -75,29 +81,60 @@ export async function addOffline(
   return rows[0]!.id
 }
 
+type DecisionInput = {
+  id: string
+  body: OfflineDecision
+  by: Caller
+  checkPreconditions: PreconditionCheck
+}
+
 /** Rejecting an offline in review also rejects its work request. */
 export async function decideOffline(
   tx: Tx,
-  {
-    id,
-    body,
-    by,
-    checkPreconditions,
-  }: { id: string; body: OfflineDecision; by: Caller; checkPreconditions: PreconditionCheck },
+  { id, body, by, checkPreconditions }: DecisionInput,
 ): Promise<StoredOffline> {
   await lockWorkRequestOf(tx, id)
   const current = await getOffline(tx, viewerOf(by), id)
   checkPreconditions(current)
   const { decision } = changedFields(body, current)
   if (decision === undefined) return current
-  throwIfRejected(checkDecision(current, callerIn(by, current.studio), { ...body, decision }))
+  return saveDecision(tx, current, { ...body, decision, by })
+}
+
+/** Approving an offline in review also approves its work request if nothing else is missing. */
+export async function makeDecision(
+  tx: Tx,
+  {
+    id,
+    body,
+    by,
+    checkPreconditions,
+  }: DecisionInput & { body: { decision: 'approved' | 'rejected' } },
+): Promise<StoredOffline> {
+  await lockWorkRequestOf(tx, id)
+  const current = await getOffline(tx, viewerOf(by), id)
+  checkPreconditions(current)
+  const decided = await saveDecision(tx, current, { ...body, by })
+  if (decided.decision !== 'approved' || decided.status !== 'for-review') return decided
+  const request = await getWorkRequest(tx, viewerOf(by), decided.workRequest)
+  if (!planMove(request, 'approved', callerIn(by, request.studio)).ok) return decided
+  await move(tx, request, { to: 'approved', by })
+  return getOffline(tx, viewerOf(by), id)
+}
+
+async function saveDecision(
+  tx: Tx,
+  current: StoredOffline,
+  { decision, reason, code, by }: OfflineDecision & { decision: Offline['decision']; by: Caller },
+): Promise<StoredOffline> {
+  throwIfRejected(checkDecision(current, callerIn(by, current.studio), { decision, reason, code }))
   await tx
     .updateTable('offline')
-    .where('id', '=', id)
+    .where('id', '=', current._id)
     .set({
       decision,
-      reason: body.reason ?? '',
-      code: body.code ?? null,
+      reason: reason ?? '',
+      code: code ?? null,
       decided_by: by._id,
       decided_at: sql<Date>`now()`,
     })
@@ -105,21 +142,48 @@ export async function decideOffline(
   if (decision === 'rejected' && current.status === 'for-review')
     await move(tx, await getWorkRequest(tx, viewerOf(by), current.workRequest), {
       to: 'rejected',
-      reason: body.reason,
-      code: body.code ?? undefined,
+      reason,
+      code: code ?? undefined,
       by,
     })
   else await advance(tx, current.workRequest, by._id)
-  const decided = await getOffline(tx, viewerOf(by), id)
+  const decided = await getOffline(tx, viewerOf(by), current._id)
   // A move of the request announces the decision already.
   if (decided.status === current.status) await announceDecision(tx, decided, by._id)
   return decided
 }
 
+/** A request that the decision moved is in review again. */
+export async function withdrawDecision(
+  tx: Tx,
+  { id, by, checkPreconditions }: Omit<DecisionInput, 'body'>,
+): Promise<StoredOffline> {
+  await lockWorkRequestOf(tx, id)
+  const current = await getOffline(tx, viewerOf(by), id)
+  checkPreconditions(current)
+  throwIfRejected(checkWithdrawal(current, callerIn(by, current.studio)))
+  await tx
+    .updateTable('offline')
+    .where('id', '=', id)
+    .set({ decision: null, reason: '', code: null, decided_by: null, decided_at: null })
+    .execute()
+  if (reopensReview(current)) await returnToReview(tx, { request: current.workRequest, by: by._id })
+  else await announceDecision(tx, { ...current, decision: 'withdrawn', reason: '' }, by._id)
+  return getOffline(tx, viewerOf(by), id)
+}
+
 /** The event names the file, so that an embargo hides it. */
 async function announceDecision(
   tx: Tx,
-  { _id, studio, workRequest, asset, file, decision, reason }: StoredOffline,
+  {
+    _id,
+    studio,
+    workRequest,
+    asset,
+    file,
+    decision,
+    reason,
+  }: Omit<StoredOffline, 'decision'> & { decision: StoredOffline['decision'] | 'withdrawn' },
   by: string,
 ) {
   await emit(tx, {

@@ -17,6 +17,7 @@ import { notFound } from '../../kernel/http/contract/problem.ts'
 import { storedPlayback } from '../../renditions/queries/playback.ts'
 import type { PlayableRecord } from '../../renditions/queries/playable.ts'
 import { withoutProgress } from '../../renditions/rules/playback.ts'
+import { WITHDRAWAL_SECONDS } from '../rules/decisions.ts'
 import type { StoredOffline } from '../rules/offlines.ts'
 
 export const offlineFrom = sql`
@@ -27,7 +28,10 @@ export const offlineFrom = sql`
 const columns = sql`
   o.id as "_id", o.work_request_id as "workRequest", o.from_id as "from", o.project_id as project,
   o.asset_id as asset, o.studio_id as studio, o.file_id as file, o.version, o.decision, o.reason,
-  o.code, seconds(o.created_at) as created, w.owner_id as owner, w.status,
+  o.code, case when o.decided_at is null then null else
+    json_build_object('by', o.decided_by, 'date', seconds(o.decided_at)) end as decided,
+  o.decided_at > now() - make_interval(secs => ${WITHDRAWAL_SECONDS}) as "isRecent",
+  seconds(o.created_at) as created, w.owner_id as owner, w.status,
   ${storedPlayback} as showing,
   not exists (
     select from offline later
@@ -71,7 +75,10 @@ export async function getOffline(db: Db, viewer: Viewer, id: string): Promise<St
     where: sql`o.id = ${id} and ${seesOffline(viewer)}`,
   })
   if (!found) throw notFound('offline')
-  return withEtag(found, etagOf({ ...found, showing: withoutProgress(found.showing) }))
+  return withEtag(
+    found,
+    etagOf({ ...found, isRecent: null, showing: withoutProgress(found.showing) }),
+  )
 }
 
 export const offlineScreen: PlayableRecord = {

@@ -17,18 +17,19 @@ type DecisionInput = {
 export const mayDecide = ({ owner }: { owner: string }, by: Reviewer) =>
   by._id === owner || by.permissions.has('workrequest.approve')
 
+const NOT_YOURS: Rejection = {
+  status: 403,
+  code: 'offline.not-yours',
+  why: 'Only people who may approve this work request can approve or reject its offlines.',
+}
+
 /** Why this decision is not allowed, if so. */
 export function checkDecision(
   offline: Pick<StoredOffline, 'owner' | 'newest' | 'decision' | 'status'>,
   by: Reviewer,
   { decision, reason, code }: DecisionInput,
 ): Rejection | undefined {
-  if (!mayDecide(offline, by))
-    return {
-      status: 403,
-      code: 'offline.not-yours',
-      why: 'Only people who may approve this work request can approve or reject its offlines.',
-    }
+  if (!mayDecide(offline, by)) return NOT_YOURS
   if (!offline.newest)
     return {
       status: 409,
@@ -55,3 +56,45 @@ export function checkDecision(
     }
   return undefined
 }
+
+/** As long as somebody may withdraw a decision. Mail about it can be on its way by then. */
+export const WITHDRAWAL_SECONDS = 60
+/** Statuses that a request has right after a decision. */
+const FOLLOWS: Record<'approved' | 'rejected', readonly Status[]> = {
+  approved: ['awaiting-materials', 'in-progress', 'for-review', 'approved'],
+  rejected: ['awaiting-materials', 'in-progress', 'for-review', 'rejected'],
+}
+
+/** Why this person cannot withdraw the decision, if so. */
+export function checkWithdrawal(
+  offline: Pick<StoredOffline, 'owner' | 'newest' | 'decision' | 'decided' | 'isRecent' | 'status'>,
+  by: Reviewer,
+): Rejection | undefined {
+  const { decision, decided } = offline
+  if (!mayDecide(offline, by)) return NOT_YOURS
+  if (!decision || !decided)
+    return { status: 409, code: 'offline.undecided', why: 'There is no decision to withdraw.' }
+  if (decided.by !== by._id)
+    return {
+      status: 403,
+      code: 'offline.not-your-decision',
+      why: 'Only the person who decided can withdraw the decision.',
+    }
+  if (!offline.isRecent)
+    return {
+      status: 409,
+      code: 'offline.decision-final',
+      why: `A decision can be withdrawn for ${WITHDRAWAL_SECONDS} seconds.`,
+    }
+  if (!offline.newest || !FOLLOWS[decision].includes(offline.status))
+    return {
+      status: 409,
+      code: 'offline.decision-followed',
+      why: `The decision can no longer be withdrawn, because the work request is ${offline.status}.`,
+    }
+  return undefined
+}
+
+/** The request is in review again when the decision that ended the review is withdrawn. */
+export const reopensReview = ({ decision, status }: Pick<StoredOffline, 'decision' | 'status'>) =>
+  decision === status

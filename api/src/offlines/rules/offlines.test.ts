@@ -15,6 +15,8 @@ const offline = (more: Partial<StoredOffline> = {}): StoredOffline => ({
   decision: null,
   reason: '',
   code: null,
+  decided: null,
+  isRecent: null,
   created: 1,
   owner: 'owner',
   newest: true,

@@ -8,6 +8,8 @@ import type { Offline } from '../contract.ts'
 export type StoredOffline = Omit<Offline, 'path' | keyof Playback | '$links'> & {
   owner: string
   newest: boolean
+  /** It was decided less than a minute ago. */
+  isRecent: boolean | null
   status: Status
   studio: string
   showing: StoredPlayback
@@ -17,6 +19,7 @@ export function presentOffline(
   {
     owner: _owner,
     newest: _newest,
+    isRecent: _isRecent,
     status: _status,
     studio: _studio,
     showing,

@@ -196,6 +196,16 @@ export async function reopen(
     update work_request set reason = ${reason} where id = ${id}`.execute(tx)
 }
 
+/** The decision that ended a review was withdrawn. Nothing else leads back from its result. */
+export async function returnToReview(
+  tx: Tx,
+  { request, by }: { request: string; by: string },
+): Promise<void> {
+  const current = await getWorkRequest(tx, serviceViewer, request)
+  const move = { to: 'for-review', reason: '', cause: 'decision-withdrawn' } as const
+  await saveMoves(tx, current, { moves: [move], by })
+}
+
 const subtitlesMaterial = ({ materials }: StoredWorkRequest) =>
   materials.find(({ name }) => name === SUBTITLES_MATERIAL)
 

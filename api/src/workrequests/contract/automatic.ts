@@ -8,6 +8,7 @@ export const AUTOMATIC_CAUSES = [
   'material-reopened',
   'offline-rendered',
   'no-approval-needed',
+  'decision-withdrawn',
   'new-offline',
   'checks-passed',
   'conditions-met',

@@ -24,6 +24,7 @@ const TEXTS: Record<AutomaticCause, string> = {
   'material-reopened': 'because a material was reopened',
   'offline-rendered': 'after the offline was rendered',
   'no-approval-needed': 'because the workflow needs no approval',
+  'decision-withdrawn': 'because the decision was withdrawn',
   'new-offline': 'after a new offline was uploaded',
   'checks-passed': 'after the last file passed its checks',
   'conditions-met': 'because nothing was missing',

@@ -1,14 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
 import { offlineDecisions, offlines, materialRules, workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useService } from '../../api/service-context.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { TranslationStatus } from '../shared/status.tsx'
 import { translationPart } from '../shared/translation-part.ts'
 import { StatusTag } from '../../ui/text/status-tag.tsx'
-import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 import { formatNumber, languageName } from '../../ui/format/format.ts'
 import type { Review } from './use-review.ts'
 import { RejectForm } from './reject-form.tsx'
@@ -16,12 +15,14 @@ import styles from './panel.module.css'
 
 type Props = { review: Review; versions: offlines.Offline[] | undefined }
 
+/** Paths that a decision changes. */
+const CHANGED = ['/offlines', '/workrequests']
+
 /** Approves or rejects the newest version, once. */
 export function Decision({ review, versions }: Props) {
   const { offline, request, reviewer, openCount } = review
   const { t } = useTranslation(['review', 'trade', 'common'])
   const [isRejecting, setRejecting] = useState(false)
-  const [isApproving, setApproving] = useState(false)
   const isNewest =
     Math.max(...(versions ?? [offline]).map(({ version }) => version)) === offline.version
   const rejection = offlineDecisions.checkDecision(
@@ -34,52 +35,56 @@ export function Decision({ review, versions }: Props) {
     reviewer,
     { decision: 'approved' },
   )
-  const approveRequest = useApproveRequest(request._id)
-  const decide = useEndpointMutation(offlines.decideOffline, {
-    invalidates: ['/offlines', '/workrequests'],
-    onSuccess: (_reply, { body }) => {
-      setApproving(false)
+  const params = { id: offline._id }
+  const withdraw = useEndpointMutation(offlines.withdrawDecision, {
+    invalidates: CHANGED,
+    onSuccess: () => showToast(t('decision.withdrawn')),
+  })
+  const decide = useEndpointMutation(offlines.makeDecision, {
+    invalidates: CHANGED,
+    onSuccess: ({ version }, { body }) => {
       setRejecting(false)
-      if (body.decision === 'rejected') showToast(t('decision.versionRejected'))
-      else void approveRequest.ifNothingIsMissing()
+      showToast(t(`decision.${body.decision}`, { version: formatNumber(version) }), {
+        action: { name: t('decision.withdraw'), run: () => withdraw.mutate({ params }) },
+      })
     },
   })
-  // An approval cannot be undone, so it is sent only after the undo period.
-  const approve = () => {
-    setApproving(true)
-    showUndoToast(t('decision.approvingVersion', { version: formatNumber(offline.version) }), {
-      undo: t('common:undo'),
-      undone: () => setApproving(false),
-      run: () => decide.mutate({ params: { id: offline._id }, body: { decision: 'approved' } }),
-    })
-  }
+  const approve = () => decide.mutate({ params, body: { decision: 'approved' } })
+  const mayWithdraw =
+    useIsRecent(offline.decided?.date) && isNewest && offline.decided?.by === reviewer._id
   return (
     <section className={styles.card} aria-label={t('decision.title')}>
       <h2 className={styles.heading}>{t('decision.title')}</h2>
       {offline.decision && <DecisionResult offline={offline} />}
+      {mayWithdraw && (
+        <div>
+          <Button
+            variant="default"
+            loading={withdraw.isPending}
+            onClick={() => withdraw.mutate({ params })}
+          >
+            {t('decision.withdraw')}
+          </Button>
+        </div>
+      )}
       {!offline.decision && !isRejecting && (
         <>
           <p className={styles.note}>
-            {isApproving
-              ? t('decision.approving')
-              : rejection
-                ? t(`disabled.${rejection.code.split('.')[1] as 'old'}`)
-                : openCount > 0
-                  ? t('decision.openComments', { count: openCount })
-                  : t('decision.noOpenComments')}
+            {rejection
+              ? t(`disabled.${rejection.code.split('.')[1] as 'old'}`)
+              : openCount > 0
+                ? t('decision.openComments', { count: openCount })
+                : t('decision.noOpenComments')}
           </p>
           {offlineDecisions.mayDecide({ owner: request.from._id }, reviewer) && (
             <div className={styles.buttons}>
-              <Button
-                onClick={approve}
-                disabled={Boolean(rejection) || isApproving || decide.isPending}
-              >
+              <Button onClick={approve} disabled={Boolean(rejection)} loading={decide.isPending}>
                 {t('decision.approve')}
               </Button>
               <Button
                 variant="default"
                 onClick={() => setRejecting(true)}
-                disabled={Boolean(rejection) || isApproving || decide.isPending}
+                disabled={Boolean(rejection) || decide.isPending}
               >
                 {t('decision.reject')}
               </Button>
@@ -92,10 +97,7 @@ export function Decision({ review, versions }: Props) {
           isPending={decide.isPending}
           onCancel={() => setRejecting(false)}
           onReject={(reason, code) =>
-            decide.mutate({
-              params: { id: offline._id },
-              body: { decision: 'rejected', reason, code },
-            })
+            decide.mutate({ params, body: { decision: 'rejected', reason, code } })
           }
         />
       )}
@@ -125,24 +127,16 @@ function DecisionResult({ offline: { decision, reason, code } }: { offline: offl
   )
 }
 
-/** Approving the newest version also approves the work request if nothing else is missing. */
-function useApproveRequest(id: string) {
-  const { t } = useTranslation('review')
-  const { call } = useService()
-  const { mutate, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
-    invalidates: ['/workrequests', '/offlines'],
-    onSuccess: () => showToast(t('decision.requestApproved')),
-  })
-  const run = () => mutate({ params: { id }, body: { status: 'approved' } })
-  return {
-    run,
-    isPending,
-    async ifNothingIsMissing() {
-      const { status, $statuses } = await call(workrequests.getWorkRequest, { params: { id } })
-      if (status === 'for-review' && $statuses.includes('approved')) run()
-      else showToast(t('decision.versionApproved'))
-    },
-  }
+/** Whether a decision can still be withdrawn. */
+function useIsRecent(decided: number | undefined): boolean {
+  const end = ((decided ?? 0) + offlineDecisions.WITHDRAWAL_SECONDS) * 1000
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const left = end - Date.now()
+    const timer = left > 0 ? setTimeout(() => setNow(Date.now()), left) : undefined
+    return () => clearTimeout(timer)
+  }, [end])
+  return now < end
 }
 
 /** The translations that must be approved first, and the button to approve the work request. */
@@ -154,7 +148,10 @@ function NextSteps({
   isApproved: boolean
 }) {
   const { t } = useTranslation(['review', 'trade'])
-  const approve = useApproveRequest(request._id)
+  const approve = useEndpointMutation(workrequests.changeWorkRequest, {
+    invalidates: CHANGED,
+    onSuccess: () => showToast(t('decision.requestApproved')),
+  })
   const waiting = materialRules
     .orderedTranslations(request)
     .filter(({ status }) => status !== 'approved')
@@ -181,7 +178,12 @@ function NextSteps({
       )}
       {isApproved && request.$statuses.includes('approved') && (
         <div>
-          <Button loading={approve.isPending} onClick={approve.run}>
+          <Button
+            loading={approve.isPending}
+            onClick={() =>
+              approve.mutate({ params: { id: request._id }, body: { status: 'approved' } })
+            }
+          >
             {t('decision.approveRequest')}
           </Button>
         </div>

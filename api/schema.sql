@@ -1178,6 +1178,8 @@ create unlogged table presence (
   line_id text,
   since timestamp with time zone not null default clock_timestamp(),
   seen_at timestamp with time zone not null default clock_timestamp(),
+  selection jsonb,
+  changes integer not null default 1,
   constraint presence_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint presence_pkey PRIMARY KEY (translation_id, person_id),
   constraint presence_translation_id_fkey FOREIGN KEY (translation_id) REFERENCES translation(id) ON DELETE CASCADE

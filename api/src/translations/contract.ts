@@ -25,6 +25,18 @@ import { SpellingState } from '../spelling/contract.ts'
 import { DeliveryUse } from '../studios/contract.ts'
 import { UserSummary } from '../users/contract.ts'
 
+export {
+  PRESENCE_INTERVAL_MS,
+  PRESENCE_TIMEOUT_MS,
+  bePresent,
+  leave,
+  streamTranslation,
+  type Presence,
+  type PresentPerson,
+  type Selection,
+  type TranslationUpdate,
+} from './contract/live.ts'
+
 export const TRANSLATION_STATUSES = ['incomplete', 'submitted', 'approved', 'rejected'] as const
 export const TranslationStatus = Type.Enum([...TRANSLATION_STATUSES])
 export type TranslationStatus = Static<typeof TranslationStatus>
@@ -204,30 +216,6 @@ export const getRules = endpoint({
   reply: CheckRules,
 })
 
-/** How long a person counts as present after their last request. */
-export const PRESENCE_TIMEOUT_MS = 15_000
-const PresentPerson = StrictObject({
-  _id: Id,
-  name: Type.String(),
-  line: Nullable(Id),
-  since: Seconds,
-})
-export const Presence = StrictObject({
-  people: Type.Array(PresentPerson),
-  revision: Type.Integer(),
-})
-export type Presence = Static<typeof Presence>
-export const bePresent = endpoint({
-  unaudited: 'presence does not change the translation',
-  method: 'PUT',
-  path: '/translations/:id/presence',
-  access: 'signed-in',
-  summary:
-    'Report that you have a translation open, and at which line; returns who else has it open and the current revision',
-  params: IdParams,
-  body: StrictObject({ line: Nullable(Id) }),
-  reply: Presence,
-})
 export const fixTranslation = endpoint({
   method: 'POST',
   path: '/translations/:id/fix',

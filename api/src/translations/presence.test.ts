@@ -59,8 +59,8 @@ test('shows who has the translation open and at which line, until a timeout', as
     [['territory a', null]],
   )
   const since = (await reportPresence(territory)).people[0]!.since
-  await sql`update presence set seen_at = seen_at - interval '20 seconds',
-    since = since - interval '20 seconds' where person_id = ${a.people.vendor._id}`.execute(db)
+  await sql`update presence set seen_at = seen_at - interval '80 seconds',
+    since = since - interval '80 seconds' where person_id = ${a.people.vendor._id}`.execute(db)
   assert.deepEqual((await reportPresence(territory)).people, [])
   await reportPresence(vendor)
   assert.ok(

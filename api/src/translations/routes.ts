@@ -23,7 +23,6 @@ import {
   presentConform,
 } from './commands/conform.ts'
 import { getMerge, mergeScript, planMerge } from './commands/merge.ts'
-import { updatePresence } from './commands/presence.ts'
 import { requestFilmMatch } from '../renditions/commands/film-matches.ts'
 import { checkSpelling } from './commands/spelling.ts'
 import type { Speller } from '../spelling/commands/speller.ts'
@@ -31,6 +30,7 @@ import * as contract from './contract.ts'
 import { getTranslation, resolveTranslationTrack, listTranslations } from './queries.ts'
 import { listDeliveries } from './queries/deliveries.ts'
 import { translationDocument } from './queries/document.ts'
+import { liveRoutes } from './routes/live.ts'
 import { presentTranslation } from './rules/translation.ts'
 
 export function translationRoutes(
@@ -38,6 +38,7 @@ export function translationRoutes(
   { storage, speller }: { storage: Storage; speller: Speller },
 ) {
   const { compute } = app
+  liveRoutes(app)
   serve(
     app,
     contract.listTranslations,
@@ -101,9 +102,6 @@ export function translationRoutes(
   )
   serve(app, contract.getRules, ({ person, params, db }) =>
     getRules(db, { id: params.id, by: person }),
-  )
-  serve(app, contract.bePresent, ({ person, params, body, db }) =>
-    updatePresence(db, { id: params.id, line: body.line, by: person }),
   )
   serve(app, contract.fixTranslation, async ({ params, body, person, db, transaction }) => {
     const input = { id: params.id, by: person }

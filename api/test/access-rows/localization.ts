@@ -107,6 +107,8 @@ export const localizationRows: AccessRows = {
     at: 'translation',
     body: () => ({ line: null }),
   },
+  'DELETE /translations/:id/presence': { may: 'ASTVLM', at: 'translation' },
+  'GET /translations/:id/stream': { may: '' },
   'GET /translations/:id/comments': { may: 'ASTVLM', at: 'translation' },
   'GET /translations/:id/comments/:comment': {
     may: 'ASTVLM',

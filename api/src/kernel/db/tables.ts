@@ -798,9 +798,11 @@ export interface PersonSummary {
 }
 
 export interface Presence {
+  changes: Generated<number>;
   line_id: string | null;
   person_id: string;
   seen_at: Generated<Timestamp>;
+  selection: Json | null;
   since: Generated<Timestamp>;
   translation_id: string;
 }

@@ -7,12 +7,13 @@ import type { TimelinePlayer } from './timeline/timeline-props.ts'
 import type { LineComments } from './comments/use-line-comments.ts'
 import type { Finding, Findings } from './checks/checks.ts'
 import type { EditorLine } from './model/draft.ts'
+import type { ReportSelection } from './presence/use-presence.ts'
 import type { Reference } from './reference/use-reference.ts'
 import type { SpellingChecks } from './spelling/use-spelling.ts'
 import type { EditorState } from './model/reducer.ts'
 import type { EditorStore } from './model/store.ts'
 
-export type PresentPerson = translations.Presence['people'][number]
+export type PresentPerson = translations.PresentPerson
 
 export type EditorContext = {
   store: EditorStore
@@ -33,6 +34,7 @@ export type EditorContext = {
   /** `focus` moves the focus to the text of the line. */
   select: (id: string | undefined, focus?: boolean) => void
   people: readonly PresentPerson[]
+  reportSelection: ReportSelection
   readOnly: boolean
   /**
    * The line to focus when it is rendered: a distant line is rendered only after the list has

@@ -88,7 +88,11 @@ export function Editor({
     selected,
   })
   const { findings } = spelling
-  const people = usePresence(translation._id, selected, store)
+  const { people, reportSelection } = usePresence({
+    translation: translation._id,
+    line: selected,
+    store,
+  })
   const termIndex = useMemo(() => createTermIndex(rules), [rules])
   const clock = useEditorClock(request.asset._id)
   const filmSeconds = useEditorPreview(request.asset._id)?.duration
@@ -119,6 +123,7 @@ export function Editor({
     selected,
     select,
     people,
+    reportSelection,
     readOnly,
     focusRequest,
     suggestions,

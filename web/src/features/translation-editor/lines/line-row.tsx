@@ -8,6 +8,7 @@ import { RichText } from '../../../ui/text/rich-text.tsx'
 import { formatNumber, languageTag } from '../../../ui/format/format.ts'
 import { Avatar } from '../../shared/avatar.tsx'
 import type { EditorContext, PresentPerson } from '../editor-context.ts'
+import { drawPeople } from '../presence/people-text.tsx'
 import { MisspelledText } from '../spelling/misspelled-text.tsx'
 import { misspelledIn } from '../spelling/words.ts'
 import { LineBadges } from './line-badges.tsx'
@@ -71,7 +72,11 @@ export const LineRow = memo(
               <span className={styles.translation} dir="auto" lang={languageTag(rules.language)}>
                 <RichText
                   html={line.text}
-                  drawText={(text) => <MisspelledText text={text} misspelled={misspelled} />}
+                  drawText={
+                    people.length > 0
+                      ? drawPeople(people)
+                      : (text) => <MisspelledText text={text} misspelled={misspelled} />
+                  }
                 />
               </span>
             ) : (
@@ -112,8 +117,13 @@ export const LineRow = memo(
     before.filmMs === after.filmMs &&
     before.select === after.select &&
     before.people.length === after.people.length &&
-    before.people.every((person, index) => person._id === after.people[index]!._id),
+    before.people.every((person, index) => isSamePlace(person, after.people[index]!)),
 )
+
+const isSamePlace = (one: PresentPerson, other: PresentPerson) =>
+  one._id === other._id &&
+  one.selection?.from === other.selection?.from &&
+  one.selection?.to === other.selection?.to
 
 function ReadingSpeed({ line, rules }: { line: EditorLine; rules: translations.CheckRules }) {
   const { t } = useTranslation('translation-editor')

@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { EditorLine } from '../model/draft.ts'
 import { moveCaret, toMarkup, toFieldText } from './field-text.ts'
 import { languageTag } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
+import { offsetIn } from '../presence/people-text.tsx'
 import { MisspelledText } from '../spelling/misspelled-text.tsx'
 import styles from './line-editor.module.css'
 
@@ -19,7 +20,7 @@ export function TextField({
   misspelled: ReadonlySet<string>
 }) {
   const { t } = useTranslation('translation-editor')
-  const { actions, rules, readOnly, focusRequest, spelling } = useEditor()
+  const { actions, rules, readOnly, focusRequest, spelling, reportSelection } = useEditor()
   const field = useRef<HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState(() => ({ value: toFieldText(line.text), markup: line.text }))
   const caret = useRef<number | undefined>(undefined)
@@ -40,6 +41,16 @@ export function TextField({
     field.current?.focus({ preventScroll: true })
     field.current?.setSelectionRange(typed.value.length, typed.value.length)
   })
+  const reportOwnSelection = useEffectEvent(() => {
+    if (!field.current || document.activeElement !== field.current) return
+    const { value, selectionStart, selectionEnd } = field.current
+    reportSelection({ from: offsetIn(value, selectionStart), to: offsetIn(value, selectionEnd) })
+  })
+  useEffect(() => {
+    const report = () => reportOwnSelection()
+    document.addEventListener('selectionchange', report)
+    return () => document.removeEventListener('selectionchange', report)
+  }, [])
   const change = ({ currentTarget: { value } }: React.ChangeEvent<HTMLTextAreaElement>) => {
     const markup = toMarkup(value)
     setTyped({ value, markup })

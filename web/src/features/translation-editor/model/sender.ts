@@ -1,4 +1,4 @@
-// Step 4: sends drafts to the server after a pause in typing, and retries while offline. What the
+// Step 4: sends drafts to the server while somebody types, and retries while offline. What the
 // server replies becomes a command.
 import { lines as linesContract, type lines } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
@@ -9,14 +9,19 @@ import type { EditorServer } from './editor-server.ts'
 import type { StoreAccess } from './reducer.ts'
 
 export type Sender = ReturnType<typeof createSender>
-type Options = StoreAccess & { server: Pick<EditorServer, 'write'> }
+type Options = StoreAccess & {
+  server: Pick<EditorServer, 'write'>
+  /** Called when a request has ended. */
+  onIdle: () => void
+}
 
-const PAUSE_MS = 600
+/** Others see what is typed after this time. */
+const INTERVAL_MS = 300
 const FIRST_RETRY_MS = 2_000
 const MAX_RETRY_MS = 30_000
 const MAX_ROUNDS = 50
 
-export function createSender({ getState, dispatch, server }: Options) {
+export function createSender({ getState, dispatch, server, onIdle }: Options) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let retryMs = FIRST_RETRY_MS
   let sending: Promise<void> | undefined
@@ -26,11 +31,18 @@ export function createSender({ getState, dispatch, server }: Options) {
     timer = setTimeout(() => void flush(), ms)
   }
 
+  /** More typing does not put it off. */
+  function sendSoon() {
+    if (timer === undefined) sendAfter(INTERVAL_MS)
+  }
+
   /** Sends everything that can be sent, one request at a time. */
   function flush(): Promise<void> {
     clearTimeout(timer)
+    timer = undefined
     return (sending ??= sendAll().finally(() => {
       sending = undefined
+      onIdle()
     }))
   }
 
@@ -56,7 +68,7 @@ export function createSender({ getState, dispatch, server }: Options) {
 
   return {
     sendAfter,
-    sendAfterPause: () => sendAfter(PAUSE_MS),
+    sendSoon,
     flush,
     isSending: () => sending !== undefined,
     /** Another request, such as presence, reached the server. */

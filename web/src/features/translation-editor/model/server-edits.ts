@@ -16,10 +16,22 @@ import type { Sender } from './sender.ts'
 import type { StoreAccess } from './reducer.ts'
 import { planStep, type StepPlan } from './undo-plan.ts'
 
-type Options = StoreAccess & { sender: Sender; server: EditorServer; now: () => number }
+type Options = StoreAccess & {
+  sender: Sender
+  server: EditorServer
+  now: () => number
+  /** Called when a request has ended. */
+  onIdle: () => void
+}
 
-export function createServerEdits({ getState, dispatch, sender, server, now }: Options) {
-  const { editLines, addLine, removeLine } = createRequests({ getState, dispatch, sender, server })
+export function createServerEdits({ getState, dispatch, sender, server, now, onIdle }: Options) {
+  const { editLines, addLine, removeLine, isEditing } = createRequests({
+    getState,
+    dispatch,
+    sender,
+    server,
+    onIdle,
+  })
   const record = (changes: readonly LineDelta[]) => ({ step: { changes, at: now() } })
   const pull = createPull({ getState, dispatch, server })
 
@@ -34,13 +46,14 @@ export function createServerEdits({ getState, dispatch, sender, server, now }: O
     const newIds = new Map<string, string>()
     for (const { line, input } of plan.add) newIds.set(line._id, (await addLine(input))._id)
     dispatch({ type: 'apply-step', history: taken.history, changes: plan.change, newIds })
-    if (plan.change.length) sender.sendAfterPause()
+    if (plan.change.length) sender.sendSoon()
     const first = firstLine(plan)
     return first && (newIds.get(first) ?? first)
   }
 
   return {
     pull,
+    isEditing,
     takeStep,
     editLines: (edit: lines.LineEdit) =>
       editLines(edit, (reply) => record(deltasOf(getState().lines, reply))),
@@ -63,13 +76,23 @@ export function createServerEdits({ getState, dispatch, sender, server, now }: O
 type Recorded = Pick<MergeReply, 'step'>
 
 /** The requests; `record` makes the reply a step of the history. */
-function createRequests({ getState, dispatch, sender, server }: Omit<Options, 'now'>) {
-  async function afterFlush<T>(request: () => Promise<T>): Promise<T> {
+function createRequests({ getState, dispatch, sender, server, onIdle }: Omit<Options, 'now'>) {
+  let running = 0
+  /** Runs `request` when all drafts are saved, and `merge` with its reply. */
+  async function afterFlush<T>(request: () => Promise<T>, merge: (reply: T) => void): Promise<T> {
     await sender.flush()
     if (getState().connection === 'offline') throw new TypeError('offline')
-    return request()
+    running++
+    try {
+      const reply = await request()
+      merge(reply)
+      return reply
+    } finally {
+      running--
+      onIdle()
+    }
   }
-  // The replies to add and remove have no revision: the next presence beat finds a newer one.
+  // The replies to add and remove have no revision: the stream sends it.
   const merge = (reply: Partial<lines.EditResult>, more: Omit<Partial<MergeReply>, 'reply'>) =>
     dispatch({
       type: 'merge-reply',
@@ -80,19 +103,24 @@ function createRequests({ getState, dispatch, sender, server }: Omit<Options, 'n
 
   return {
     async editLines(edit: lines.LineEdit, record?: (reply: lines.EditResult) => Recorded) {
-      const reply = await afterFlush(() => server.edit(edit))
-      merge(reply, record?.(reply) ?? {})
-      return reply
+      return afterFlush(
+        () => server.edit(edit),
+        (reply) => merge(reply, record?.(reply) ?? {}),
+      )
     },
     async addLine(input: lines.LineInput, record?: (line: EditorLine) => Recorded) {
-      const line = await afterFlush(() => server.add(input))
-      merge({ lines: [line] }, record?.(line) ?? {})
-      return line
+      return afterFlush(
+        () => server.add(input),
+        (line) => merge({ lines: [line] }, record?.(line) ?? {}),
+      )
     },
     async removeLine(id: string, record?: () => Recorded) {
-      await afterFlush(() => server.remove(id))
-      merge({ removed: [id] }, { discardRemoved: true, ...record?.() })
+      await afterFlush(
+        () => server.remove(id),
+        () => merge({ removed: [id] }, { discardRemoved: true, ...record?.() }),
+      )
     },
+    isEditing: () => running > 0,
   }
 }
 
@@ -104,7 +132,7 @@ function createPull({ getState, dispatch, server }: StoreAccess & Pick<Options, 
       const reply = await server.pull(getState().track.revision)
       dispatch({ type: 'merge-reply', reply, isComplete: true })
     } catch {
-      // The next presence beat pulls again.
+      // The next update or presence beat pulls again.
     }
   }
   return () =>

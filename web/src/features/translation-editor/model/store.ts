@@ -2,9 +2,9 @@
 //   1. command.ts   a keystroke or button becomes a command
 //   2. reducer.ts   the command gives a new state, with the inverse for undo (pure)
 //   3. journal.ts   changed drafts are stored in the browser before anything else happens
-//   4. sender.ts    drafts go to the server after a pause in typing
+//   4. sender.ts    drafts go to the server while somebody types
 //      server-edits.ts   splitting, merging, adding and removing lines needs the server first
-//   5. the server's reply comes back as a command, through the same reducer
+//   5. the server's reply, and what the stream sends, come back as commands, through the same reducer
 import type { lines } from '@reelay/api/contract'
 import type { EditorCommand, FieldChange } from './command.ts'
 import type { EditedTrack } from './edited-track.ts'
@@ -25,8 +25,15 @@ type Options = {
 
 export function createStore({ track, journal, server, now = Date.now }: Options) {
   const { getState, dispatch, subscribe } = createDispatcher(track, journal)
-  const sender = createSender({ getState, dispatch, server })
-  const edits = createServerEdits({ getState, dispatch, sender, server, now })
+  /** The newest revision that the server has named. */
+  let newest = track.revision
+  /** The reply to a request of our own comes first, because its step goes into the history. */
+  const isBusy = () => sender.isSending() || edits.isEditing()
+  const catchUp = () => {
+    if (newest > getState().track.revision && !isBusy()) void edits.pull()
+  }
+  const sender = createSender({ getState, dispatch, server, onIdle: catchUp })
+  const edits = createServerEdits({ getState, dispatch, sender, server, now, onIdle: catchUp })
 
   return {
     getState,
@@ -34,7 +41,7 @@ export function createStore({ track, journal, server, now = Date.now }: Options)
 
     changeLines(changes: readonly FieldChange[], groupKey = '') {
       dispatch({ type: 'change-lines', changes, groupKey, at: now() })
-      if (getState().connection !== 'offline') sender.sendAfterPause()
+      if (getState().connection !== 'offline') sender.sendSoon()
     },
     editLines: edits.editLines,
     addLine: edits.addLine,
@@ -59,7 +66,15 @@ export function createStore({ track, journal, server, now = Date.now }: Options)
     flush: sender.flush,
     pull: edits.pull,
     pullIfBehind(revision: number) {
-      if (revision > getState().track.revision && !sender.isSending()) void edits.pull()
+      newest = Math.max(newest, revision)
+      catchUp()
+    },
+    /** Lines that the stream sends. */
+    receive(since: number, changes: lines.EditResult) {
+      if (!isBusy() && since <= getState().track.revision)
+        dispatch({ type: 'merge-reply', reply: changes, isComplete: true })
+      newest = Math.max(newest, changes.revision)
+      catchUp()
     },
     reportOnline: sender.reportOnline,
     reportError: sender.reportError,

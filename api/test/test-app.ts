@@ -57,9 +57,12 @@ export type TestApp = {
 /** Tests prepare and read rows as the owner. The service has its own connections. */
 export type TestConnections = { db: Db; database: ServiceDatabase; close: () => Promise<void> }
 
+/** Tests run beside others on a busy machine. */
+const PATIENCE = { statementMs: 60_000, responseMs: 90_000 }
+
 export function openConnections(url: string): TestConnections {
-  const db = connect(url, { size: 4 })
-  const database = connectService(url, { size: 4 })
+  const db = connect(url, { size: 4, ...PATIENCE })
+  const database = connectService(url, { size: 4, ...PATIENCE })
   return {
     db,
     database,

@@ -11,7 +11,7 @@ import { loadEmbargoedFile, setEmbargo } from './embargoed-file.fixture.ts'
 test("ends an embargo by the database's clock", async (t) => {
   const fixtures = await loadEmbargoedFile(t)
   const { territory } = fixtures.a.people
-  await setEmbargo(fixtures, '1 second')
+  await setEmbargo(fixtures, '1 hour')
   await expectProblem(territory.call(files.getFile, { params: { id: fixtures.file } }), 404)
   await setEmbargo(fixtures, '-1 second')
   assert.equal(

@@ -15,7 +15,7 @@ import type { App } from '../../src/kernel/http/app.ts'
 import { systemRoutes } from '../../src/kernel/http/system-routes.ts'
 import { docsRoutes } from '../../src/operations/docs/routes.ts'
 import { createScript } from '../../src/scripts/contract.ts'
-import { loadFixtures, type Fixtures } from '../fixtures.ts'
+import { OWN_SERVICE, loadFixtures, type Fixtures } from '../fixtures.ts'
 import { newOrder, uploadFile } from '../orders.ts'
 import { openSocket, portOf, signedHead } from '../raw-http.ts'
 import { rawRequest } from '../raw-request.ts'
@@ -219,7 +219,7 @@ function readBytes(socket: Socket, count: number): Promise<void> {
 }
 
 test('80. anonymous requests to public pages need no database', async (t) => {
-  const { app } = await loadFixtures(t)
+  const { app } = await loadFixtures(t, OWN_SERVICE)
   await systemRoutes(app, { draining: false })
   await docsRoutes(app, join(import.meta.dirname, '../../../docs'))
   for (const url of ['/healthz', '/docs/', '/openapi.json', '/.well-known/security.txt']) {

@@ -39,6 +39,8 @@ export type PoolOptions = {
   onError?: (error: Error) => void
   /** How long the service waits for a response. Only tests change it. */
   responseMs?: number
+  /** How long a statement may take, if not as long as usual. */
+  statementMs?: number
   /** PostgreSQL runs on this machine, under an account whose processes we may change. */
   isEmbedded?: boolean
 }
@@ -51,8 +53,6 @@ export type RoleOptions = {
   role?: string
   /** In the metrics. By default the role. */
   name?: string
-  /** How long a statement may take, if not as long as usual. */
-  statementMs?: number
   /** How long to wait for a connection, if not as long as usual. */
   waitMs?: number
   /** Runs on each new connection. */

@@ -33,6 +33,7 @@ export function openReadConnections(url: string, options: PoolOptions): ReadConn
   async function connect(forget: () => void): Promise<Connection> {
     const client = new pg.Client({
       ...clientOptions(url),
+      ...(options.statementMs && { statement_timeout: options.statementMs }),
       pipeline: true,
     })
     limitWaits(client, options.responseMs ?? RESPONSE_MS)

@@ -41,8 +41,8 @@ export const SAVES: Purpose = { name: 'save' }
 /** An upload has time to wait, and each needs a connection only now and then. */
 export const UPLOADS: Purpose = { name: 'upload', waitMs: 8_000 }
 
-type Purpose = Pick<PoolOptions, 'responseMs'> &
-  Pick<RoleOptions, 'statementMs' | 'waitMs' | 'setup' | 'isLowPriority'> & { name: string }
+type Purpose = Pick<PoolOptions, 'responseMs' | 'statementMs'> &
+  Pick<RoleOptions, 'waitMs' | 'setup' | 'isLowPriority'> & { name: string }
 
 /**
  * At most `size` connections for callers, and half as many for admins, who are few. They are opened

@@ -2,29 +2,14 @@
 // errors, no horizontal scrolling.
 import type { Page } from '@playwright/test'
 import { AXE_VIEWS, findViolations } from '../../../api/test/axe.ts'
-import { newDatabase } from '../../../api/test/cluster.ts'
-import { startDemo, type Demo, type DemoAccount } from '../demo.ts'
-import { expect, test as base } from '../fixtures.ts'
+import type { Demo, DemoAccount } from '../demo.ts'
+import { test } from '../demo-fixture.ts'
+import { expect } from '../fixtures.ts'
 import { openPageAs, waitUntilLoaded } from '../open-page-as.ts'
 import { OPENED_SCREENS, SCREENS, type OpenedScreen, type Screen } from '../screens.ts'
 
 const LANGUAGES = ['en', 'de', 'ar'] as const
 type Language = (typeof LANGUAGES)[number]
-
-const test = base.extend<object, { demo: Demo }>({
-  demo: [
-    async ({}, use) => {
-      const demo = await startDemo({
-        ROLE: 'api',
-        DATABASE_POOL: '4',
-        DATABASE_URL: await newDatabase(),
-      })
-      await use(demo)
-      await demo.stop()
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-})
 
 for (const who of new Set(SCREENS.map(({ as }) => as)))
   for (const language of LANGUAGES) {

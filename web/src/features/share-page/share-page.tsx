@@ -1,7 +1,7 @@
 import './share.css'
-import { useEffect } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { changeLanguage, currentLanguage, LANGUAGES, type UiLanguage } from '../../i18n/setup.ts'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { PassphraseForm } from './passphrase-form.tsx'
 import { ShareError } from './share-client.ts'
 import { SharedWorkspace } from './shared-workspace.tsx'
@@ -11,11 +11,9 @@ export function SharePage({ code }: { code: string }) {
   const { t } = useTranslation('shared')
   const { state, open, update } = useShare(code)
   const name = state.step === 'open' ? state.share.name : ''
-  useEffect(() => {
-    document.title = name ? `${name} · Reelay` : 'Reelay'
-  }, [name])
   return (
     <>
+      <PageTitle title={name} />
       <header className="guest top">
         <span className="brand">Reelay</span>
         <LanguageSwitch />

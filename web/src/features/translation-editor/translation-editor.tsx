@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { EditorLoader } from './editor-loader.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
 import styles from './translation-editor.module.css'
 
 const route = getRouteApi('/app/workrequests/$id/translate')
@@ -95,7 +96,7 @@ function Heading({ request, translation, isFailed }: HeadingProps) {
   const title = request?.asset.name ?? t('title')
   return (
     <div className={styles.heading}>
-      <title>{`${title} · Reelay`}</title>
+      <PageTitle title={title} />
       <div className={styles.breadcrumb}>
         <Link to="/workrequests">{t('requests')}</Link> /{' '}
         <Link to="/workrequests/$id" params={{ id }}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageTitle } from './page-title.tsx'
 import styles from './list-page.module.css'
 
 type Props = { title: string; beside?: ReactNode; actions?: ReactNode; children: ReactNode }
@@ -7,7 +8,7 @@ type Props = { title: string; beside?: ReactNode; actions?: ReactNode; children:
 export function ListPage({ title, beside, actions, children }: Props) {
   return (
     <div data-wide-page>
-      <title>{`${title} · Reelay`}</title>
+      <PageTitle title={title} />
       <div className={styles.head}>
         <h1 className={styles.title} tabIndex={-1} dir="auto">
           {title}

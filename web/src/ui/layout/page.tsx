@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Breakable } from '../text/breakable.tsx'
+import { PageTitle } from './page-title.tsx'
 import styles from './page.module.css'
 
 type Props = {
@@ -19,7 +20,7 @@ export function Page({ title, isPending = false, breadcrumb, lead, actions, chil
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${title} · Reelay`}</title>
+      <PageTitle title={title} />
       <div className={styles.head}>
         {breadcrumb && <div className={styles.breadcrumb}>{breadcrumb}</div>}
         <div className={styles.titleRow}>

@@ -7,6 +7,7 @@ import { NarrowContext } from '../use-is-narrow.ts'
 import { Splitter } from './splitter.tsx'
 import { TabList } from './tab-list.tsx'
 import { usePaneSize } from './pane-size.ts'
+import { PageTitle } from '../page-title.tsx'
 import styles from './workspace.module.css'
 
 export type WorkspaceTab = {
@@ -55,7 +56,7 @@ export function Workspace(props: Props) {
       data-workspace=""
       style={{ '--rail': `${rail.size}px` } as React.CSSProperties}
     >
-      <title>{`${props.title} · Reelay`}</title>
+      <PageTitle title={props.title} />
       <header className={styles.header}>
         <div className={styles.titles}>
           {breadcrumb && <div className={styles.breadcrumb}>{breadcrumb}</div>}

@@ -43,6 +43,21 @@ test('an open page keeps a menu, the focus and a choice while the status changes
   })
 })
 
+test('the page of the original offers the version that arrives', async ({ app }) => {
+  const { id, asset, page } = await openRequest(app)
+  await expect(page.getByText('Nothing to play yet')).toBeVisible()
+  const file = await uploadFile(app.call, asset, 'cut.txt', Buffer.from('a cut'))
+  await app.call(offlines.createOffline, { body: { workRequest: id, file } })
+  const versions = page.getByRole('navigation', { name: 'Versions' })
+  await expect(versions.getByText('Original')).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('status').getByRole('link', { name: 'Show version 1' }).click()
+  await expect(versions.getByRole('link', { name: 'Version 1' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(versions.getByText('Original')).toHaveCount(0)
+})
+
 test('a vendor who loses the request is told so at once', async ({ app }) => {
   app.allowErrors(/status of 404/)
   const { id, asset, page, vendor } = await openRequest(app)

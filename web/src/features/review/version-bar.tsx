@@ -6,10 +6,11 @@ import { formatNumber } from '../../ui/format/format.ts'
 import styles from './version-bar.module.css'
 
 type Props = {
-  offline: offlines.Offline
+  /** The version on the stage; without one, the original is there. */
+  offline?: offlines.Offline
   versions: offlines.Offline[] | undefined
-  compareWith: string | undefined
-  onCompare: (id: string | undefined) => void
+  compareWith?: string | undefined
+  onCompare?: (id: string | undefined) => void
 }
 
 export const useVersions = (request: workrequests.WorkRequest): offlines.Offline[] | undefined =>
@@ -23,14 +24,21 @@ export const useVersions = (request: workrequests.WorkRequest): offlines.Offline
   ).data?.items
 
 /** All versions, the oldest first, and the one to compare with. */
-export function VersionBar({ offline, versions = [offline], compareWith, onCompare }: Props) {
+export function VersionBar({ offline, versions, compareWith, onCompare }: Props) {
   const { t } = useTranslation(['review', 'trade'])
   const { playlist } = useSearch({ strict: false })
-  const sorted = versions.toSorted((a, b) => a.version - b.version)
+  const sorted = (versions ?? (offline ? [offline] : [])).toSorted((a, b) => a.version - b.version)
   const nameOf = ({ version }: offlines.Offline) => t('version', { version: formatNumber(version) })
   return (
     <nav className={styles.bar} aria-label={t('versions.title')}>
       <ul className={styles.versions}>
+        {!offline && (
+          <li>
+            <span className={styles.version} aria-current="page">
+              {t('versions.original')}
+            </span>
+          </li>
+        )}
         {sorted.map((one) => (
           <li key={one._id}>
             <Link
@@ -38,19 +46,19 @@ export function VersionBar({ offline, versions = [offline], compareWith, onCompa
               params={{ id: one._id }}
               search={playlist ? { playlist } : {}}
               className={styles.version}
-              aria-current={one._id === offline._id ? 'page' : undefined}
+              aria-current={one._id === offline?._id ? 'page' : undefined}
               data-decision={one.decision}
               title={t(`trade:decision.${one.decision ?? 'none'}`)}
             >
               {nameOf(one)}
-              {one.version > offline.version && (
+              {one.version > (offline?.version ?? 0) && (
                 <span className={styles.newer}>{t('versions.newer')}</span>
               )}
             </Link>
           </li>
         ))}
       </ul>
-      {sorted.length > 1 && (
+      {offline && onCompare && sorted.length > 1 && (
         <select
           className={styles.compare}
           aria-label={t('compare.with')}

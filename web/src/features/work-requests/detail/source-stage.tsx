@@ -1,10 +1,14 @@
 import { previews, type workrequests } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
+import { formatNumber } from '../../../ui/format/format.ts'
+import { TextWithLinks } from '../../../ui/text/text-with-links.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { PlayerSkeleton } from '../../player/player-skeleton.tsx'
 import { Player } from '../../player/player.tsx'
 import { useFilm } from '../../player/use-film.ts'
+import { useVersions } from '../../review/version-bar.tsx'
 import { toCues } from './translation/cues.ts'
 import styles from './source-stage.module.css'
 
@@ -21,7 +25,11 @@ export function SourceStage({ request }: { request: workrequests.WorkRequest }) 
     return (
       <div className={styles.empty}>
         <EmptyState title={t('noSource')}>
-          <p>{t('noSourceHint')}</p>
+          {request.offlines.length > 0 ? (
+            <SourceNote request={request} />
+          ) : (
+            <p>{t('noSourceHint')}</p>
+          )}
         </EmptyState>
       </div>
     )
@@ -45,7 +53,25 @@ function Source({
       aspect={preview.film?.aspect}
       image={film.kind === 'image' ? preview.path : undefined}
       cues={toCues(request.translation.lines)}
-      top={<p className={styles.note}>{t('sourceHint')}</p>}
+      top={<SourceNote request={request} />}
     />
+  )
+}
+
+/** A version that arrives while the page is open is offered here. */
+function SourceNote({ request }: { request: workrequests.WorkRequest }) {
+  const { t } = useTranslation('request')
+  const newest = useVersions(request)?.toSorted((a, b) => b.version - a.version)[0]
+  return (
+    <p className={styles.note} role="status">
+      {newest ? (
+        <TextWithLinks
+          text={t('sourceHintNewer', { version: formatNumber(newest.version) })}
+          links={{ version: <Link to="/offlines/$id" params={{ id: newest._id }} /> }}
+        />
+      ) : (
+        t('sourceHint')
+      )}
+    </p>
   )
 }

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { useVersionName } from '../../shared/request-columns.tsx'
+import { useVersions, VersionBar } from '../../review/version-bar.tsx'
 import { useRecordRecent } from '../../shared/recent.ts'
 import { isAccessLost } from '../../../ui/feedback/access-lost.ts'
 import { RecordWorkspace } from '../../../ui/layout/record-workspace.tsx'
@@ -60,7 +61,15 @@ function NewestVersion({ request }: { request: workrequests.WorkRequest }) {
 
 function RequestWithoutVersion({ request }: { request: workrequests.WorkRequest }) {
   const [tab, showTab] = useTab('files')
-  return <RequestWorkspace request={request} tab={tab} onTab={showTab} />
+  const versions = useVersions(request)
+  return (
+    <RequestWorkspace
+      request={request}
+      versions={versions?.length ? <VersionBar versions={versions} /> : undefined}
+      tab={tab}
+      onTab={showTab}
+    />
+  )
 }
 
 function PendingRequest({ request }: { request: workrequests.WorkRequest }) {

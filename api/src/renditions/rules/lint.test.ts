@@ -112,6 +112,23 @@ test('does not check the level and length of a material', () => {
   assert.deepEqual(codes(withLoudness(-9), ordered([['Broadcast', 'HD']], { as: 'material' })), [])
 })
 
+test('checks the content of a review offline, not the format of the delivery', () => {
+  const proxy = facts({
+    probe: probe({
+      duration: 40,
+      video: video({ frameRate: '30000/1001', width: 1280, height: 720, scan: 'interlaced' }),
+    }),
+    sound: sound({ loudness: { integrated: -9, range: 1, truePeak: 2 } }),
+  })
+  const codesAs = (as: 'offline' | 'delivery') =>
+    codes(
+      proxy,
+      ordered([['Broadcast', 'HD']], { as, original: probe({ duration: 30, video: video() }) }),
+    )
+  assert.deepEqual(codesAs('offline'), ['delivery.duration'])
+  assert.ok(codesAs('delivery').includes('delivery.frame-rate'))
+})
+
 test('reports each code once, in complete sentences, for any input', () =>
   fc.assert(
     fc.property(

@@ -26,11 +26,14 @@ const ORDER_CHECKS: readonly OrderCheck[] = [
   { code: 'raster', severity: 'error', find: raster },
   { code: 'interlaced', severity: 'error', find: interlaced },
 ]
-/** Only for complete versions: a stem has its own level, and a title card its own length. */
+/** Only for complete versions: a title card has its own length. */
 const VERSION_CHECKS: readonly OrderCheck[] = [
   { code: 'no-picture', severity: 'error', find: noPicture },
   { code: 'no-sound', severity: 'error', find: noSound },
   { code: 'duration', severity: 'error', find: duration },
+]
+/** Only for deliveries: a stem and a review offline have their own level. */
+const DELIVERY_CHECKS: readonly OrderCheck[] = [
   { code: 'loudness', severity: 'warning', find: loudness },
   { code: 'true-peak', severity: 'warning', find: truePeak },
 ]
@@ -40,15 +43,22 @@ export function lint(facts: FileFacts, context: DeliveryContext | null): Warning
   const kind = context ? warn(MEDIA_KIND, mediaKind(facts, context)) : []
   if (!probe || probe.kind === 'image') return kind
   const probed = { ...facts, probe }
+  const orderWarnings = context
+    ? orderChecks(context).flatMap((check) => warn(check, check.find(probed, context)))
+    : []
   return [
     ...kind,
-    ...(context ? ORDER_CHECKS.flatMap((check) => warn(check, check.find(probed, context))) : []),
-    ...(context && context.as !== 'material'
-      ? VERSION_CHECKS.flatMap((check) => warn(check, check.find(probed, context)))
-      : []),
+    ...orderWarnings,
     ...FILE_CHECKS.flatMap((check) => warn(check, check.find(facts))),
   ]
 }
+
+/** A review offline is a proxy: only its content has to match the order. */
+const orderChecks = ({ as }: DeliveryContext): readonly OrderCheck[] => [
+  ...(as === 'offline' ? [] : ORDER_CHECKS),
+  ...(as === 'material' ? [] : VERSION_CHECKS),
+  ...(as === 'delivery' ? DELIVERY_CHECKS : []),
+]
 
 const warn = ({ code, severity }: Check, result: LintResult): Warning[] =>
   result ? [{ code: `delivery.${code}`, severity, ...result }] : []

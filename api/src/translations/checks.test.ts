@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import * as memory from '../memory/contract.ts'
+import { createPreview } from '../previews/contract.ts'
 import * as scripts from '../scripts/contract.ts'
 import { changeStudio } from '../studios/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
+import { uploadBytes } from '../../test/clips.ts'
 import { newOrder } from '../../test/orders.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
@@ -84,6 +87,33 @@ test('blocks a submission with errors and lists them, and stores warnings', asyn
     (await checks()).remarks.map(({ rule }) => rule),
     ['SAME-AS-SOURCE'],
   )
+})
+
+test('counts lines after the end of the film, and blocks the approval with errors', async (t) => {
+  const { checks, move, vendor, territory, studio, a, db } = await ordered(
+    t,
+    ...[1, 3, 5, 7].map((second) => at(second, `Satz Nummer ${second}.`)),
+  )
+  await move(vendor, 'submitted')
+  const { _id: file } = await uploadBytes(studio, a, Buffer.from('film'), 'film.mov')
+  const probe = { kind: 'video', duration: 4, video: { frameRate: '25/1', aspect: '16:9' } }
+  await sql`delete from job where payload ->> 'file' = ${file}`.execute(db)
+  await sql`
+    insert into media (file_id, probe) values (${file}, ${JSON.stringify(probe)})
+    on conflict (file_id) do update set probe = excluded.probe`.execute(db)
+  await sql`update file set verified_at = now() where id = ${file}`.execute(db)
+  await studio.call(createPreview, { body: { asset: a.asset._id, file } })
+  const { errors, findings } = await checks()
+  assert.deepEqual(
+    [errors, findings.filter(({ rule }) => rule === 'FILM-end').map(({ line }) => line)],
+    [2, [3, 4]],
+  )
+  const rejection = await expectProblem(
+    move(territory, 'approved'),
+    422,
+    'translation.checks-failed',
+  )
+  assert.match(rejection.message, /^2 errors block the approval\. Line 3 starts at 5 s/)
 })
 
 test('applies safe fixes of all or some rules, as a revision', async (t) => {

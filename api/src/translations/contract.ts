@@ -182,8 +182,8 @@ export const getChecks = endpoint({
   reply: CheckResult,
 })
 /**
- * Everything the checks need, so that editors can run them locally. Times are in milliseconds;
- * `script` is null if the asset has none.
+ * Everything the checks need, so that editors can run them locally. Times are in milliseconds.
+ * `filmDuration` is null if the asset has no film, and `script` if it has none.
  */
 export const CheckRules = StrictObject({
   profile: Type.Unsafe<Profile>(Type.Object({}, { additionalProperties: true, title: 'Profile' })),
@@ -191,6 +191,7 @@ export const CheckRules = StrictObject({
   kind: Type.Enum(['subtitles', 'graphics']),
   rate: StrictObject({ num: Type.Integer(), den: Type.Integer() }),
   cuts: Type.Array(Type.Integer()),
+  filmDuration: Nullable(Type.Integer()),
   names: Type.Array(StrictObject({ source: Type.String(), target: Type.Optional(Type.String()) })),
   glossary: Type.Array(
     StrictObject({

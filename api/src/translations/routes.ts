@@ -9,7 +9,7 @@ import { planUnits } from './commands/approve.ts'
 import { changeTranslation, createTranslation, removeTranslation } from './commands/change.ts'
 import { retryOutdated } from '../lines/commands/outdated.ts'
 import {
-  checkForSubmission,
+  checkBeforeMove,
   checkTranslation,
   fixTranslation,
   getRules,
@@ -68,12 +68,12 @@ export function translationRoutes(
     ({ params, body, person, checkPreconditions, db, transaction }) =>
       retryOutdated(async () => {
         const input = { id: params.id, by: person }
+        const { status: to } = body
         const checks =
-          body.status === 'submitted'
-            ? await checkForSubmission({ db, compute, speller }, input)
+          to === 'submitted' || to === 'approved'
+            ? await checkBeforeMove({ db, compute, speller }, { ...input, to })
             : undefined
-        const units =
-          body.status === 'approved' ? await planUnits({ db, compute }, input) : undefined
+        const units = to === 'approved' ? await planUnits({ db, compute }, input) : undefined
         return transaction((tx) =>
           changeTranslation(tx, { ...input, body, checks, units, checkPreconditions }),
         )

@@ -8,13 +8,14 @@ import { buildTermIndex, type Term, type TermIndex } from './term-index.ts'
 export const TRACK_KINDS = ['subtitles', 'graphics'] as const
 export type TrackKind = (typeof TRACK_KINDS)[number]
 
-/** `cuts` are shot changes in milliseconds. Names, glossary and dates come from the project. */
+/** `cuts` are shot changes, and `filmDuration` is the length, in milliseconds. Names, glossary and dates come from the project. */
 export type CheckOptions = {
   profile: Profile
   language: string
   rate: FrameRate
   kind: TrackKind
   cuts?: readonly number[]
+  filmDuration?: number | null
   names?: readonly { source: string; target?: string }[]
   glossary?: readonly Term[]
   dates?: readonly Term[]
@@ -30,6 +31,8 @@ export type CheckContext = {
   /** 24 at 23.976: style guides count in nominal frames. */
   nominal: number
   cuts: readonly number[]
+  /** Null while the length of the film is unknown. */
+  filmDuration: number | null
   unsupported: RegExp
   /** Month names; a number next to one is a date. Empty when numbers are not checked. */
   months: ReadonlySet<string>
@@ -52,6 +55,7 @@ function createContext({
   language,
   rate,
   cuts = [],
+  filmDuration = null,
   names = [],
   glossary = [],
   dates = [],
@@ -68,6 +72,7 @@ function createContext({
     rate,
     nominal: Math.round(rate.num / rate.den),
     cuts: cuts.map((cut) => msToFrame(cut, rate)).toSorted((one, other) => one - other),
+    filmDuration,
     unsupported: unsupportedCharacters(profile.manner, spoken),
     misspelled,
     months:

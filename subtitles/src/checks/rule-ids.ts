@@ -1,5 +1,6 @@
 export const RULE_IDS = [
   'ORDER',
+  'FILM-end',
   'OVERLAP',
   'DUR-min',
   'DUR-max',

@@ -21,6 +21,7 @@ import { empty, glyph, machine, sameAsSource, spaces, tags, untranslated } from 
 import {
   bridgeGap,
   dropFrame,
+  filmEnd,
   maxDuration,
   frameGrid,
   order,
@@ -33,6 +34,7 @@ import { dash, ellipsis, italic } from './typography.ts'
 
 export const RULES: readonly Rule[] = [
   order,
+  filmEnd,
   overlap,
   minDuration,
   maxDuration,

@@ -16,6 +16,19 @@ test('ORDER: requires the end after the start, and starts in order', () => {
   )
 })
 
+test('FILM-end: reports cues that start at or after the end of the film', () => {
+  const cues = cuesAt([
+    [0, 48],
+    [72, 96],
+    [96, 120],
+  ])
+  const filmDuration = frameToMs(72, FILM)
+  assert.deepEqual(cuesWith('FILM-end', cues, { filmDuration }), [2, 3])
+  assert.deepEqual(cuesWith('FILM-end', cues, { filmDuration, kind: 'graphics' }), [2, 3])
+  assert.deepEqual(cuesWith('FILM-end', cues, { filmDuration: filmDuration + 1 }), [3])
+  assert.deepEqual(cuesWith('FILM-end', cues), [], 'the length is unknown')
+})
+
 test('OVERLAP: allows touching cues, and the fix leaves the minimum gap', () => {
   assert.deepEqual(
     cuesWith(

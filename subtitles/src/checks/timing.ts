@@ -37,6 +37,21 @@ export const order: Rule = {
   },
 }
 
+export const filmEnd: Rule = {
+  id: 'FILM-end',
+  title: 'A cue starts before the film ends',
+  kinds: ['subtitles', 'graphics'],
+  about: 'time',
+  find: ({ cue }, { filmDuration }) =>
+    filmDuration === null || cue.start < filmDuration
+      ? undefined
+      : {
+          value: cue.start,
+          limit: filmDuration,
+          message: `starts at ${seconds(cue.start)}; the film ends at ${seconds(filmDuration)}`,
+        },
+}
+
 export const overlap: Rule = {
   id: 'OVERLAP',
   title: 'Cues in the same area of the screen do not overlap',

@@ -20,6 +20,7 @@ export const COMMON: Required<RuleOverrides> & {
   },
   severities: {
     ORDER: 'error',
+    'FILM-end': 'error',
     OVERLAP: 'error',
     'DUR-min': 'error',
     'DUR-max': 'error',

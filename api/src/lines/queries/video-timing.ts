@@ -13,6 +13,8 @@ export type VideoTiming = {
   rate: FrameRate
   timecode: string | null
   cuts: number[]
+  /** In milliseconds; null while no film is known. */
+  filmDuration: number | null
   profile: string
 }
 
@@ -24,12 +26,13 @@ export async function getVideoTiming(db: Db, viewer: Viewer, asset: string): Pro
   type Row = Pick<VideoTiming, 'name' | 'title' | 'timecode' | 'profile'> & {
     frameRate: string | null
     cuts: number[] | null
+    seconds: number | null
   }
   const { rows } = await sql<Row>`
     select a.slug as name, a.name as title, s.settings ->> 'subtitleProfile' as profile,
       video.probe ->> 'timecode' as timecode,
       video.probe #>> '{video,frameRate}' as "frameRate",
-      video.picture -> 'cuts' as cuts
+      video.picture -> 'cuts' as cuts, (video.probe ->> 'duration')::float8 as seconds
     from asset a join studio s on s.id = a.studio_id
     left join lateral (
       select m.probe, m.picture
@@ -40,10 +43,13 @@ export async function getVideoTiming(db: Db, viewer: Viewer, asset: string): Pro
       limit 1
     ) video on true
     where a.id = ${asset}`.execute(db)
-  const { frameRate, cuts, ...film } = rows[0]!
+  const { frameRate, cuts, seconds, ...film } = rows[0]!
   return {
     ...film,
     rate: parseFrameRate(frameRate ?? '') ?? DEFAULT_RATE,
-    cuts: (cuts ?? []).map((seconds) => Math.round(seconds * 1000)),
+    cuts: (cuts ?? []).map(toMs),
+    filmDuration: seconds ? toMs(seconds) : null,
   }
 }
+
+const toMs = (seconds: number) => Math.round(seconds * 1000)

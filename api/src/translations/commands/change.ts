@@ -25,7 +25,7 @@ import { getTranslation, lockTranslation } from '../queries.ts'
 import { mayAssign, planMove, type StoredTranslation } from '../rules/translation.ts'
 import { storeApproved, type ApprovedUnits } from './approve.ts'
 import { insertTranslation } from './create.ts'
-import { requirePassedChecks, type SubmissionChecks } from './check.ts'
+import { requirePassedChecks, type RequiredChecks } from './check.ts'
 
 export async function createTranslation(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function changeTranslation(
     id: string
     body: TranslationChange
     by: Caller
-    checks: SubmissionChecks
+    checks: RequiredChecks
     units: ApprovedUnits
     checkPreconditions: PreconditionCheck
   },
@@ -124,7 +124,7 @@ async function moveTranslation(
     to: StoredTranslation['status']
     reason: string | undefined
     by: Caller
-    checks: SubmissionChecks
+    checks: RequiredChecks
     units: ApprovedUnits
   },
 ) {
@@ -135,7 +135,7 @@ async function moveTranslation(
       to,
       missing: plan.missing,
     })
-  if (to === 'submitted') await requirePassedChecks(tx, current, checks)
+  if (to === 'submitted' || to === 'approved') await requirePassedChecks(tx, current, checks, to)
   await tx
     .updateTable('translation')
     .where('id', '=', current._id)

@@ -57,15 +57,16 @@ export async function checkTranslation(
   )
 }
 
-export type SubmissionChecks = Awaited<ReturnType<typeof checkForSubmission>>
+/** What submitting and approving require. */
+export type RequiredChecks = Awaited<ReturnType<typeof checkBeforeMove>>
 
-/** Checks before the transaction. A translation that is already submitted is not checked again. */
-export async function checkForSubmission(
+/** Checks before the transaction. A translation that already has the status is not checked again. */
+export async function checkBeforeMove(
   { db, compute, speller }: Context,
-  { id, by }: { id: string; by: Caller },
+  { id, by, to }: { id: string; by: Caller; to: 'submitted' | 'approved' },
 ) {
   const translation = await getTranslation(db, viewerOf(by), id)
-  if (translation.status === 'submitted') return undefined
+  if (translation.status === to) return undefined
   const options = await loadCheckOptions(db, translation, by)
   const { lines, size, revision } = await loadLineTexts(db, translation.textTrack)
   const { misspelled } = await spellTranslation(
@@ -80,11 +81,12 @@ export async function checkForSubmission(
   return { ...checks, revision }
 }
 
-/** Errors block the submission. Warnings are stored with it. */
+/** Errors block submission and approval. Warnings are stored. */
 export async function requirePassedChecks(
   tx: Tx,
   translation: StoredTranslation,
-  checks: SubmissionChecks,
+  checks: RequiredChecks,
+  to: 'submitted' | 'approved',
 ): Promise<void> {
   rejectOutdatedPlan(checks?.revision, await getRevision(tx, translation.textTrack))
   const { errorCount, errors, findings } = checks!
@@ -92,10 +94,11 @@ export async function requirePassedChecks(
   if (first) {
     const { line, message } = first
     const count = errorCount === 1 ? 'One error blocks' : `${errorCount} errors block`
+    const move = to === 'submitted' ? 'submission' : 'approval'
     throw new Problem(
       422,
       'translation.checks-failed',
-      `${count} the submission. Line ${line} ${message}.`,
+      `${count} the ${move}. Line ${line} ${message}.`,
       {
         errors: errors.map((error) => ({
           pointer: `/lines/${error.line - 1}`,
@@ -158,6 +161,7 @@ export async function getRules(
   const translation = await getTranslation(db, viewerOf(by), id)
   const {
     cuts = [],
+    filmDuration = null,
     names = [],
     glossary = [],
     dates: _dates,
@@ -168,6 +172,7 @@ export async function getRules(
   return {
     ...options,
     cuts: [...cuts],
+    filmDuration,
     names: [...names],
     glossary: glossary.map(({ source, target, forbidden = [] }) => ({
       source,
@@ -199,13 +204,14 @@ export async function loadCheckOptions(
       s.settings ->> 'subtitleProfile' as name, s.settings -> 'subtitleLimits' as limits
     from asset a join studio s on s.id = ${studio} where a.id = ${asset}`.execute(db)
   const { project, name, limits } = rows[0]!
-  const { rate, cuts } = await getVideoTiming(db, viewerOf(by), asset)
+  const { rate, cuts, filmDuration } = await getVideoTiming(db, viewerOf(by), asset)
   return {
     project,
     profile: profileFor(profile ?? name, language, limits ?? {}),
     language,
     rate,
     cuts,
+    filmDuration,
     kind: part === 'graphics' ? 'graphics' : 'subtitles',
     ...(await loadCheckTerms(db, { project, language })),
   }

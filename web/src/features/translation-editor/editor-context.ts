@@ -22,8 +22,6 @@ export type EditorContext = {
   rules: translations.CheckRules
   /** How times are shown and read. */
   clock: FilmClock
-  /** The length of the film, if it is known. */
-  filmMs: number | undefined
   termIndex: TermIndex
   translation: translations.Translation
   lineComments: LineComments

@@ -20,7 +20,7 @@ import { FindBar } from './find/find-bar.tsx'
 import { ListHeader } from './lines/list-header.tsx'
 import { LineList } from './lines/line-list.tsx'
 import { Notices } from './notices/notices.tsx'
-import { useEditorClock, useEditorPreview } from './use-editor-clock.ts'
+import { useEditorClock } from './use-editor-clock.ts'
 import { useEditorActions } from './use-editor-actions.ts'
 import { useLineComments } from './comments/use-line-comments.ts'
 import { useReference } from './reference/use-reference.ts'
@@ -95,7 +95,6 @@ export function Editor({
   })
   const termIndex = useMemo(() => createTermIndex(rules), [rules])
   const clock = useEditorClock(request.asset._id)
-  const filmSeconds = useEditorPreview(request.asset._id)?.duration
   const readOnly = !mayWrite || !isOpen || state.locked
   const actions = useEditorActions(store, {
     lines,
@@ -113,7 +112,6 @@ export function Editor({
     lines,
     rules,
     clock,
-    filmMs: filmSeconds ? filmSeconds * 1000 : undefined,
     termIndex,
     translation,
     lineComments: useLineComments(translation),

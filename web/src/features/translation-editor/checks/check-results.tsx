@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { countFindings, isAfterEnd } from './checks.ts'
+import { countFindings } from './checks.ts'
 import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { useEditor } from '../editor-context.ts'
 import { shortcutLabel } from '../shortcuts/shortcuts.ts'
@@ -17,7 +17,7 @@ const MAX_SHOWN = 300
 /** All findings by line; pressing one selects its line. */
 export function CheckResults({ onSelect }: { onSelect?: () => void }) {
   const { t } = useTranslation('checks')
-  const { lines, findings, selected, select, readOnly, filmMs } = useEditor()
+  const { lines, findings, selected, select, readOnly } = useEditor()
   const [severity, setSeverity] = useState<'error' | 'warning' | null>(null)
   const choose = (id: string) => {
     select(id, true)
@@ -31,8 +31,7 @@ export function CheckResults({ onSelect }: { onSelect?: () => void }) {
   )
   const shown = all.filter(({ finding }) => !severity || finding.severity === severity)
   const fixable = all.filter(({ finding }) => finding.fix).length
-  const afterEnd = lines.filter((line) => isAfterEnd(line, filmMs))
-  if (all.length + afterEnd.length === 0)
+  if (all.length === 0)
     return (
       <>
         <p className={styles.hint}>{t('none')}</p>
@@ -67,19 +66,6 @@ export function CheckResults({ onSelect }: { onSelect?: () => void }) {
         )}
       </div>
       <ul className={styles.results}>
-        {afterEnd.slice(0, MAX_SHOWN).map(({ _id, number }) => (
-          <li key={`${_id} after`}>
-            <button
-              type="button"
-              className={styles.result}
-              aria-current={_id === selected}
-              onClick={() => choose(_id)}
-            >
-              <span className={styles.resultLine}>{number}</span>
-              <StatusTag tone="bad">{t('afterEnd')}</StatusTag>
-            </button>
-          </li>
-        ))}
         {shown.slice(0, MAX_SHOWN).map(({ line, finding }) => (
           <li key={`${line._id} ${finding.rule}`}>
             <button

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type translations } from '@reelay/api/contract'
 import { profileFor } from '@reelay/subtitles/profiles'
-import { checkAll, checkSome, countFindings, fixFor, isAfterEnd, measureReading } from './checks.ts'
+import { checkAll, checkSome, countFindings, fixFor, measureReading } from './checks.ts'
 import type { EditorLine } from '../model/draft.ts'
 import { countMatches, findIn, replaceIn } from '../find/find.ts'
 import { splitByTerms, findAgreedTerms, createTermIndex } from '../suggestions/terms.ts'
@@ -13,6 +13,7 @@ const rulesFor = (language: string): translations.CheckRules => ({
   kind: 'subtitles',
   rate: { num: 25, den: 1 },
   cuts: [],
+  filmDuration: null,
   names: [{ source: 'Ada' }],
   glossary: [{ source: 'salt road', target: 'Salzstraße', forbidden: ['Salzweg'] }],
   project: 'p',
@@ -146,11 +147,11 @@ test('marks terms in the original with their translation', () => {
   )
 })
 
-test('a line is after the end of the film if it starts there', () => {
-  const line = lineAt(1, 'Ja.', { startTime: '00:00:30,000' })
-  assert.equal(isAfterEnd(line, 30_000), true)
-  assert.equal(isAfterEnd(line, 30_001), false)
-  assert.equal(isAfterEnd(line, undefined), false)
+test('counts each line after the end of the film as an error', () => {
+  const rules = { ...rulesFor('deu'), filmDuration: 30_000 }
+  const { errors } = countFindings(checkAll(manyLines(2_407), rules))
+  const { errors: others } = countFindings(checkAll(manyLines(2_407), rulesFor('deu')))
+  assert.equal(errors - others, 2_397)
 })
 
 test('counts what a replacement would change, with and without case', () => {

@@ -104,12 +104,6 @@ function changedRanges(
   return ranges
 }
 
-/** False while the length of the film is unknown. */
-export const isAfterEnd = (
-  { startTime }: Pick<EditorLine, 'startTime'>,
-  filmMs: number | undefined,
-): boolean => filmMs !== undefined && parseTimecode(startTime) >= filmMs
-
 export type FindingCounts = { errors: number; warnings: number }
 
 export function countFindings(findings: Findings): FindingCounts {

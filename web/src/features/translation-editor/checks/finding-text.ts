@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Finding } from './checks.ts'
 import { formatNumber } from '../../../ui/format/format.ts'
 
-const MILLISECONDS: ReadonlySet<string> = new Set(['DUR-min', 'DUR-max', 'OVERLAP'])
+const MILLISECONDS: ReadonlySet<string> = new Set(['FILM-end', 'DUR-min', 'DUR-max', 'OVERLAP'])
 
 /** In the user's language; the messages of the checks are English. */
 export function useFindingText(): (finding: Finding) => string {

@@ -11,14 +11,11 @@ export function LineBadges({
   line,
   findings,
   draft,
-  isAfterEnd,
   comments,
 }: {
   line: EditorLine
   findings: readonly Finding[] | undefined
   draft: EditorLineDraft | undefined
-  /** It starts after the end of the film. */
-  isAfterEnd: boolean
   comments: readonly commentTypes.LineComment[] | undefined
 }) {
   const { t } = useTranslation(['translation-editor', 'checks'])
@@ -38,7 +35,6 @@ export function LineBadges({
       {!hasSuggestion && open.length > 0 && (
         <StatusTag tone="info">{t('comments.count', { count: open.length })}</StatusTag>
       )}
-      {isAfterEnd && <StatusTag tone="bad">{t('checks:afterEnd')}</StatusTag>}
       {line.kind && line.kind !== 'dialogue' && (
         <StatusTag tone="neutral">{t(`kind.${line.kind}`)}</StatusTag>
       )}

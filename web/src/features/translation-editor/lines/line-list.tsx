@@ -19,7 +19,6 @@ export function LineList() {
     people,
     rules,
     clock,
-    filmMs,
     state,
     focusRequest,
     lineComments,
@@ -91,7 +90,7 @@ export function LineList() {
               {line._id === selected ? (
                 <OpenLine {...props} />
               ) : (
-                <LineRow {...props} rules={rules} clock={clock} filmMs={filmMs} select={select} />
+                <LineRow {...props} rules={rules} clock={clock} select={select} />
               )}
             </li>
           )

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { comments as commentTypes, translations } from '@reelay/api/contract'
 import { parseTimecode } from '@reelay/subtitles'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { isAfterEnd, measureReading, type Finding } from '../checks/checks.ts'
+import { measureReading, type Finding } from '../checks/checks.ts'
 import type { EditorLineDraft, EditorLine } from '../model/draft.ts'
 import { RichText } from '../../../ui/text/rich-text.tsx'
 import { formatNumber, languageTag } from '../../../ui/format/format.ts'
@@ -35,9 +35,8 @@ export const LineRow = memo(
     reference,
     rules,
     clock,
-    filmMs,
     select,
-  }: LineProps & Pick<EditorContext, 'rules' | 'clock' | 'filmMs' | 'select'>) {
+  }: LineProps & Pick<EditorContext, 'rules' | 'clock' | 'select'>) {
     const { t } = useTranslation('translation-editor')
     const misspelled = misspelledIn(findings)
     return (
@@ -84,13 +83,7 @@ export const LineRow = memo(
             )}
           </button>
           <div className={styles.badges}>
-            <LineBadges
-              line={line}
-              findings={findings}
-              draft={draft}
-              isAfterEnd={isAfterEnd(line, filmMs)}
-              comments={comments}
-            />
+            <LineBadges line={line} findings={findings} draft={draft} comments={comments} />
           </div>
         </div>
         <div className={styles.measures}>
@@ -114,7 +107,6 @@ export const LineRow = memo(
     before.reference?.text === after.reference?.text &&
     before.rules === after.rules &&
     before.clock === after.clock &&
-    before.filmMs === after.filmMs &&
     before.select === after.select &&
     before.people.length === after.people.length &&
     before.people.every((person, index) => isSamePlace(person, after.people[index]!)),

@@ -5,6 +5,7 @@ import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useHasPermission } from '../../shared/current-user.ts'
 import { useIsNarrow } from '../../../ui/layout/use-is-narrow.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
+import { countFindings } from '../checks/checks.ts'
 import { useEditor } from '../editor-context.ts'
 import type { EditorPanel } from '../dialogs/dialogs.tsx'
 import styles from './status-actions.module.css'
@@ -18,7 +19,7 @@ export function StatusActions({
   open: (panel: EditorPanel) => void
 }) {
   const { t } = useTranslation('translation-editor')
-  const { lines, readOnly } = useEditor()
+  const { lines, findings, readOnly } = useEditor()
   const isNarrow = useIsNarrow()
   const [mayWrite, mayApprove] = [
     useHasPermission('translation.write'),
@@ -45,7 +46,8 @@ export function StatusActions({
       </Button>
     )
   }
-  if (status === 'submitted' && mayApprove)
+  if (status === 'submitted' && mayApprove) {
+    const { errors } = countFindings(findings)
     return (
       <span className={styles.buttons}>
         <Button size="sm" variant="default" onClick={() => open('reject')}>
@@ -53,13 +55,19 @@ export function StatusActions({
         </Button>
         <Button
           size="sm"
-          onClick={() => approve.mutate({ params: { id }, body: { status: 'approved' } })}
+          onClick={() => {
+            if (!errors) approve.mutate({ params: { id }, body: { status: 'approved' } })
+          }}
+          aria-disabled={errors > 0}
+          data-disabled={errors > 0 ? true : undefined}
+          title={errors > 0 ? t('status.errorsBeforeApproval', { count: errors }) : undefined}
           loading={approve.isPending}
         >
           {t('status.approve')}
         </Button>
       </span>
     )
+  }
   if (status === 'approved' && mayApprove)
     return (
       <Button size="sm" variant="default" onClick={() => open('reopen')}>

@@ -227,18 +227,30 @@ export const fixTranslation = endpoint({
   reply: EditResult,
 })
 
-/** What changed in the script since the last merge. A person resolves the `conflicts`. */
 const ScriptMergeConflict = StrictObject({
   line: Id,
   kind: Type.Enum(['time', 'removed', 'dropped']),
   script: Nullable(Line),
   translation: Nullable(Line),
 })
+const ScriptMergeChange = StrictObject({
+  kind: Type.Enum(['added', 'changed', 'removed']),
+  startTime: Type.String(),
+  stopTime: Type.String(),
+  source: Type.String(),
+})
+/** More changes are only counted. */
+export const MAX_MERGE_CHANGES = 200
+/**
+ * What changed in the script since the last merge. `changes` are the first ones, in order of time. A
+ * person resolves the `conflicts`.
+ */
 export const ScriptMergePreview = StrictObject({
   from: Type.Integer(),
   to: Type.Integer(),
   lines: Type.Integer(),
   removed: Type.Integer(),
+  changes: Type.Array(ScriptMergeChange),
   conflicts: Type.Array(ScriptMergeConflict),
 })
 export type ScriptMergePreview = Static<typeof ScriptMergePreview>

@@ -62,6 +62,13 @@ test('starts a translation from the script and merges later script changes', asy
     ],
     [1, 2, 2, [['dropped', 'Worlds']]],
   )
+  assert.deepEqual(
+    merge.changes.map(({ kind, startTime, source }) => [kind, startTime, source]),
+    [
+      ['changed', '00:00:01,000', 'Goodbye'],
+      ['added', '00:00:03,000', 'Again'],
+    ],
+  )
   const error = await expectProblem(
     vendor.call(contract.mergeScript, { params, body: {} }),
     409,

@@ -285,7 +285,7 @@ export const REMEDIES: Record<string, string> = {
   'token.scope-mismatch':
     'The project of the scope is not in its studio. Send only the project: its studio is added.',
   'translation.checks-failed':
-    'The translation has errors, so it cannot be submitted. `findings` lists each with its line, and a fix if one is safe; see [subtitle checks](checks.md).',
+    'The translation has errors, so it cannot be submitted or approved. `findings` lists each with its line, and a fix if one is safe; see [subtitle checks](checks.md).',
   'translation.locked':
     'The translation is submitted or approved, so its lines cannot be changed. Move it back to `incomplete` first.',
   'translation.move-refused':

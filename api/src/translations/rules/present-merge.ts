@@ -1,6 +1,7 @@
+import { formatTimecode } from '@reelay/subtitles'
 import type { MergeConflict, ScriptMerge } from '../../lines/rules/merge-script.ts'
 import { presentLine, type StoredLine } from '../../lines/rules/line.ts'
-import type { ScriptMergePreview } from '../contract.ts'
+import { MAX_MERGE_CHANGES, type ScriptMergePreview } from '../contract.ts'
 
 /** The plan of a merge, with the current lines of both sides. */
 export type PlannedMerge = ScriptMerge & {
@@ -15,8 +16,31 @@ export const presentMerge = (merge: PlannedMerge): ScriptMergePreview => ({
   to: merge.to,
   lines: merge.drafts.length,
   removed: merge.removedIds.length,
+  changes: presentChanges(merge),
   conflicts: presentConflicts(merge),
 })
+
+function presentChanges({
+  drafts,
+  removedIds,
+  translation,
+}: PlannedMerge): ScriptMergePreview['changes'] {
+  const removed = new Set(removedIds)
+  return [
+    ...drafts.map((line) => ({ kind: line._id ? ('changed' as const) : ('added' as const), line })),
+    ...translation
+      .filter(({ _id }) => removed.has(_id))
+      .map((line) => ({ kind: 'removed' as const, line })),
+  ]
+    .toSorted((one, other) => one.line.start - other.line.start)
+    .slice(0, MAX_MERGE_CHANGES)
+    .map(({ kind, line: { start, stop, source } }) => ({
+      kind,
+      startTime: formatTimecode(start),
+      stopTime: formatTimecode(stop),
+      source,
+    }))
+}
 
 export function presentConflicts({
   conflicts,

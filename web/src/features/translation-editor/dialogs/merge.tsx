@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { PendingRows } from '../../../ui/feedback/pending.tsx'
 import { RichText } from '../../../ui/text/rich-text.tsx'
-import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
-import { useEditor } from '../editor-context.ts'
+import { StatusTag } from '../../../ui/text/status-tag.tsx'
+import { useMergeScript } from '../use-script-changes.ts'
 import styles from './dialogs.module.css'
 
 type Choices = Record<string, 'ours' | 'theirs'>
@@ -16,18 +15,9 @@ type Choices = Record<string, 'ours' | 'theirs'>
 /** Shows what a new script version changes, and lets the user resolve conflicts. */
 export function ScriptMerge({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation(['translation-editor', 'common'])
-  const { store } = useEditor()
   const { data, error, refetch } = useEndpointQuery(translations.getMerge, { params: { id } })
   const [choices, setChoices] = useState<Choices>({})
-  const merge = useEndpointMutation(translations.mergeScript, {
-    invalidates: ['/translations', '/workrequests'],
-    onSuccess: (reply) => {
-      store.mergeReply(reply)
-      void store.pull()
-      close()
-      showToast(t('merge.done', { count: reply.lines.length + reply.removed.length }))
-    },
-  })
+  const { merge, isPending } = useMergeScript(close)
   if (!data)
     return error ? (
       <ErrorAlert error={error} onRetry={() => void refetch()} />
@@ -38,6 +28,7 @@ export function ScriptMerge({ id, close }: { id: string; close: () => void }) {
   return (
     <>
       <p>{t('merge.summary', { lines: data.lines, removed: data.removed })}</p>
+      <Changes changes={data.changes} count={data.lines + data.removed} />
       {data.conflicts.map((conflict) => (
         <fieldset key={conflict.line} className={styles.choice}>
           <legend>{t(`merge.kind.${conflict.kind}`)}</legend>
@@ -81,18 +72,39 @@ export function ScriptMerge({ id, close }: { id: string; close: () => void }) {
         <Button variant="default" onClick={close}>
           {t('common:cancel')}
         </Button>
-        <Button
-          disabled={unresolved > 0}
-          loading={merge.isPending}
-          onClick={() =>
-            void store
-              .flush()
-              .then(() => merge.mutate({ params: { id }, body: { settle: choices } }))
-          }
-        >
+        <Button disabled={unresolved > 0} loading={isPending} onClick={() => merge(choices)}>
           {t('merge.apply')}
         </Button>
       </div>
+    </>
+  )
+}
+
+type ChangesProps = { changes: translations.ScriptMergePreview['changes']; count: number }
+
+function Changes({ changes, count }: ChangesProps) {
+  const { t } = useTranslation('translation-editor')
+  if (changes.length === 0) return null
+  return (
+    <>
+      <ul className={styles.changes} aria-label={t('merge.title')} tabIndex={0}>
+        {changes.map(({ kind, startTime, stopTime, source }) => (
+          <li key={`${kind} ${startTime} ${source}`}>
+            <StatusTag tone={kind === 'removed' ? 'warning' : 'info'}>
+              {t(`merge.change.${kind}`)}
+            </StatusTag>
+            <span className={styles.secondary} dir="ltr">
+              {startTime} – {stopTime}
+            </span>
+            <span dir="auto">
+              <RichText html={source} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {count > changes.length && (
+        <p className={styles.secondary}>{t('merge.more', { count: count - changes.length })}</p>
+      )}
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { Button } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { useEditor } from '../editor-context.ts'
+import { useMergeScript, useScriptChanges } from '../use-script-changes.ts'
 import { LineRow } from './line-row.tsx'
 import { OpenLine } from './open-line.tsx'
 import { shortcutLabel } from '../shortcuts/shortcuts.ts'
@@ -48,12 +50,7 @@ export function LineList() {
     const align = focusRequest.current === undefined ? 'center' : 'auto'
     if (selectedIndex >= 0) virtual.scrollToIndex(selectedIndex, { align })
   }, [selected])
-  if (lines.length === 0)
-    return (
-      <EmptyState title={t('empty')}>
-        <p>{t('emptyAdvice', { keys: shortcutLabel('add') })}</p>
-      </EmptyState>
-    )
+  if (lines.length === 0) return <NoLines />
   return (
     <div ref={scroller} className={styles.scroller}>
       <ol
@@ -97,6 +94,31 @@ export function LineList() {
         })}
       </ol>
     </div>
+  )
+}
+
+/** A script that came after the order has the lines to begin with. */
+function NoLines() {
+  const { t } = useTranslation('translation-editor')
+  const changes = useScriptChanges()
+  const { merge, isPending } = useMergeScript()
+  if (changes && changes.conflicts.length === 0)
+    return (
+      <EmptyState
+        title={t('scriptArrived', { count: changes.lines })}
+        action={
+          <Button onClick={() => merge({})} loading={isPending}>
+            {t('addScriptLines')}
+          </Button>
+        }
+      >
+        <p>{t('scriptArrivedHint')}</p>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title={t('empty')}>
+      <p>{t('emptyAdvice', { keys: shortcutLabel('add') })}</p>
+    </EmptyState>
   )
 }
 

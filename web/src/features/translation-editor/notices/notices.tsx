@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { translations } from '@reelay/api/contract'
+import type { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useEndpointQuery } from '../../../api/queries.ts'
 import { orphanedDrafts } from '../model/edited-track.ts'
 import { RichText } from '../../../ui/text/rich-text.tsx'
 import { useEditor } from '../editor-context.ts'
+import { useScriptChanges } from '../use-script-changes.ts'
 import type { EditorPanel } from '../dialogs/dialogs.tsx'
 import styles from './notices.module.css'
 
@@ -46,28 +46,25 @@ export function Notices({
           {t('notice.reopenedReason')} <q dir="auto">{reason}</q>
         </p>
       )}
-      <ScriptChanged id={translation._id} open={open} />
+      <ScriptChanged open={open} />
       <OrphanedDrafts />
     </div>
   )
 }
 
-function ScriptChanged({ id, open }: { id: string; open: (panel: EditorPanel) => void }) {
+/** Without lines, the list itself offers those of the script. */
+function ScriptChanged({ open }: { open: (panel: EditorPanel) => void }) {
   const { t } = useTranslation('translation-editor')
-  const {
-    rules: { script },
-    readOnly,
-  } = useEditor()
-  const isBehind = script !== null && script.to > script.from
-  const { data } = useEndpointQuery(
-    translations.getMerge,
-    { params: { id } },
-    { enabled: isBehind && !readOnly },
-  )
-  if (!data || readOnly || data.lines + data.removed + data.conflicts.length === 0) return null
+  const { lines } = useEditor()
+  const changes = useScriptChanges()
+  if (!changes || (lines.length === 0 && changes.conflicts.length === 0)) return null
   return (
     <div className={styles.notice} data-tone="warning">
-      <span>{t('merge.offer', { count: data.lines + data.removed + data.conflicts.length })}</span>
+      <span>
+        {t('merge.offer', {
+          count: changes.lines + changes.removed + changes.conflicts.length,
+        })}
+      </span>
       <Button size="xs" variant="default" onClick={() => open('merge')}>
         {t('merge.review')}
       </Button>

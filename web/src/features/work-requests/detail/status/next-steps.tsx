@@ -9,6 +9,7 @@ import { useVersionName } from '../../../shared/request-columns.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { ErrorAlert } from '../../../../ui/feedback/error-alert.tsx'
 import { BlockerLink, Blockers, useOwnBlocker } from './blockers.tsx'
+import { ScriptSteps } from './script-steps.tsx'
 import { availableMoves, moveLabel, nextMove } from '../../moves/moves.ts'
 import { ReasonForm } from '../../moves/reason-form.tsx'
 import { useMoveRequest } from '../../moves/use-move-request.ts'
@@ -52,6 +53,7 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
           {t(mustAnswer ? 'message.unanswered' : messageKey(status, next, available.length))}
         </p>
       )}
+      {!mustAnswer && <ScriptSteps request={request} />}
       {next && !mustAnswer && <Blockers request={request} missing={next.missing} />}
       {picked ? (
         <ReasonForm

@@ -13,11 +13,19 @@ import {
   ShortText,
 } from '../kernel/http/contract/schema.ts'
 import { UserSummary } from '../users/contract.ts'
-import { ExportCheck, ImportOptions, ImportWarning, LineExportOptions } from './contract/files.ts'
+import {
+  ExportCheck,
+  IMPORT_MODES,
+  ImportOptions,
+  ImportWarning,
+  LineExportOptions,
+  type ImportMode,
+} from './contract/files.ts'
 import { lineListEndpoint } from './contract/lists.ts'
 import { layoutFields, removableLayoutFields } from './contract/layout.ts'
 
-export { ExportCheck, ImportOptions, ImportWarning, LineExportOptions }
+export { ExportCheck, IMPORT_MODES, ImportOptions, ImportWarning, LineExportOptions }
+export type { ImportMode }
 export { LINE_LISTS, LIST_FORMATS, type LineList, type ListFormat } from './contract/lists.ts'
 
 export const MAX_LINES = 20_000
@@ -197,15 +205,21 @@ const RevisionNumber = Type.String({
 })
 const LineParams = StrictObject({ id: IdOrSlug, line: Id })
 
+/** How many lines of the result a preview shows. */
+export const MAX_PREVIEW_LINES = 100
 /**
- * Current lines without a match in the file are kept and listed in `left`; new lines are listed in
- * `added`. `warnings` lists what the import drops; a dry run shows it first.
+ * Current lines without a match in the file are listed in `left`, and new lines in `added`. `lines`
+ * is how many there are after the import, and `result` has the first ones. `warnings` lists what the
+ * import drops; a dry run shows it first.
  */
 export const ImportResult = StrictObject({
   revision: Type.Integer(),
   read: Type.Integer(),
   matched: Type.Integer(),
   changed: Type.Integer(),
+  removed: Type.Integer(),
+  lines: Type.Integer(),
+  result: Type.Array(Line),
   added: Type.Array(Line),
   left: Type.Array(Line),
   warnings: Type.Array(ImportWarning),

@@ -69,8 +69,64 @@ test('imports a file, matches a second one by time, and reports lines without a 
     ],
     'keeps lines that are not in the file',
   )
-  assert.equal((await importFile(srt([1, 'one']), { left: 'remove' })).left.length, 3)
+  assert.equal((await importFile(srt([1, 'one']), { mode: 'replace' })).left.length, 3)
   assert.deepEqual(await read(), [['one', '01,000']])
+})
+
+test('replaces, merges or appends, and previews the result', async (t) => {
+  const { importFile, read } = await script(t)
+  await importFile(srt([1, 'one'], [3, 'two']))
+  const file = srt([1, 'ONE'], [4, 'new'])
+  const preview = async (mode: string) => {
+    const { lines, removed, result, added } = await importFile(file, { mode, dry: 'true' })
+    const ids = new Set(added.map(({ _id }) => _id))
+    return [
+      lines,
+      removed,
+      result.map(
+        (line) => `${line.startTime.slice(6)} ${line.text}${ids.has(line._id) ? ' +' : ''}`,
+      ),
+    ]
+  }
+  assert.deepEqual(await preview('merge'), [3, 0, ['01,000 ONE', '03,000 two', '04,000 new +']])
+  assert.deepEqual(await preview('replace'), [2, 1, ['01,000 ONE', '04,000 new +']])
+  assert.deepEqual(await preview('append'), [
+    4,
+    0,
+    ['01,000 one', '03,000 two', '03,960 ONE +', '06,960 new +'],
+  ])
+  assert.deepEqual(
+    await read(),
+    [
+      ['one', '01,000'],
+      ['two', '03,000'],
+    ],
+    'previews change nothing',
+  )
+  await importFile(file, { mode: 'append' })
+  await importFile(srt([8, 'later']), { mode: 'append' })
+  assert.deepEqual(
+    (await read()).at(-1),
+    ['later', '08,000'],
+    'its times begin after the last line',
+  )
+})
+
+test('replaces ten lines by many, without mixing them', async (t) => {
+  const { importFile, read } = await script(t)
+  const many = (count: number, step: number) =>
+    Array.from({ length: count }, (_none, index) => {
+      const at = new Date(index * step).toISOString().slice(11, 23).replace('.', ',')
+      const to = new Date(index * step + 900).toISOString().slice(11, 23).replace('.', ',')
+      return `${index + 1}\n${at} --> ${to}\nLine ${index + 1}\n`
+    }).join('\n')
+  await importFile(many(10, 2_500))
+  const { lines } = await importFile(many(2_400, 1_000), { mode: 'replace' })
+  assert.equal(lines, 2_400)
+  assert.deepEqual(
+    (await read()).map(([text]) => text),
+    Array.from({ length: 2_400 }, (_none, index) => `Line ${index + 1}`),
+  )
 })
 
 test('shows in a dry run what an import drops, and imports the rest', async (t) => {

@@ -140,14 +140,14 @@ export async function importLines(
 export async function presentImport(
   compute: Compute,
   client: string,
-  { before, unmatchedIds, read, matched, changed, warnings }: FileImportPlan,
+  { before, unmatchedIds, removedIds, read, matched, changed, warnings }: FileImportPlan,
   { revision, addedIds, after }: StoredImport,
 ): Promise<JsonReply> {
   return new JsonReply(
     await compute.run(
       presentImportTask,
       {
-        result: { revision, read, matched, changed, warnings },
+        result: { revision, read, matched, changed, removed: removedIds.length, warnings },
         lines: after.lines,
         addedIds,
         before: before.lines,

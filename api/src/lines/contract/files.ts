@@ -33,18 +33,22 @@ export const LineExportOptions = StrictObject({
   offset: Type.Optional(Offset),
 })
 export type LineExportOptions = Static<typeof LineExportOptions>
+export const IMPORT_MODES = ['merge', 'replace', 'append'] as const
+export type ImportMode = (typeof IMPORT_MODES)[number]
 /**
- * `into`: which field the text of the file goes into. `times`: whether lines take their times from
- * the file. `left`: what happens to lines without a match. `dry`: preview only. `offset`: the time of
- * the first frame in the file, which is subtracted.
+ * `mode`: `merge` matches lines by their times and keeps the others, `replace` also removes the
+ * others, and `append` adds the file after the last line, later if the times of the file begin
+ * before. `into`: which field the text of the file goes into. `times`: whether matched lines take
+ * their times from the file. `dry`: preview only. `offset`: the time of the first frame in the file,
+ * which is subtracted.
  */
 export const ImportOptions = StrictObject({
   format: Type.Enum([...READABLE_FORMAT_NAMES]),
   ...StrictPartial(
     StrictObject({
+      mode: Type.Enum([...IMPORT_MODES]),
       into: Type.Enum(['text', 'source']),
       times: Type.Enum(['take', 'keep']),
-      left: Type.Enum(['keep', 'remove']),
       dry: Type.Enum(['true', 'false']),
       offset: Offset,
     }),

@@ -1,5 +1,5 @@
 import { type Cue, findMarkupError } from '@reelay/subtitles'
-import { matchCues } from '@reelay/subtitles/formats'
+import { matchCues, shiftCues } from '@reelay/subtitles/formats'
 import { MAX_LENGTHS, MAX_LINES, type ImportOptions } from '../contract.ts'
 import { MAX_TIME } from './edits.ts'
 import { hasSameContent, type LineDraft, type StoredLine } from './line.ts'
@@ -13,15 +13,13 @@ export type ImportPlan = {
   unmatched: StoredLine[]
 }
 
-/**
- * Matches the cues of a file to lines by time. Lines without a match are kept, unless `left` is
- * `remove`.
- */
+/** Matches the cues of a file to lines by time, unless they come after all lines. */
 export function planImport(
   current: readonly StoredLine[],
   cues: readonly Cue[],
-  { into = 'text', times = 'take', left = 'keep' }: Omit<ImportOptions, 'format'>,
+  { into = 'text', times = 'take', mode = 'merge' }: Omit<ImportOptions, 'format'>,
 ): ImportPlan {
+  if (mode === 'append') return planAppend(current, cues, into)
   const matching = matchCues(current, cues)
   const other = matching.pairs
     .map(
@@ -34,12 +32,24 @@ export function planImport(
   const alone = matching.unmatched.map((index) => current[index]!)
   return {
     drafts: [...other, ...added],
-    removedIds: left === 'remove' ? alone.map(({ _id }) => _id) : [],
+    removedIds: mode === 'replace' ? alone.map(({ _id }) => _id) : [],
     matched: matching.pairs.length,
     changed: other.length,
     added,
     unmatched: alone,
   }
+}
+
+/** One distance for all cues, so that the pauses between them stay as they are. */
+function planAppend(
+  current: readonly StoredLine[],
+  cues: readonly Cue[],
+  into: 'text' | 'source',
+): ImportPlan {
+  const end = current.reduce((latest, { stop }) => Math.max(latest, stop), 0)
+  const begin = cues.reduce((earliest, { start }) => Math.min(earliest, start), Infinity)
+  const added = shiftCues(cues, Math.max(0, end - begin)).map((cue) => newDraft(cue, into))
+  return { drafts: added, removedIds: [], matched: 0, changed: 0, added, unmatched: [...current] }
 }
 
 function applyCue(

@@ -42,7 +42,16 @@ const scriptCommands: CommandDefinition[] = [
     name: 'import',
     description: 'Import a subtitle file into a script; every new translation starts from it',
     args: [SCRIPT, INPUT],
-    flags: [READABLE_FORMAT, ['--dry-run', 'only show what would change'], JSON_FLAG],
+    flags: [
+      READABLE_FORMAT,
+      [
+        '--mode <which>',
+        'merge by time, replace all lines, or append',
+        ['merge', 'replace', 'append'],
+      ],
+      ['--dry-run', 'only show what would change'],
+      JSON_FLAG,
+    ],
     examples: [`scripts import ${ID} english.srt`],
     run: withClient(async () => (await import('../translate/import-export.ts')).importScript),
   },

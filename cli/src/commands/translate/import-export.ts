@@ -110,19 +110,21 @@ type ImportScriptOptions = {
   script: string
   file: string
   format?: ReadableFormatName
+  mode?: lines.ImportMode
   dryRun?: boolean
   json?: boolean
 }
 
 export async function importScript(
   { call }: Client,
-  { script: id, file, format, dryRun, json }: ImportScriptOptions,
+  { script: id, file, format, mode, dryRun, json }: ImportScriptOptions,
 ): Promise<void> {
   const bytes = await readInput(file)
   const result = await call(scripts.scriptLines.import, {
     params: { id },
     query: {
       format: format ?? inputFormat(file, bytes),
+      ...(mode && { mode }),
       ...(dryRun && { dry: 'true' as const }),
     },
     body: bytes,
@@ -139,11 +141,10 @@ type ImportOptions = Omit<
   format?: ReadableFormatName
   dryRun?: boolean
   json?: boolean
-  unmatched?: lines.ImportOptions['left']
-} & Pick<lines.ImportOptions, 'into' | 'times'>
+} & Pick<lines.ImportOptions, 'into' | 'times' | 'mode'>
 
 export async function importLines(client: Client, options: ImportOptions): Promise<void> {
-  const { translation, file, graphics, dryRun, json, into, times, unmatched, offset } = options
+  const { translation, file, graphics, dryRun, json, into, times, mode, offset } = options
   const bytes = await readInput(file)
   const { format = inputFormat(file, bytes) } = options
   const id = await findTranslationId(client, translation, graphics)
@@ -151,7 +152,7 @@ export async function importLines(client: Client, options: ImportOptions): Promi
     format,
     ...(into && { into }),
     ...(times && { times }),
-    ...(unmatched && { left: unmatched }),
+    ...(mode && { mode }),
     ...(offset && { offset }),
     ...(dryRun && { dry: 'true' as const }),
   }
@@ -172,6 +173,8 @@ function printImport(target: Detail, result: lines.ImportResult, dryRun: boolean
     ['Changed', result.changed],
     ['Added', result.added.length],
     ['Unmatched', result.left.length],
+    ['Removed', result.removed],
+    ['Lines after the import', result.lines],
     ['Revision', dryRun ? 'unchanged (dry run)' : result.revision],
   ])
   printLosses(dryRun ? 'The import would drop or repair:' : 'Dropped or repaired:', result.warnings)

@@ -25,7 +25,10 @@ test('imports and exports lines', async (t) => {
   const { runCommand, reelay, home, request, file } = await setup(t)
   const dry = await runCommand('translate', 'import', request._id, file, '--dry-run')
   assert.match(dry.out, /^Translation +[0-9a-f]{24}\nLines read +2\nMatched +0\n/, dry.err)
-  assert.match(dry.out, /\nChanged +0\nAdded +2\nUnmatched +0\nRevision +unchanged \(dry run\)\n$/)
+  assert.match(
+    dry.out,
+    /\nChanged +0\nAdded +2\nUnmatched +0\nRemoved +0\nLines after the import +2\nRevision +unchanged \(dry run\)\n$/,
+  )
   const piped = await reelay(
     ['translate', 'import', request.translation._id, '-', '--format', 'srt', '--json'],
     [GERMAN],

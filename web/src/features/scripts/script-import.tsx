@@ -34,7 +34,7 @@ export function ScriptImport({ script, file: given, onClose }: Props) {
     const query = {
       format: detectFormat(file!.name, body)!,
       times: 'take',
-      left: 'remove',
+      mode: 'replace',
     } as const
     load.mutate({ params: { id: script._id }, query, body })
   }

@@ -1,7 +1,7 @@
 // Run in worker threads. Lines come as JSON texts, as the database returns them: copying strings to
 // a thread takes a tenth of the time of copying objects.
 import { jsonListOutput, jsonOutput } from '../../../kernel/compute/json-output.ts'
-import type { ImportResult } from '../../contract.ts'
+import { MAX_PREVIEW_LINES, type ImportResult } from '../../contract.ts'
 import type { NumberedLine } from '../../queries/lines.ts'
 import { diffLines } from '../../rules/diff.ts'
 import { presentLine, type StoredLine } from '../../rules/line.ts'
@@ -35,7 +35,7 @@ export const presentEdited = ({
   })
 
 type ImportedLines = {
-  result: Omit<ImportResult, 'added' | 'left'>
+  result: Omit<ImportResult, 'added' | 'left' | 'lines' | 'result'>
   lines: readonly string[]
   addedIds: ReadonlySet<string>
   before: readonly string[]
@@ -51,6 +51,8 @@ export function presentImported({ result, lines, addedIds, before, unmatchedIds 
         )
   return jsonOutput({
     ...result,
+    lines: lines.length,
+    result: parseLines(lines.slice(0, MAX_PREVIEW_LINES)).map(presentLine),
     added: present(lines, addedIds),
     left: present(before, unmatchedIds),
   })

@@ -4,7 +4,8 @@ import { loadNamespaces, useTranslation } from '../../../i18n/i18n.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { PendingRows } from '../../../ui/feedback/pending.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import { LazyLineImport } from '../../shared/line-import/lazy-line-import.tsx'
+import { useEditor } from '../editor-context.ts'
 import { SubmitForm } from './submit.tsx'
 import { ScriptMerge } from './merge.tsx'
 import { RejectOrReopenForm } from './reject-or-reopen.tsx'
@@ -49,6 +50,7 @@ type Props = {
 /** The open dialog. Find and the checks are part of the page instead. */
 export function EditorDialogs({ panel, close, open, translation, asset }: Props) {
   const { t } = useTranslation(['translation-editor', 'checks'])
+  const { store } = useEditor()
   switch (panel) {
     case 'submit':
       return (
@@ -76,8 +78,13 @@ export function EditorDialogs({ panel, close, open, translation, asset }: Props)
       )
     case 'import':
       return (
-        <Dialog title={t('import.open')} onClose={close}>
-          <ImportDialog translation={translation} close={close} />
+        <Dialog title={t('import.open')} size="middle" onClose={close}>
+          <LazyLineImport
+            id={translation._id}
+            flush={store.flush}
+            onDone={() => void store.pull()}
+            close={close}
+          />
         </Dialog>
       )
     case 'export':

@@ -9,7 +9,7 @@ import { Select } from '../../../ui/fields/select.tsx'
 import { explainError } from '../../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../../ui/files/save-file.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
-import { ImportWarnings } from '../../shared/import-warnings.tsx'
+import { ImportWarnings } from '../../shared/line-import/import-warnings.tsx'
 import { useEditor } from '../editor-context.ts'
 import {
   listTargetOf,

@@ -6,7 +6,6 @@ import {
   FORMAT_NAMES,
   detectFormat,
   type FormatName,
-  type ReadableFormatName,
 } from '@reelay/subtitles/formats'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
@@ -15,7 +14,10 @@ import { useHasPermission } from '../../../shared/current-user.ts'
 import { explainError } from '../../../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../../../ui/files/save-file.ts'
 import { showToast } from '../../../../ui/feedback/toasts.tsx'
-import { ImportWarnings } from '../../../shared/import-warnings.tsx'
+import { ImportWarnings } from '../../../shared/line-import/import-warnings.tsx'
+import { LazyLineImport } from '../../../shared/line-import/lazy-line-import.tsx'
+import { ACCEPTED_SUBTITLES } from '../../../shared/subtitle-files.ts'
+import { Dialog } from '../../../../ui/feedback/dialog.tsx'
 import styles from './translation.module.css'
 
 type Props = { translation: translations.TranslationEmbedded; title: string; mayWork: boolean }
@@ -27,7 +29,7 @@ export function ImportExport({ translation, title, mayWork }: Props) {
   return (
     <>
       {translation.lines.length > 0 && <ExportMenu id={translation._id} />}
-      {mayImport && <ImportButton id={translation._id} title={title} />}
+      {mayImport && <ImportButton translation={translation} title={title} />}
     </>
   )
 }
@@ -89,32 +91,32 @@ function ExportMenu({ id }: { id: string }) {
   )
 }
 
-/** A file that loses something is imported only after a person has seen what. */
-function ImportButton({ id, title }: { id: string; title: string }) {
-  const { t } = useTranslation(['request', 'common', 'trade'])
+/** A choice of how to combine the file with the lines, or a loss, is shown before the import. */
+function ImportButton({ translation: { _id: id, lines: current }, title }: Omit<Props, 'mayWork'>) {
+  const { t } = useTranslation('request')
   const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<{ format: ReadableFormatName; body: Uint8Array<ArrayBuffer> }>()
-  const importLines = useEndpointMutation(translations.translationLines.import, {
-    invalidates: ['/translations', '/workrequests'],
-    onSuccess: ({ changed, added }) => {
-      setFile(undefined)
-      preview.reset()
-      showToast(t('translation.imported', { count: changed + added.length }))
-    },
-  })
+  const chosen = useRef<File>(undefined)
+  const [reviewed, setReviewed] = useState<File>()
   const preview = useEndpointMutation(translations.translationLines.import, {
     invalidates: [],
-    onSuccess: ({ warnings }, { query, body }) => {
-      if (warnings.length > 0) setFile({ format: query.format, body: body as never })
-      else importLines.mutate({ params: { id }, query: { format: query.format }, body })
+    onSuccess: ({ warnings }, input) => {
+      if (warnings.length > 0) setReviewed(chosen.current)
+      else importLines.mutate({ ...input, query: { format: input.query.format } })
     },
+  })
+  const importLines = useEndpointMutation(translations.translationLines.import, {
+    invalidates: ['/translations', '/workrequests'],
+    onSuccess: ({ changed, added }) =>
+      showToast(t('translation.imported', { count: changed + added.length })),
   })
   async function importFile(file: File | undefined) {
     if (!file) return
+    chosen.current = file
     const body = new Uint8Array(await file.arrayBuffer())
     const format = detectFormat(file.name, body)
     if (!format)
       return showToast(t('translation.unknownFormat', { name: file.name }), { tone: 'bad' })
+    if (current.length > 0) return setReviewed(file)
     preview.mutate({ params: { id }, query: { format, dry: 'true' }, body })
   }
   return (
@@ -132,32 +134,20 @@ function ImportButton({ id, title }: { id: string; title: string }) {
         type="file"
         hidden
         aria-label={t('translation.importInto', { title })}
-        accept=".srt,.vtt,.ttml,.xml,.stl,.scc,.ass,.csv,.xlsx"
+        accept={ACCEPTED_SUBTITLES}
         onChange={({ currentTarget }) => {
           void importFile(currentTarget.files?.[0])
           currentTarget.value = ''
         }}
       />
-      {file && preview.data && (
-        <div className={styles.importWarnings}>
-          <ImportWarnings warnings={preview.data.warnings} />
-          <Button
-            size="sm"
-            loading={importLines.isPending}
-            onClick={() =>
-              importLines.mutate({
-                params: { id },
-                query: { format: file.format },
-                body: file.body,
-              })
-            }
-          >
-            {t('trade:importAndDrop')}
-          </Button>
-          <Button size="sm" variant="default" onClick={() => setFile(undefined)}>
-            {t('common:cancel')}
-          </Button>
-        </div>
+      {reviewed && (
+        <Dialog
+          title={t('translation.import')}
+          size="middle"
+          onClose={() => setReviewed(undefined)}
+        >
+          <LazyLineImport id={id} file={reviewed} close={() => setReviewed(undefined)} />
+        </Dialog>
       )}
     </>
   )

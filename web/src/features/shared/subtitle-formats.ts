@@ -1,5 +1,5 @@
 import type { ReadableFormatName } from '@reelay/subtitles/formats'
-import { useTranslation } from '../../../i18n/i18n.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 
 export const useFormatOptions = (names: readonly ReadableFormatName[]) => {
   const { t } = useTranslation('translation-editor')

@@ -1,5 +1,5 @@
 import type { lines } from '@reelay/api/contract'
-import { useTranslation } from '../../i18n/i18n.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import styles from './import-warnings.module.css'
 
 type Props = { warnings: readonly lines.ImportWarning[]; of?: 'import' | 'export' }

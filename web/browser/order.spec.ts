@@ -1,6 +1,6 @@
 // The order page: several assets with one form, the estimate, validation and the saved queue.
 import type { Page } from '@playwright/test'
-import { studios, workrequests } from '@reelay/api/contract'
+import { reports, studios, workrequests } from '@reelay/api/contract'
 import { FRANCE } from '../../api/test/territories.ts'
 import { expect, test, type BrowserApp } from './fixtures.ts'
 
@@ -80,6 +80,22 @@ test('shows missing values at their fields and keeps the queue after a reload', 
   await expect(page.getByText('1 work request created')).toBeVisible()
   const drafts = await app.call(workrequests.listWorkRequests, { query: { status: 'incomplete' } })
   expect(drafts.items[0]?.asset.name).toBe('Trailer A')
+})
+
+test('warns of a due date that cannot hold, and proposes one that does', async ({ app }) => {
+  const [one] = await createAssets(app)
+  const page = await app.open(`/order?asset=${one}`)
+  await fillForm(page)
+  const due = page.getByLabel('Due date', { exact: true })
+  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 11)
+  await due.fill(`${tomorrow}18:00`)
+  await expect(page.getByText(/This one would be late/)).toBeVisible()
+  await page.getByRole('button', { name: /^Use / }).click()
+  await expect(page.getByText(/This one would be/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Submit 1 order' }).click()
+  await expect(page.getByText(/created$/)).toBeVisible()
+  const { items } = await app.call(reports.riskReport)
+  expect(items.map(({ risk }) => risk)).toEqual(['on-track'])
 })
 
 /** With two territories, and rates for the estimate. */

@@ -182,6 +182,24 @@ export const riskCounts = endpoint({
   query: StrictPartial(StrictObject(filterFields)),
   reply: RiskCounts,
 })
+const ForecastQuery = StrictObject({
+  studio: Id,
+  territory: Type.Optional(ShortText),
+  language: Type.Optional(ShortText),
+  tz: TimeZoneName,
+})
+/** When it is usually complete, and when it is if the steps take long. */
+export const Forecast = StrictObject({ likely: Seconds, safe: Seconds })
+export type Forecast = Static<typeof Forecast>
+export const orderForecast = endpoint({
+  method: 'GET',
+  path: '/reports/forecast',
+  access: 'signed-in',
+  load: 'heavy',
+  summary: 'Forecast when a work request that is submitted now will be complete',
+  query: ForecastQuery,
+  reply: Forecast,
+})
 export const coverageReport = endpoint({
   method: 'GET',
   path: '/reports/coverage',

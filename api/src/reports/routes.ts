@@ -8,6 +8,7 @@ import { Problem } from '../kernel/http/contract/problem.ts'
 import * as contract from './contract.ts'
 import { readCoverage } from './queries/coverage.ts'
 import { readDownloads } from './queries/downloads.ts'
+import { readForecast } from './queries/forecast.ts'
 import { readRejections } from './queries/rejections.ts'
 import { countRisks, listRisk } from './queries/risk.ts'
 import { readTurnaround } from './queries/turnaround.ts'
@@ -36,6 +37,7 @@ export function reportRoutes(app: App) {
     )
   })
   serve(app, contract.riskCounts, ({ person, query, db }) => countRisks(db, person, query))
+  serve(app, contract.orderForecast, ({ person, query, db }) => readForecast(db, person, query))
   serve(app, contract.coverageReport, async ({ person, query, reply, db }) => {
     const coverage = await readCoverage(db, viewerOf(person), query)
     return query.format === 'csv' ? sendCsv(reply, 'coverage', coverageTable(coverage)) : coverage

@@ -76,6 +76,7 @@ export const operationsRows: AccessRows = {
   'POST /webhooks/:id/deliveries/:delivery/redeliver': { may: 'AS', at: 'webhook' },
   'GET /reports/risk': { may: EVERYONE },
   'GET /reports/risk/counts': { may: EVERYONE },
+  'GET /reports/forecast': { may: EVERYONE },
   'GET /reports/coverage': { may: EVERYONE },
   'GET /reports/volume': { may: EVERYONE },
   'GET /reports/rejections': { may: EVERYONE },
@@ -96,6 +97,7 @@ function sharedRows(): AccessRows {
   const names = [
     ...Object.keys(playbackRows('/shared', 'file')),
     'GET /shared',
+    'GET /shared/logo',
     'GET /shared/:id/file',
     'GET /shared/archive',
     'GET /shared/comments',

@@ -35,6 +35,9 @@ export const statusDurationsJson = (
 /** The usual durations of a studio follow from its newest status changes. */
 const MAX_SAMPLES = 1_000
 
+/** How far back the usual durations look. */
+export const RECENT_DAYS = 180
+
 /** `changes` is how many status changes were looked at, also those that the viewer does not see. */
 export type RecentDurations = { changes: number; stages: StatusDurations[] }
 

@@ -33,6 +33,7 @@ import {
   calendarsJson,
   calendarsOf,
   recentDurationsJson,
+  RECENT_DAYS,
   type RecentDurations,
   type StoredCalendars,
 } from './durations.ts'
@@ -165,8 +166,6 @@ function totalOf(viewer: Viewer, { studio, project, territory }: ReportFilter, o
     sql`(select count(*) from work_request w where ${open.condition})`
   )
 }
-
-const RECENT_DAYS = 180
 
 type OpenRow = Omit<OpenRequest, 'due'> & { dueAt: number | null; dueTz: string }
 type StoredOpen = {

@@ -187,6 +187,28 @@ function forecast(
   }
 }
 
+/** A due date at or after `safe` is on track, and one before `likely` is critical. */
+export function forecastOrder(
+  order: Pick<OpenRequest, 'studio' | 'territory' | 'language'>,
+  tz: string,
+  usual: UsualDurations,
+  calendar: WorkingCalendar,
+  now: number,
+): { likely: number; safe: number } {
+  const durations = usual(order)
+  const ends = (quantile: keyof UsualDuration) =>
+    addWorkingSeconds(
+      calendar,
+      tz,
+      now,
+      Math.ceil(
+        REMAINING_STATUSES.submitted.reduce((sum, status) => sum + durations[status][quantile], 0) *
+          HOUR,
+      ),
+    )
+  return { likely: ends('median'), safe: ends('p80') }
+}
+
 const zoneOf = ({ due }: OpenRequest) => due?.tz ?? 'UTC'
 
 type Comparable = Pick<RankedRequest, 'risk' | 'due' | 'request'>

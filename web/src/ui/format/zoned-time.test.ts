@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysFromNow, fromDateTimeLocal, toDateTimeLocal, timeZoneNames } from './zoned-time.ts'
+import {
+  daysFromNow,
+  firstAtHour,
+  fromDateTimeLocal,
+  toDateTimeLocal,
+  timeZoneNames,
+} from './zoned-time.ts'
 
 const noon = Date.UTC(2026, 10, 28, 12) / 1000
 
@@ -38,4 +44,10 @@ test('uses the first of a repeated hour', () => {
 
 test('lists the selected time zone even under a newer name', () => {
   assert.ok(timeZoneNames('Asia/Kolkata').includes('Asia/Kolkata'))
+})
+
+test('finds the first time at an hour of the zone', () => {
+  const first = (from: number) => toDateTimeLocal('Asia/Tokyo', firstAtHour('Asia/Tokyo', from, 18))
+  assert.equal(first(noon), '2026-11-29T18:00', 'noon in UTC is 21:00 in Tokyo')
+  assert.equal(first(noon - 4 * 3600), '2026-11-28T18:00')
 })

@@ -19,6 +19,12 @@ export function daysFromNow(zone: string, days: number, hour: number, now: numbe
   return fromDateTimeLocal(zone, `${day}T${String(hour).padStart(2, '0')}:00`)!
 }
 
+/** The first time on the zone's clock at this hour, not before `from`. */
+export function firstAtHour(zone: string, from: number, hour: number): number {
+  const today = daysFromNow(zone, 0, hour, from)
+  return today >= from ? today : daysFromNow(zone, 1, hour, from)
+}
+
 /** Includes the selected zone even if the browser lists it under another name. */
 export const timeZoneNames = (selected?: string): string[] =>
   [

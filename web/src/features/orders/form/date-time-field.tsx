@@ -13,6 +13,7 @@ import {
 import type { OrderFieldProps } from './order-field.ts'
 import type { ZonedDate } from '../draft.ts'
 import { useTimeZoneChoices, type TimeZoneChoice } from './reference-data.ts'
+import { ForecastWarning, proposeDue, useForecast } from './due-forecast.tsx'
 import { FieldMessages } from './field-messages.tsx'
 import styles from './order-form.module.css'
 
@@ -49,6 +50,8 @@ export function DateTimeField({ label, name, asset, territory, leadTime, ...fiel
     setPreferredZone(tz)
     if (value) setDate(fromDateTimeLocal(tz, toDateTimeLocal(zone, value.date)), tz)
   }
+  const forecast = useForecast(asset, draft, zone)
+  const proposed = forecast && proposeDue(forecast, zone, SHORTCUT_HOUR)
   const isTooEarly = value !== null && leadTime !== undefined && value.date < earliest
   return (
     <div className={styles.field}>
@@ -74,9 +77,26 @@ export function DateTimeField({ label, name, asset, territory, leadTime, ...fiel
       ) : (
         <DateShortcuts
           label={label}
-          minHours={leadTime?.hours ?? 0}
-          onSelect={(days) => setDate(daysFromNow(zone, days, SHORTCUT_HOUR, now))}
+          dates={SHORTCUT_DAYS.map((days) => ({
+            days,
+            date: daysFromNow(zone, days, SHORTCUT_HOUR, now),
+          })).filter(({ date }) => date > earliest && date >= (forecast?.likely ?? 0))}
+          onSelect={setDate}
         />
+      )}
+      {value && forecast && proposed !== undefined && (
+        <ForecastWarning
+          due={value.date}
+          forecast={forecast}
+          zone={zone}
+          proposed={proposed}
+          onUse={(date) => setDate(date)}
+        />
+      )}
+      {!value && proposed !== undefined && (
+        <button type="button" className={styles.link} onClick={() => setDate(proposed)}>
+          {t('forecast.earliest', { date: formatDateTime(zone, proposed) })}
+        </button>
       )}
       {leadTime && leadTime.hours > 0 && (
         <p className={styles.hint}>
@@ -118,20 +138,24 @@ function SelectedDate({ label, value, onClear }: SelectedDateProps) {
   )
 }
 
-type DateShortcutsProps = { label: string; minHours: number; onSelect: (days: number) => void }
+type DateShortcutsProps = {
+  label: string
+  dates: { days: number; date: number }[]
+  onSelect: (date: number) => void
+}
 
-function DateShortcuts({ label, minHours, onSelect }: DateShortcutsProps) {
+function DateShortcuts({ label, dates, onSelect }: DateShortcutsProps) {
   const { t } = useTranslation('order')
   return (
     <div className={styles.quickDates}>
-      {SHORTCUT_DAYS.filter((days) => days * 24 > minHours).map((days) => {
+      {dates.map(({ days, date }) => {
         const name = t('inWeeks', { count: days / 7 })
         return (
           <button
             key={days}
             type="button"
             aria-label={`${name}, ${label}`}
-            onClick={() => onSelect(days)}
+            onClick={() => onSelect(date)}
           >
             {name}
           </button>

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { viewerOf } from '../../access/queries/visibility.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { notFound } from '../../kernel/http/contract/problem.ts'
+import type { Forecast } from '../contract.ts'
+import { usualDurations } from '../rules/durations.ts'
+import { forecastOrder } from '../rules/risk.ts'
+import {
+  calendarsJson,
+  calendarsOf,
+  recentDurationsJson,
+  RECENT_DAYS,
+  type RecentDurations,
+  type StoredCalendars,
+} from './durations.ts'
+import { knownOf } from './remembered-risks.ts'
+
+type Order = {
+  studio: string
+  territory?: string | undefined
+  language?: string | undefined
+  tz: string
+}
+type Row = { now: number; calendars: StoredCalendars; recent: RecentDurations | null }
+
+/** From the same durations as the risk of open requests. */
+export async function readForecast(
+  db: Db,
+  person: Caller,
+  { studio, territory = '', language = '', tz }: Order,
+): Promise<Forecast> {
+  const viewer = viewerOf(person)
+  const known = knownOf(person)
+  const { rows } = await sql<Row>`
+    select seconds(now()) as now, ${calendarsJson(viewer)} as calendars,
+      ${known ? sql`null::json` : recentDurationsJson(viewer, RECENT_DAYS)} as recent`.execute(db)
+  const { now, recent, ...stored } = rows[0]!
+  const calendars = calendarsOf(stored.calendars)
+  const calendar = calendars[studio]
+  if (!calendar) throw notFound('studio')
+  const usual = known?.usual ?? usualDurations(recent!.stages, calendars)
+  return forecastOrder({ studio, territory, language }, tz, usual, calendar, now)
+}

@@ -1,9 +1,10 @@
 // The page of a share link, as a guest sees it: no sign-in, nothing of the app, clear states.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { files, sessions, shares } from '@reelay/api/contract'
+import { files, offlines, sessions, shares } from '@reelay/api/contract'
 import { renderClip, uploadFile } from './clips.ts'
 import { expect, test, type BrowserApp } from './fixtures.ts'
+import { order } from './orders.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 const PASSPHRASE = 'velvet-anchor-9'
@@ -42,6 +43,17 @@ test('asks for the passphrase, then plays and downloads', async ({ app }) => {
     loaded.filter((one) => /assets\/(index|(?!share-)[a-z-]+-page)-[^/]+\.js/.test(one)),
     'loads no screen of the app',
   ).toEqual([])
+})
+
+test('names the studio, the language and the version', async ({ app }) => {
+  const { _id: asset } = await app.newAsset('Season trailer')
+  const { _id: workRequest } = await order(app, asset)
+  const file = await uploadFile(app.call, asset, 'cut.txt', Buffer.from('a cut'))
+  const { _id: subject } = await app.call(offlines.createOffline, { body: { workRequest, file } })
+  const { url } = await app.call(shares.createShare, { body: { kind: 'offline', subject } })
+  const page = await app.visit(new URL(url!).pathname)
+  await expect(page.getByText('Germany · German · Version 1')).toBeVisible()
+  await expect(page.getByRole('banner').first().getByText(app.studio.name)).toBeVisible()
 })
 
 test('speaks the language of the browser, and another one on request', async ({ app }) => {

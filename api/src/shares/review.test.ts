@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { still, uploadBytes } from '../../test/clips.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
+import { rawRequest } from '../../test/raw-request.ts'
 import { GUEST, asGuest, sendAsGuest, shareOffline } from '../../test/share-fixtures.ts'
 import { readRequest } from '../../test/work-requests.ts'
+import { changeFile } from '../files/contract.ts'
 import * as offlines from '../offlines/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
+import { changeStudio } from '../studios/contract.ts'
 import * as contract from './contract.ts'
 
 test('a guest comments on an offline and sees only their own threads', async (t) => {
@@ -42,6 +46,39 @@ test('a guest comments on an offline and sees only their own threads', async (t)
       ['Brighter now', vendor.email],
     ],
   )
+})
+
+test('names the language, territory and version, and shows the logo of the studio', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { a } = fixtures
+  const { studio } = a.people
+  const { opened } = await shareOffline(fixtures)
+  const { language, territory, version, logo } = opened.share
+  assert.deepEqual(
+    [language, territory, version, logo],
+    ['deu', { code: 'DE', name: 'Germany' }, 1, null],
+  )
+  const { _id: file } = await uploadBytes(studio, a, await still(16, 16), 'logo.png')
+  await fixtures.db
+    .updateTable('file')
+    .where('id', '=', file)
+    .set({ verified_at: new Date(), mime: 'image/png' })
+    .execute()
+  await studio.call(changeStudio, { params: { id: a.studio._id }, body: { logo: file } })
+  const page = (await asGuest(fixtures, '/api/shared', opened)).json<contract.SharedPage>()
+  const { pathname, search } = new URL(page.logo!)
+  const picture = await rawRequest(fixtures, pathname + search)
+  assert.deepEqual(
+    [picture.statusCode, picture.headers['content-type']],
+    [200, 'image/png'],
+    picture.body,
+  )
+  await studio.call(changeFile, {
+    params: { id: file },
+    body: { embargo: { end: Math.floor(Date.now() / 1000) + 86_400 } },
+  })
+  const later = (await asGuest(fixtures, '/api/shared', opened)).json<contract.SharedPage>()
+  assert.equal(later.logo, null, 'an embargo hides it')
 })
 
 test('a guest draws on a frame, with the checks of everybody else', async (t) => {

@@ -34,6 +34,13 @@ export const SharedPage = StrictObject({
   name: Type.String(),
   message: Type.String(),
   studio: Type.String(),
+  /** A signed URL of the picture. */
+  logo: Nullable(Type.String()),
+  /** Of the work request, or of all files if they have the same. */
+  language: Nullable(Type.String()),
+  territory: Nullable(StrictObject({ code: Type.String(), name: Type.String() })),
+  /** Of an offline. */
+  version: Nullable(Type.Integer()),
   from: Type.String(),
   /** Who has opened the link. */
   guest: StrictObject({ name: Type.String(), email: Nullable(Type.String()) }),
@@ -97,6 +104,14 @@ export const getShared = endpoint({
   reply: SharedPage,
 })
 export const playShared = playbackEndpoints('/shared', 'a shared file', 'share')
+export const getSharedLogo = endpoint({
+  method: 'GET',
+  path: '/shared/logo',
+  access: 'share',
+  summary: 'Read the logo of the studio that shares',
+  bytes: 'out',
+  reply: Bytes,
+})
 export const downloadShared = endpoint({
   method: 'GET',
   path: '/shared/:id/file',

@@ -32,6 +32,36 @@ export const playableShared: PlayableRecord = {
   watermarks,
 }
 
+/** Over `share sh`: the request of an offline or a delivery. */
+const sharedRequest = sql`(
+  select w.language, o.version, json_build_object('code', t.code, 'name', t.name) as territory
+  from work_request w join territory t on t.code = w.territory
+    left join offline o on o.id = sh.subject_id and sh.kind = 'offline'
+  where w.id = case sh.kind when 'delivery' then sh.subject_id else
+    (select o.work_request_id from offline o where o.id = sh.subject_id and sh.kind = 'offline') end)`
+const commonLanguage = sql`(
+  select min(f.language) from ${sharedFiles} where sh.id = r.share_id and ${isShown}
+  having count(distinct f.language) = 1 and count(f.language) = count(*))`
+/** Above this, it is no logo, and guests would wait for it. */
+const MAX_LOGO_BYTES = 2 * 1024 ** 2
+
+/** Over `share sh`: the picture of the studio, unless an embargo hides it. */
+const logoFile = sql`(
+  select f.sha256 as key, f.mime, f.length
+  from studio st join file f on f.id = st.logo_id join asset a on a.id = f.asset_id
+  where st.id = sh.studio_id and f.removed_at is null and f.verified_at is not null
+    and f.mime like 'image/%' and f.length <= ${sql.lit(MAX_LOGO_BYTES)} and not ${isEmbargoed})`
+
+export async function findSharedLogo(
+  db: Db,
+  viewer: Viewer,
+): Promise<Pick<Content, 'key' | 'mime' | 'length'> | undefined> {
+  const { rows } = await sql<Pick<Content, 'key' | 'mime' | 'length'>>`
+    select logo.* from share sh cross join lateral ${logoFile} logo
+    where sh.id = ${viewer.share} and ${isLive}`.execute(db)
+  return rows[0]
+}
+
 export async function getSharedPage(db: Db, guest: Caller): Promise<StoredSharedPage> {
   const { rows } = await sql<{ page: StoredSharedPage }>`
     select to_json(found) as page from (
@@ -40,6 +70,9 @@ export async function getSharedPage(db: Db, guest: Caller): Promise<StoredShared
           join asset a on a.id = f.asset_id where sf.share_id = sh.id and ${isEmbargoed})
           then '' else ${shareName} end as name,
         (select st.name from studio st where st.id = sh.studio_id) as studio,
+        exists ${logoFile} as "hasLogo",
+        coalesce(request.language, ${commonLanguage}) as language, request.territory,
+        request.version,
         (select p.name from person_summary p where p.id = sh.from_id) as "from",
         json_build_object('name', r.name, 'email', r.email) as guest,
         seconds(sh.expires_at) as expires, seconds(sh.created_at) as created,
@@ -57,6 +90,7 @@ export async function getSharedPage(db: Db, guest: Caller): Promise<StoredShared
           from ${sharedFiles} where sh.id = r.share_id and ${isShown}), '[]') as files
       from share_recipient r join share sh on sh.id = r.share_id
         join share_session s on s.recipient_id = r.id and s.id = ${guest.token}
+        left join lateral ${sharedRequest} request on true
       where r.id = ${guest.share!.recipient} and ${isLive}) found`.execute(db)
   if (!rows[0]) throw notFound('share')
   return rows[0].page

@@ -5,6 +5,7 @@ import type { App } from '../../kernel/http/app.ts'
 import { networkOf } from '../../kernel/http/auth/authenticate.ts'
 import { signPath } from '../../kernel/http/auth/signed-link.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { notFound } from '../../kernel/http/contract/problem.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import { playbackRoutes } from '../../renditions/routes.ts'
@@ -13,7 +14,12 @@ import { checkLink, openShare } from '../commands/open.ts'
 import * as contract from '../contract.ts'
 import { listSharedComments } from '../queries/comments.ts'
 import { findGuest } from '../queries/sessions.ts'
-import { getSharedContent, getSharedPage, playableShared } from '../queries/shared.ts'
+import {
+  findSharedLogo,
+  getSharedContent,
+  getSharedPage,
+  playableShared,
+} from '../queries/shared.ts'
 import { presentSharedComment } from '../rules/comments.ts'
 import { presentSharedPage, type StoredSharedPage } from '../rules/shared.ts'
 import type { RunningDownloads } from './running-downloads.ts'
@@ -31,6 +37,18 @@ export function sharedRoutes(app: App, { storage, downloads }: Tools) {
     record: playableShared,
     guard: ({ person, file }, send) =>
       downloads.run({ share: person.share!.id, files: [file] }, send),
+  })
+  serve(app, contract.getSharedLogo, async ({ person, reply, db }) => {
+    const logo = await findSharedLogo(db, viewerOf(person))
+    if (!logo) throw notFound('file')
+    return reply
+      .headers({
+        'content-type': logo.mime,
+        'content-length': logo.length,
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cache-control': 'private, max-age=3600',
+      })
+      .send(storage.read(logo.key, { start: 0, end: logo.length - 1 }))
   })
   const sendContent = createContentSender(app, storage, contract.downloadShared)
   serve(app, contract.downloadShared, async ({ params, ...request }) => {

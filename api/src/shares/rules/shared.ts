@@ -13,7 +13,8 @@ export type StoredSharedFile = {
   sha256: string
   playback: StoredPlayback
 }
-export type StoredSharedPage = Omit<SharedPage, 'files' | 'archive' | 'embargoed'> & {
+export type StoredSharedPage = Omit<SharedPage, 'files' | 'archive' | 'embargoed' | 'logo'> & {
+  hasLogo: boolean
   _id: string
   subject: string | null
   created: number
@@ -24,13 +25,23 @@ export type StoredSharedPage = Omit<SharedPage, 'files' | 'archive' | 'embargoed
 
 /** `now` is in seconds. Signed URLs work as long as the session. */
 export function presentSharedPage(
-  { _id, subject: _subject, created, sessionExpires, hidden, files, ...page }: StoredSharedPage,
+  {
+    _id,
+    subject: _subject,
+    created,
+    sessionExpires,
+    hidden,
+    hasLogo,
+    files,
+    ...page
+  }: StoredSharedPage,
   { sign }: Pick<View, 'sign'>,
   now: number,
 ): SharedPage {
   const signForSession = (path: string) => sign(path, Math.max(1, sessionExpires - now))
   return {
     ...page,
+    logo: hasLogo ? signForSession('/shared/logo') : null,
     files: files.map((file) => presentSharedFile(file, page.mayDownload, signForSession)),
     embargoed: hidden > 0,
     archive:

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { changeLanguage, currentLanguage, LANGUAGES, type UiLanguage } from '../../i18n/setup.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { PassphraseForm } from './passphrase-form.tsx'
-import { ShareError } from './share-client.ts'
+import { ShareError, type SharedPage as SharedPageData } from './share-client.ts'
 import { SharedWorkspace } from './shared-workspace.tsx'
 import { useShare } from './use-share.ts'
 
@@ -15,7 +15,7 @@ export function SharePage({ code }: { code: string }) {
     <>
       <PageTitle title={name} />
       <header className="guest top">
-        <span className="brand">Reelay</span>
+        <Brand share={state.step === 'open' ? state.share : undefined} />
         <LanguageSwitch />
       </header>
       {state.step === 'open' ? (
@@ -37,6 +37,16 @@ export function SharePage({ code }: { code: string }) {
         </main>
       )}
     </>
+  )
+}
+
+/** Guests know the studio. Before the link is open, nothing of it may be said. */
+function Brand({ share }: { share: SharedPageData | undefined }) {
+  return (
+    <span className="brand">
+      {share?.logo && <img src={share.logo} alt="" />}
+      <bdi>{share?.studio ?? 'Reelay'}</bdi>
+    </span>
   )
 }
 

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { shares } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { locale } from '../../i18n/locale.ts'
+import { formatNumber, languageName, territoryName } from '../../ui/format/format.ts'
 import { Workspace, type WorkspaceTab } from '../../ui/layout/workspace/workspace.tsx'
 import { Player } from '../player/player.tsx'
 import { useStageFilm } from '../player/stage.ts'
@@ -132,7 +133,12 @@ function Arranged({ share, token, onName, onChange, files, film, guest }: Arrang
   return (
     <Workspace
       title={keepDots(share.name) || t('sharedFiles')}
-      lead={<Sender share={share} />}
+      lead={
+        <>
+          <Version share={share} />
+          <Sender share={share} />
+        </>
+      }
       actions={guest && <GuestSessionBar guest={guest} />}
       stage={
         film ? (
@@ -204,6 +210,17 @@ function Nothing({ share }: { share: SharedPage }) {
 
 /** No row starts with a dot. */
 const keepDots = (text: string) => text.replaceAll(' · ', '\u00a0· ')
+
+/** The version and the language that the guest is asked about. */
+function Version({ share: { language, territory, version } }: { share: SharedPage }) {
+  const { t } = useTranslation(['shared', 'review'])
+  const parts = [
+    territory && territoryName(territory.code, territory.name),
+    language && languageName(language),
+    version !== null && t('review:version', { version: formatNumber(version) }),
+  ].filter(Boolean)
+  return parts.length > 0 ? <strong>{keepDots(parts.join(' · '))}</strong> : null
+}
 
 function Sender({ share }: { share: SharedPage }) {
   const { t } = useTranslation('shared')

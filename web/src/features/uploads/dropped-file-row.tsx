@@ -19,7 +19,7 @@ export function DroppedFileRow({ file, destinations }: Props) {
   const { t } = useTranslation(['uploads', 'common'])
   const queue = useUploadQueue()
   const { key, data } = file
-  const destination = destinations.destinationOf(file)
+  const destination = file.problem ? undefined : destinations.destinationOf(file)
   return (
     <li className={styles.dropped}>
       <div className={styles.top}>
@@ -46,7 +46,13 @@ export function DroppedFileRow({ file, destinations }: Props) {
           ×
         </button>
       </div>
-      <DestinationSelect file={file} destinations={destinations} destination={destination} />
+      {file.problem ? (
+        <p className={styles.status} data-error="true" role="alert">
+          {t(`problem.${file.problem}`)}
+        </p>
+      ) : (
+        <DestinationSelect file={file} destinations={destinations} destination={destination} />
+      )}
       {destination?.kind === 'new' && (
         <NewAssetFields
           destination={destination}

@@ -10,6 +10,7 @@ import { useProjects } from '../shared/lookups.ts'
 import { DroppedFileRow } from './dropped-file-row.tsx'
 import { FileMetadataForm } from './file-metadata-form.tsx'
 import { useCurrentProject } from './current-asset.ts'
+import { guessProject } from './guess-project.ts'
 import { useDropDestinations } from './use-drop-destinations.ts'
 import { useUploadQueue } from './upload-queue-context.ts'
 import type { UnfinishedUpload } from './upload-queue.ts'
@@ -26,12 +27,15 @@ export function DroppedFiles({ files, unfinished }: Props) {
   const destinations = useDropDestinations(unfinished)
   const { destinationOf, choose } = destinations
   const [metadata, setMetadata] = useState<FileMetadata>({})
-  const { choice, setChoice } = useProjectChoice()
+  const usable = files.filter(({ problem }) => !problem)
+  const newFiles = usable.filter((file) => destinationOf(file)?.kind === 'new')
+  const { choice, setChoice } = useProjectChoice(newFiles)
   const { upload, isPending } = useStartUploads({ choice, setChoice, unfinished, metadata })
   useEffect(() => heading.current?.focus(), [])
-  const withoutAsset = files.filter((file) => !destinationOf(file)).length
-  const newAssets = files.filter((file) => destinationOf(file)?.kind === 'new').length
-  const isReady = withoutAsset === 0 && (newAssets === 0 || isComplete(choice))
+  const withoutAsset = usable.filter((file) => !destinationOf(file)).length
+  const newAssets = newFiles.length
+  const isProjectMissing = newAssets > 0 && !isComplete(choice)
+  const isReady = usable.length > 0 && withoutAsset === 0 && !isProjectMissing
   const title = newAssets
     ? t('createAssets', { count: newAssets })
     : t('selectAssets', { count: files.length })
@@ -41,12 +45,12 @@ export function DroppedFiles({ files, unfinished }: Props) {
         {title}
       </h2>
       {newAssets > 0 && <ProjectField choice={choice} onChange={setChoice} />}
-      {newAssets < files.length && (
+      {newAssets < usable.length && (
         <AssetPicker
-          label={files.length > 1 ? t('assetForAll') : t('asset')}
+          label={usable.length > 1 ? t('assetForAll') : t('asset')}
           onSelect={(asset) =>
             choose(
-              files.map(({ key }) => key),
+              usable.map(({ key }) => key),
               { kind: 'file', asset },
             )
           }
@@ -64,13 +68,16 @@ export function DroppedFiles({ files, unfinished }: Props) {
       {withoutAsset > 0 && (
         <p className={styles.status}>{t('assetMissing', { count: withoutAsset })}</p>
       )}
+      {isProjectMissing && <p className={styles.status}>{t('projectMissing')}</p>}
       <div className={styles.actions}>
         <Button
           loading={isPending}
           disabled={!isReady}
-          onClick={() => upload(files.map((file) => ({ file, destination: destinationOf(file)! })))}
+          onClick={() =>
+            upload(usable.map((file) => ({ file, destination: destinationOf(file)! })))
+          }
         >
-          {t('upload', { count: files.length })}
+          {t('upload', { count: usable.length })}
         </Button>
         <Button
           variant="default"
@@ -83,13 +90,16 @@ export function DroppedFiles({ files, unfinished }: Props) {
   )
 }
 
-/** The project of the current page, or the first active one. */
-function useProjectChoice() {
+/** The project of the current page, or the one that the files are named after. */
+function useProjectChoice(newFiles: readonly DroppedFile[]) {
   const current = useCurrentProject()
   const { records } = useProjects()
-  const first = records.find(({ status }) => status === 'active')?._id
+  const guessed = guessProject(
+    newFiles.map(({ data }) => data.name),
+    records.filter(({ status }) => status === 'active'),
+  )
   const [typed, setChoice] = useState<typeof EMPTY_CHOICE | undefined>()
-  const choice = useDefaultChoice(typed ?? { ...EMPTY_CHOICE, project: current ?? first })
+  const choice = useDefaultChoice(typed ?? { ...EMPTY_CHOICE, project: current ?? guessed })
   return { choice, setChoice }
 }
 

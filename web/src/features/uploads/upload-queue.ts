@@ -2,6 +2,7 @@
 import { assets, files } from '@reelay/api/contract'
 import { randomKey } from '../../api/random-key.ts'
 import type { Service } from '../../api/service.ts'
+import { findProblem } from './file-problem.ts'
 import {
   createUploadStore,
   type FileMetadata,
@@ -55,7 +56,10 @@ export function createUploadQueue({ service, onChange, onFilled }: Options) {
     showSlot: store.showSlot,
     droppedFiles: store.droppedFiles,
     isBusy: () => store.items().some((item) => !item.isCancelling && isPending(item)),
-    addDropped: store.addDropped,
+    addDropped: (dropped: readonly File[]) =>
+      void Promise.all(
+        dropped.map(async (data) => ({ data, problem: await findProblem(data) })),
+      ).then(store.addDropped),
     removeDropped: store.removeDropped,
 
     /** Resumes the unfinished upload of a file with the same name and length, if there is one. */

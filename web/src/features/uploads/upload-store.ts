@@ -1,11 +1,12 @@
 import type { assets, files } from '@reelay/api/contract'
 import { randomKey } from '../../api/random-key.ts'
+import type { FileProblem } from './file-problem.ts'
 import type { RequestSlot } from './request-slot.ts'
 
 export type TargetAsset = Pick<assets.Asset, '_id' | 'slug' | 'name'>
 export type FileMetadata = Pick<files.NewFile, 'language' | 'country' | 'tags' | 'embargo'>
 /** A file that was dropped on a page; its asset is not selected yet. */
-export type DroppedFile = { key: string; data: File }
+export type DroppedFile = { key: string; data: File; problem?: FileProblem | undefined }
 /** What the upload is for, besides being a file of the asset. */
 export type UploadPurpose = {
   /** The film becomes the next preview of the asset. */
@@ -77,8 +78,8 @@ export function createUploadStore() {
       setItems(items.map((item) => (item.key === key ? { ...item, ...change } : item))),
     remove: (key: string) => setItems(items.filter((item) => item.key !== key)),
     /** Files whose asset the user still has to select. */
-    addDropped: (files: File[]) =>
-      setDroppedFiles([...droppedFiles, ...files.map((data) => ({ key: randomKey(), data }))]),
+    addDropped: (files: Omit<DroppedFile, 'key'>[]) =>
+      setDroppedFiles([...droppedFiles, ...files.map((file) => ({ key: randomKey(), ...file }))]),
     removeDropped: (...keys: string[]) =>
       setDroppedFiles(droppedFiles.filter(({ key }) => !keys.includes(key))),
     clear() {

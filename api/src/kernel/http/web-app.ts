@@ -12,7 +12,9 @@ const POLICY =
  * Serves the built web app. It has its own routes, so every unknown page gets its index.html. The
  * page of a share link is separate.
  */
-export async function webRoutes({ fastify }: App, folder: string) {
+type WebApp = Pick<App, 'fastify'> & { config: Pick<App['config'], 'appUrl'> }
+
+export async function webRoutes({ fastify, config }: WebApp, folder: string) {
   if (!existsSync(join(folder, 'index.html'))) return
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const sharePage = await readFile(join(folder, 'share.html'), 'utf8').catch(() => page)
@@ -36,11 +38,26 @@ export async function webRoutes({ fastify }: App, folder: string) {
       /text\/html|^\*\/\*$/.test(request.headers.accept ?? '*/*') &&
       !/^\/(api|docs)(\/|$)/.test(request.url)
     if (!acceptsHtml) throw new Problem(404, 'path.unknown', 'There is nothing at this URL.')
+    const address = otherLoopback(config.appUrl, request.host)
+    if (address) return reply.redirect(address + request.url)
     return reply
       .header('content-security-policy', POLICY)
       .type('text/html; charset=utf-8')
       .send(request.url.startsWith('/s/') ? sharePage : page)
   })
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * The address of the app if it was opened at another name of the same machine: signed links use the
+ * configured address, so the page would load no pictures. Any other host is left alone.
+ */
+function otherLoopback(appUrl: string, host: string): string | undefined {
+  const app = new URL(appUrl)
+  if (!LOOPBACK.includes(app.hostname) || host === app.host) return undefined
+  const isSamePort = LOOPBACK.some((name) => host === `${name}${app.port && `:${app.port}`}`)
+  return isSamePort ? app.origin : undefined
 }
 
 /** The paths of the files that are served as they are. Compressed copies replace them. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -7,6 +7,7 @@ import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { localTimeZone } from '../../ui/format/time.ts'
 import { fromDateTimeLocal } from '../../ui/format/zoned-time.ts'
 import { EMPTY_CHOICE, isComplete, useCreateProject } from './project-choice.ts'
+import { DateInput } from '../../ui/fields/date-input.tsx'
 import { NewProjectFields, useDefaultChoice } from './project-field.tsx'
 
 /** Creates a project and opens it. */
@@ -48,7 +49,7 @@ export function NewProject({ onClose }: { onClose: () => void }) {
       }
     >
       <NewProjectFields choice={choice} onChange={setChoice} />
-      <TextInput
+      <DateInput
         type="date"
         label={t('release')}
         value={release}

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useProjects, useStudios, useTerritories } from '../shared/lookups.ts'
 import { Select } from '../../ui/fields/select.tsx'
@@ -13,6 +12,7 @@ import {
 } from './report-search.ts'
 import { useCoverageProject } from './use-coverage-project.ts'
 import { useReportSearch } from './use-report-search.ts'
+import { DateInput } from '../../ui/fields/date-input.tsx'
 import styles from './reports.module.css'
 
 /** Shows the filters that the report supports. Collapsed on phones. */
@@ -79,7 +79,7 @@ function FilterFields({ part }: { part: ReportTab }) {
         />
       )}
       {has('from') && (
-        <TextInput
+        <DateInput
           type="date"
           label={t('filter.from')}
           value={periodOf(search).from}
@@ -92,7 +92,7 @@ function FilterFields({ part }: { part: ReportTab }) {
         />
       )}
       {has('to') && (
-        <TextInput
+        <DateInput
           type="date"
           label={t('filter.to')}
           value={periodOf(search).to}

@@ -13,6 +13,7 @@ import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import { ACCEPTED_SUBTITLES } from '../shared/subtitle-files.ts'
+import { FileInput } from '../../ui/fields/file-input.tsx'
 import styles from './scripts.module.css'
 
 type Props = {
@@ -72,21 +73,16 @@ export function NewScript({ asset, parts, file: given, onClose, onTyped }: Props
         options={languageOptions()}
         onChange={(value) => setLanguage(value ?? language)}
       />
-      <label className={styles.label}>
-        {t('file')}
+      <div className={styles.label}>
         {given ? (
           <bdi>{given.name}</bdi>
         ) : (
-          <input
-            type="file"
-            accept={ACCEPTED_SUBTITLES}
-            onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
-          />
+          <FileInput label={t('file')} accept={ACCEPTED_SUBTITLES} onFile={setFile} />
         )}
         <span className={styles.hint}>
           {file && !format ? t('unknownFormat') : !given && t('fileHint')}
         </span>
-      </label>
+      </div>
       {create.error && <ErrorAlert error={create.error} />}
     </FormDialog>
   )

@@ -8,6 +8,7 @@ import { FormDialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import { ACCEPTED_SUBTITLES } from '../shared/subtitle-files.ts'
+import { FileInput } from '../../ui/fields/file-input.tsx'
 import styles from './scripts.module.css'
 
 type Props = {
@@ -54,21 +55,16 @@ export function ScriptImport({ script, file: given, onClose }: Props) {
         </>
       }
     >
-      <label className={styles.label}>
-        {t('file')}
+      <div className={styles.label}>
         {given ? (
           <bdi>{given.name}</bdi>
         ) : (
-          <input
-            type="file"
-            accept={ACCEPTED_SUBTITLES}
-            onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
-          />
+          <FileInput label={t('file')} accept={ACCEPTED_SUBTITLES} onFile={setFile} />
         )}
         <span className={styles.hint}>
           {file && !format ? t('unknownFormat') : t('replaceHint')}
         </span>
-      </label>
+      </div>
       {load.error && <ErrorAlert error={load.error} />}
     </FormDialog>
   )

@@ -6,13 +6,14 @@ type NavigationItem = {
   to: '/' | '/assets' | '/workrequests' | '/order' | '/reports' | '/administration'
   name: 'today' | 'library' | 'requests' | 'order' | 'reports' | 'administration'
   anyOfPermissions?: access.AnyPermission[]
-  /** Another path at which the item is active. */ alsoActiveAt?: string
+  /** Another path at which the item is active. */
+  alsoActiveAt?: string
 }
 
 const NAVIGATION: NavigationItem[] = [
   { to: '/', name: 'today' },
   { to: '/assets', name: 'library', alsoActiveAt: '/projects' },
-  { to: '/workrequests', name: 'requests' },
+  { to: '/workrequests', name: 'requests', alsoActiveAt: '/offlines' },
   { to: '/order', name: 'order', anyOfPermissions: ['workrequest.create'] },
   { to: '/reports', name: 'reports' },
   {

@@ -13,6 +13,7 @@ import { CopyButton } from '../../ui/fields/copy-button.tsx'
 import { textField } from '../../ui/fields/form-data.ts'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { DEFAULT_DAYS, toNewShare, type DialogSubject } from './new-share.ts'
+import { DateInput } from '../../ui/fields/date-input.tsx'
 import styles from './share-dialog.module.css'
 
 export type ShareDialogProps = {
@@ -75,7 +76,7 @@ export function ShareDialog({ subject, onClose, onCreated }: ShareDialogProps) {
         onChange={setMessage}
       />
       <div className={styles.pair}>
-        <TextInput
+        <DateInput
           type="date"
           name="expires"
           label={t('expires')}

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { TextInput } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useCountries, useTerritoryLanguages } from '../shared/lookups.ts'
 import { Select } from '../../ui/fields/select.tsx'
@@ -7,6 +6,7 @@ import { TagsField } from '../../ui/fields/tags-field.tsx'
 import { cityOf, localTimeZone } from '../../ui/format/time.ts'
 import { fromDateTimeLocal, toDateTimeLocal } from '../../ui/format/zoned-time.ts'
 import type { FileMetadata } from './upload-store.ts'
+import { DateInput } from '../../ui/fields/date-input.tsx'
 import styles from './uploads.module.css'
 
 type Props = { metadata: FileMetadata; onChange: (metadata: FileMetadata) => void }
@@ -40,7 +40,7 @@ export function FileMetadataForm({ metadata, onChange }: Props) {
         value={metadata.tags ?? []}
         onChange={(tags) => set({ tags })}
       />
-      <TextInput
+      <DateInput
         label={t('embargo', { city: cityOf(localTimeZone()) })}
         type="datetime-local"
         value={embargo?.end ? toDateTimeLocal(localTimeZone(), embargo.end) : ''}

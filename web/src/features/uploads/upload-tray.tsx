@@ -37,7 +37,7 @@ export function UploadTray() {
     unfinished.length > 0 && t('unfinished', { count: unfinished.length }),
   ].filter(Boolean)
   return (
-    <aside className={styles.tray} aria-label={t('title')} data-open={isOpen}>
+    <aside className={styles.tray} aria-label={t('title')} data-open={isOpen} data-upload-tray="">
       <div className={styles.head}>
         <button
           type="button"

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { audit } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
@@ -20,6 +20,7 @@ import { useEntryColumns } from './entry-columns.tsx'
 import { EntryDetails } from './entry-details.tsx'
 import { createdBetween } from './date-range.ts'
 import { Seals } from './seals.tsx'
+import { DateInput } from '../../../ui/fields/date-input.tsx'
 import { useCodeLabels } from './code-labels.ts'
 
 const route = getRouteApi('/app/administration/audit')
@@ -103,14 +104,14 @@ export function Audit() {
                 onChange={(value) => choose({ studio: value })}
               />
             )}
-            <TextInput
+            <DateInput
               type="date"
               label={t('entry.from')}
               value={from ?? ''}
               max={to}
               onChange={({ currentTarget }) => choose({ from: currentTarget.value || undefined })}
             />
-            <TextInput
+            <DateInput
               type="date"
               label={t('entry.to')}
               value={to ?? ''}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { SelectedChips } from '../../../ui/fields/selected-chips.tsx'
 import styles from '../../../ui/fields/fields.module.css'
+import { DateInput } from '../../../ui/fields/date-input.tsx'
 import { formatDate } from '../../../ui/format/time.ts'
 
 type Props = { days: string[]; error: string | undefined; onChange: (days: string[]) => void }
@@ -28,7 +29,7 @@ export function Holidays({ days, error, onChange }: Props) {
         onRemove={(value) => onChange(days.filter((other) => other !== value))}
       />
       <div className={styles.actions} style={{ marginTop: 8 }}>
-        <TextInput
+        <DateInput
           type="date"
           aria-label={t('studio.holiday')}
           value={day}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { projects } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
@@ -14,6 +14,7 @@ import { fromDateTimeLocal, toDateTimeLocal, timeZoneNames } from '../../../ui/f
 import { NameField } from '../name-field.tsx'
 import { useCrud } from '../use-crud.ts'
 import { LogoField } from './logo-field.tsx'
+import { DateInput } from '../../../ui/fields/date-input.tsx'
 import { SlugField } from './slug-field.tsx'
 
 type Body = {
@@ -122,7 +123,7 @@ export function ProjectForm({
         onChange={(description) => write({ description })}
       />
       <FieldRow>
-        <TextInput
+        <DateInput
           type="datetime-local"
           label={t('project.release')}
           description={t('project.releaseHint')}

@@ -8,6 +8,7 @@ import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox-group.tsx'
 import { closingField, closingTime } from './closing-time.ts'
 import { Holidays } from './holidays.tsx'
+import { DateInput } from '../../../ui/fields/date-input.tsx'
 import { useStudioSettings } from './use-studio-settings.ts'
 
 export function StudioRules({ studio }: { studio: studios.Studio }) {
@@ -70,7 +71,7 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
             write({ leadTimeHours: currentTarget.valueAsNumber || 0 })
           }
         />
-        <TextInput
+        <DateInput
           type="time"
           label={t('studio.workdayStart')}
           required
@@ -80,7 +81,7 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
             write({ workingHours: { opens: currentTarget.value, closes } })
           }
         />
-        <TextInput
+        <DateInput
           type="time"
           label={t('studio.workdayEnd')}
           required

@@ -11,6 +11,7 @@ import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { fromDateTimeLocal, toDateTimeLocal } from '../../../ui/format/zoned-time.ts'
 import { isEmbargoed } from './embargo.tsx'
 import styles from './asset-files.module.css'
+import { DateInput } from '../../../ui/fields/date-input.tsx'
 import asset from './asset-page.module.css'
 
 type Props = { file: files.File; onClose: () => void }
@@ -74,7 +75,7 @@ export function EditFile({ file, onClose }: Props) {
         defaultValue={file.tags.join(', ')}
         dir="auto"
       />
-      <TextInput
+      <DateInput
         type="datetime-local"
         name="end"
         label={t('embargo.end')}

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { assets, territories } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { DueDate } from '../../shared/due-date.tsx'
@@ -15,6 +15,7 @@ import type { ZonedDate } from '../draft.ts'
 import { useTimeZoneChoices, type TimeZoneChoice } from './reference-data.ts'
 import { ForecastWarning, proposeDue, useForecast } from './due-forecast.tsx'
 import { FieldMessages } from './field-messages.tsx'
+import { DateInput } from '../../../ui/fields/date-input.tsx'
 import styles from './order-form.module.css'
 
 type Props = OrderFieldProps & {
@@ -57,7 +58,7 @@ export function DateTimeField({ label, name, asset, territory, leadTime, ...fiel
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.dateTime}>
-        <TextInput
+        <DateInput
           id={id}
           type="datetime-local"
           min={toDateTimeLocal(zone, earliest)}

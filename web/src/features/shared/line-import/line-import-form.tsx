@@ -10,7 +10,9 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
+import { FileInput } from '../../../ui/fields/file-input.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
+import { ACCEPTED_SUBTITLES } from '../subtitle-files.ts'
 import { useFormatOptions } from '../subtitle-formats.ts'
 import { ImportWarnings } from './import-warnings.tsx'
 import { ImportedResult } from './imported-result.tsx'
@@ -78,18 +80,17 @@ export function LineImportForm({ id, file: given, flush, onDone, close }: Props)
   const error = preview.error ?? save.error
   return (
     <div className={styles.form}>
-      <label className={styles.label}>
-        {t('import.file')}
-        {given ? (
+      {given ? (
+        <p>
           <bdi>{given.name}</bdi>
-        ) : (
-          <input
-            className={styles.file}
-            type="file"
-            onChange={({ currentTarget }) => void selectFile(currentTarget.files?.[0])}
-          />
-        )}
-      </label>
+        </p>
+      ) : (
+        <FileInput
+          label={t('import.file')}
+          accept={ACCEPTED_SUBTITLES}
+          onFile={(selected) => void selectFile(selected)}
+        />
+      )}
       <Select
         label={t('import.format')}
         value={format}

@@ -5,6 +5,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
+import { FileInput } from '../../../ui/fields/file-input.tsx'
 import { parseOffset, parseTime } from '../lines/parse-time.ts'
 
 type CutSource = Exclude<translations.ConformSource, { kind: 'films' }>
@@ -122,32 +123,22 @@ function ListFields({ onChange }: FieldsProps) {
   }
   return (
     <>
-      <label className={dialogs.label}>
-        {t('list')}
-        <input
-          className={dialogs.file}
-          type="file"
-          accept=".edl,.otio,.csv,.txt"
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0] ?? null
-            setCut(file)
-            void report(file, old)
-          }}
-        />
-      </label>
-      <label className={dialogs.label}>
-        {t('oldList')}
-        <input
-          className={dialogs.file}
-          type="file"
-          accept=".edl,.otio"
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0] ?? null
-            setOld(file)
-            void report(cut, file)
-          }}
-        />
-      </label>
+      <FileInput
+        label={t('list')}
+        accept=".edl,.otio,.csv,.txt"
+        onFile={(file = null) => {
+          setCut(file)
+          void report(file, old)
+        }}
+      />
+      <FileInput
+        label={t('oldList')}
+        accept=".edl,.otio"
+        onFile={(file = null) => {
+          setOld(file)
+          void report(cut, file)
+        }}
+      />
       <p className={dialogs.secondary}>{t('listHint')}</p>
     </>
   )

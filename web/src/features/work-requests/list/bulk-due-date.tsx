@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { fieldRules, type workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
@@ -8,6 +8,7 @@ import { cityOf, localTimeZone } from '../../../ui/format/time.ts'
 import { fromDateTimeLocal, toDateTimeLocal } from '../../../ui/format/zoned-time.ts'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { useChangeAll } from './use-change-all.ts'
+import { DateInput } from '../../../ui/fields/date-input.tsx'
 import styles from './work-requests-page.module.css'
 
 type Props = { selected: workrequests.WorkRequest[]; onDone: () => void }
@@ -41,7 +42,7 @@ export function BulkDueDate({ selected, onDone }: Props) {
               save(event.currentTarget)
             }}
           >
-            <TextInput
+            <DateInput
               type="datetime-local"
               name="due"
               required

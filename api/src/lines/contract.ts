@@ -15,6 +15,7 @@ import {
 import { UserSummary } from '../users/contract.ts'
 import {
   ExportCheck,
+  ExportWarning,
   IMPORT_MODES,
   ImportOptions,
   ImportWarning,
@@ -24,7 +25,7 @@ import {
 import { lineListEndpoint } from './contract/lists.ts'
 import { layoutFields, removableLayoutFields } from './contract/layout.ts'
 
-export { ExportCheck, IMPORT_MODES, ImportOptions, ImportWarning, LineExportOptions }
+export { ExportCheck, ExportWarning, IMPORT_MODES, ImportOptions, ImportWarning, LineExportOptions }
 export type { ImportMode }
 export { LINE_LISTS, LIST_FORMATS, type LineList, type ListFormat } from './contract/lists.ts'
 
@@ -210,7 +211,7 @@ export const MAX_PREVIEW_LINES = 100
 /**
  * Current lines without a match in the file are listed in `left`, and new lines in `added`. `lines`
  * is how many there are after the import, and `result` has the first ones. `warnings` lists what the
- * import drops; a dry run shows it first.
+ * import drops or repairs; a dry run shows it first.
  */
 export const ImportResult = StrictObject({
   revision: Type.Integer(),

@@ -133,8 +133,22 @@ test('shows in a dry run what an import drops, and imports the rest', async (t) 
   const { importFile, read } = await script(t)
   const file = `${srt([1, '<font face="Arial">one</font>'], [3, 'two'])}\n3\n00:00:05,000 --> 00:00:05,000\nthree\n`
   const warnings = [
-    { cue: 1, lost: 'The font of the text: face="Arial"' },
-    { cue: 3, lost: 'The cue has no duration; it lasts 1 ms now' },
+    {
+      cue: 1,
+      lost: 'The font of the text: face="Arial"',
+      line: null,
+      column: null,
+      startTime: '00:00:01,000',
+      text: 'one',
+    },
+    {
+      cue: 3,
+      lost: 'The cue has no duration; it lasts 1 ms now',
+      line: null,
+      column: null,
+      startTime: '00:00:05,000',
+      text: 'three',
+    },
   ]
   assert.deepEqual((await importFile(file, { dry: 'true' })).warnings, warnings)
   assert.deepEqual(await read(), [])
@@ -178,13 +192,29 @@ test('imports the good cues of a damaged file, and names the line of each fault'
   assert.deepEqual((await importFile(file)).warnings, [
     {
       cue: 2,
-      lost: 'Line 6: the cue ends before it starts; it lasts until the next one, 4 s at most',
+      lost: 'the cue ends before it starts; it lasts until the next one, 4 s at most',
+      line: 6,
+      column: 18,
+      startTime: '00:00:09,000',
+      text: 'x',
     },
   ])
   assert.deepEqual(await read(), [
     ['one', '01,000'],
     ['x', '09,000'],
   ])
+})
+
+test('refuses a damaged file in strict mode, and stores nothing', async (t) => {
+  const { importFile, read } = await script(t)
+  const file = `${srt([1, 'one'])}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`
+  const error = await expectProblem(importFile(file, { strict: 'true' }), 422, 'import.broken')
+  assert.deepEqual(error.problem.faults, [
+    { line: 6, column: 18, message: 'the cue ends before it starts' },
+  ])
+  assert.deepEqual(await read(), [])
+  assert.deepEqual((await importFile(srt([1, 'one']), { strict: 'true' })).warnings, [])
+  assert.deepEqual(await read(), [['one', '01,000']])
 })
 
 test('rejects a file without a good cue with line and column, and stores nothing', async (t) => {

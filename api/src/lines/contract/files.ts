@@ -4,16 +4,31 @@ import { CUE_VARIANTS, DELIVERY_NAMES } from '@reelay/subtitles/delivery'
 import { FORMAT_NAMES, READABLE_FORMAT_NAMES } from '@reelay/subtitles/formats'
 import { Nullable, StrictObject, StrictPartial } from '../../kernel/http/contract/schema.ts'
 
-/** What is dropped or repaired. `cue` counts from 1; null is the whole file. */
-export const ImportWarning = StrictObject({ cue: Nullable(Type.Integer()), lost: Type.String() })
+/**
+ * What is dropped or repaired. `cue` counts from 1; null is the whole file. `line` and `column` are
+ * the place in the file; in a binary file, they are the block and the byte in it. `startTime` and
+ * `text` are those of the cue as it was read.
+ */
+export const ImportWarning = StrictObject({
+  cue: Nullable(Type.Integer()),
+  lost: Type.String(),
+  line: Nullable(Type.Integer()),
+  column: Nullable(Type.Integer()),
+  startTime: Nullable(Type.String()),
+  text: Nullable(Type.String()),
+})
 export type ImportWarning = Static<typeof ImportWarning>
+
+/** What is dropped. `cue` counts from 1; null is the whole file. */
+export const ExportWarning = StrictObject({ cue: Nullable(Type.Integer()), lost: Type.String() })
+export type ExportWarning = Static<typeof ExportWarning>
 
 /**
  * What an export drops, and why it would be refused. `cue` counts from 1; a file with errors cannot
  * be written.
  */
 export const ExportCheck = StrictObject({
-  warnings: Type.Array(ImportWarning),
+  warnings: Type.Array(ExportWarning),
   errors: Type.Array(StrictObject({ cue: Nullable(Type.Integer()), message: Type.String() })),
 })
 export type ExportCheck = Static<typeof ExportCheck>
@@ -40,7 +55,8 @@ export type ImportMode = (typeof IMPORT_MODES)[number]
  * others, and `append` adds the file after the last line, later if the times of the file begin
  * before. `into`: which field the text of the file goes into. `times`: whether matched lines take
  * their times from the file. `dry`: preview only. `offset`: the time of the first frame in the file,
- * which is subtracted.
+ * which is subtracted. `strict`: refuse a file with a fault instead of repairing it or leaving the
+ * cue out.
  */
 export const ImportOptions = StrictObject({
   format: Type.Enum([...READABLE_FORMAT_NAMES]),
@@ -51,6 +67,7 @@ export const ImportOptions = StrictObject({
       times: Type.Enum(['take', 'keep']),
       dry: Type.Enum(['true', 'false']),
       offset: Offset,
+      strict: Type.Enum(['true', 'false']),
     }),
   ).properties,
 })

@@ -9,7 +9,7 @@ import {
 } from '../definition.ts'
 import { listenCommand } from './events.ts'
 import { flags } from './flags.ts'
-import { CUT_FLAGS, FORMAT, LIST, READABLE_FORMAT } from './work-requests.ts'
+import { CUT_FLAGS, FORMAT, LIST, READABLE_FORMAT, STRICT } from './work-requests.ts'
 
 const ID = '6918a2f0c3d4e5f60718293a'
 const SCRIPT: ArgumentDefinition = ['<script>', 'id of the script']
@@ -49,7 +49,8 @@ const scriptCommands: CommandDefinition[] = [
         'merge by time, replace all lines, or append',
         ['merge', 'replace', 'append'],
       ],
-      ['--dry-run', 'only show what would change'],
+      ['--dry-run', 'only show what would change, and what the import would drop or repair'],
+      STRICT,
       JSON_FLAG,
     ],
     examples: [`scripts import ${ID} english.srt`],

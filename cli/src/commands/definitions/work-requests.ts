@@ -79,6 +79,10 @@ export const FORMAT: FlagDefinition = [
   'file format (default: from the file name)',
   format,
 ]
+export const STRICT: FlagDefinition = [
+  '--strict',
+  'refuse a file with a fault instead of repairing it or leaving cues out',
+]
 export const READABLE_FORMAT: FlagDefinition = [
   '--format <format>',
   'file format (default: from the file)',
@@ -145,7 +149,8 @@ const translateFiles: CommandDefinition[] = [
         ['merge', 'replace', 'append'],
       ],
       OFFSET,
-      ['--dry-run', 'only show what would change'],
+      ['--dry-run', 'only show what would change, and what the import would drop or repair'],
+      STRICT,
       GRAPHICS,
       JSON_FLAG,
     ],

@@ -112,12 +112,13 @@ type ImportScriptOptions = {
   format?: ReadableFormatName
   mode?: lines.ImportMode
   dryRun?: boolean
+  strict?: boolean
   json?: boolean
 }
 
 export async function importScript(
   { call }: Client,
-  { script: id, file, format, mode, dryRun, json }: ImportScriptOptions,
+  { script: id, file, format, mode, dryRun, strict, json }: ImportScriptOptions,
 ): Promise<void> {
   const bytes = await readInput(file)
   const result = await call(scripts.scriptLines.import, {
@@ -126,6 +127,7 @@ export async function importScript(
       format: format ?? inputFormat(file, bytes),
       ...(mode && { mode }),
       ...(dryRun && { dry: 'true' as const }),
+      ...(strict && { strict: 'true' as const }),
     },
     body: bytes,
   })
@@ -140,11 +142,12 @@ type ImportOptions = Omit<
   file: string
   format?: ReadableFormatName
   dryRun?: boolean
+  strict?: boolean
   json?: boolean
 } & Pick<lines.ImportOptions, 'into' | 'times' | 'mode'>
 
 export async function importLines(client: Client, options: ImportOptions): Promise<void> {
-  const { translation, file, graphics, dryRun, json, into, times, mode, offset } = options
+  const { translation, file, graphics, dryRun, strict, json, into, times, mode, offset } = options
   const bytes = await readInput(file)
   const { format = inputFormat(file, bytes) } = options
   const id = await findTranslationId(client, translation, graphics)
@@ -155,6 +158,7 @@ export async function importLines(client: Client, options: ImportOptions): Promi
     ...(mode && { mode }),
     ...(offset && { offset }),
     ...(dryRun && { dry: 'true' as const }),
+    ...(strict && { strict: 'true' as const }),
   }
   const result = await client.call(translations.translationLines.import, {
     params: { id },
@@ -177,11 +181,27 @@ function printImport(target: Detail, result: lines.ImportResult, dryRun: boolean
     ['Lines after the import', result.lines],
     ['Revision', dryRun ? 'unchanged (dry run)' : result.revision],
   ])
-  printLosses(dryRun ? 'The import would drop or repair:' : 'Dropped or repaired:', result.warnings)
+  printLosses(
+    dryRun ? 'The import would drop or repair:' : 'Dropped or repaired:',
+    result.warnings.map(describeImportWarning),
+  )
+}
+
+/** With the place in the file, and the cue that people look for in it. */
+function describeImportWarning({ lost, line, column, startTime, text, cue }: lines.ImportWarning) {
+  const place = line === null ? '' : `line ${line}, column ${column}: `
+  const context = startTime === null ? '' : ` (${startTime} ${shorten(text ?? '')})`
+  return { cue, lost: `${place}${lost}${context}` }
+}
+
+const MAX_TEXT = 60
+function shorten(text: string): string {
+  const row = text.replaceAll('\n', ' / ')
+  return row.length > MAX_TEXT ? `${row.slice(0, MAX_TEXT)}…` : row
 }
 
 /** On stderr, because the file or the details are the output. */
-function printLosses(title: string, warnings: readonly lines.ImportWarning[]) {
+function printLosses(title: string, warnings: readonly lines.ExportWarning[]) {
   if (warnings.length === 0) return
   console.error(`\n${title}`)
   for (const { cue, lost } of warnings)

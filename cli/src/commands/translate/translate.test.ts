@@ -61,6 +61,21 @@ test('imports and exports lines', async (t) => {
     )
 })
 
+test('names the place of what an import drops, and refuses a damaged file in strict mode', async (t) => {
+  const { runCommand, home, request } = await setup(t)
+  const file = join(home, 'damaged.srt')
+  await writeFile(file, `${GERMAN}\n\n3\n00:00:09,000 --> 00:00:08,000\nx\ny\n`)
+  const words = ['translate', 'import', request._id, file]
+  const strict = await runCommand(...words, '--strict')
+  assert.notEqual(strict.code, 0)
+  assert.match(strict.err, /the cue ends before it starts/)
+  const dry = await runCommand(...words, '--dry-run')
+  assert.match(
+    dry.err,
+    /would drop or repair:\n {2}Cue 3: line \d+, column 18: the cue ends before it starts; .*\(00:00:09,000 x \/ y\)\n/,
+  )
+})
+
 test('exports dialogue and spotting lists as PDF or XLSX by the file name', async (t) => {
   const { runCommand, home, request, file } = await setup(t)
   await runCommand('translate', 'import', request._id, file)

@@ -1,5 +1,5 @@
 // Run in worker threads.
-import type { Cue } from '@reelay/subtitles'
+import { formatTimecode, plainText, type Cue } from '@reelay/subtitles'
 import {
   FORMATS,
   READERS,
@@ -8,7 +8,6 @@ import {
   type FileWarning,
   type FormatName,
   type OriginalFile,
-  type ReadableFormatName,
 } from '@reelay/subtitles/formats'
 import {
   deliver,
@@ -75,11 +74,20 @@ const fromOne = <T extends { cue: number | null }>({ cue, ...rest }: T) => ({
   cue: cue === null ? null : cue + 1,
 })
 
-/** In a binary file, a line is a block. */
-const withPlace = ({ cue, lost, line }: FileWarning): ImportWarning => ({
-  cue,
-  lost: line === undefined ? lost : `Line ${line}: ${lost}`,
-})
+const presentWarning = (
+  { cue, lost, line, column }: FileWarning,
+  cues: readonly Cue[],
+): ImportWarning => {
+  const read = cue === null ? undefined : cues[cue]
+  return {
+    cue: cue === null ? null : cue + 1,
+    lost,
+    line: line ?? null,
+    column: column ?? null,
+    startTime: read ? formatTimecode(read.start) : null,
+    text: read ? plainText(read.text) : null,
+  }
+}
 
 function writeCues({ lines, of, variant, ...file }: FileToWrite): DeliveryResult {
   const cues = parseLines(lines).map(toCue)
@@ -131,7 +139,7 @@ export function planFileImport({
   current: readonly string[]
   options: ImportOptions
 }) {
-  const { cues, warnings } = readFile(bytes, options.format, { ...about, offset })
+  const { cues, warnings } = readFile(bytes, options, { ...about, offset })
   const lines = parseLines(current)
   const plan = planImport(lines, cues, options)
   return {
@@ -148,14 +156,14 @@ export function planFileImport({
 
 function readFile(
   bytes: Uint8Array,
-  format: ReadableFormatName,
-  about: Pick<FileInfo, 'rate' | 'language'> & { offset: number },
+  { format, strict }: Pick<ImportOptions, 'format' | 'strict'>,
+  { offset, ...about }: Pick<FileInfo, 'rate' | 'language'> & { offset: number },
 ): { cues: Cue[]; warnings: ImportWarning[] } {
-  const read = READERS[format].read(bytes, about)
+  const read = READERS[format].read(bytes, { ...about, strict: strict === 'true' })
   if (read.ok) {
-    const cues = shiftCues(read.cues, -about.offset)
+    const cues = shiftCues(read.cues, -offset)
     rejectUnstorable(findUnstorable(cues))
-    return { cues, warnings: read.warnings.map(withPlace).map(fromOne) }
+    return { cues, warnings: read.warnings.map((warning) => presentWarning(warning, cues)) }
   }
   const [first] = read.errors
   const faults = read.errors.slice(0, MAX_ERRORS)

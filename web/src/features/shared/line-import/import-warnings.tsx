@@ -2,9 +2,13 @@ import type { lines } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import styles from './import-warnings.module.css'
 
-type Props = { warnings: readonly lines.ImportWarning[]; of?: 'import' | 'export' }
+type Warning = lines.ExportWarning & Partial<lines.ImportWarning>
+type Props = { warnings: readonly Warning[]; of?: 'import' | 'export' }
 
-/** What an import or an export drops or repairs. The texts come from the reader or the writer. */
+/**
+ * What an import or an export drops or repairs, with the cue and the place in the file. The texts come
+ * from the reader or the writer.
+ */
 export function ImportWarnings({ warnings, of = 'import' }: Props) {
   const { t } = useTranslation('trade')
   if (warnings.length === 0) return null
@@ -13,15 +17,29 @@ export function ImportWarnings({ warnings, of = 'import' }: Props) {
     <section className={styles.warnings} aria-label={title}>
       <p className={styles.title}>{title}</p>
       <ul className={styles.list} tabIndex={0}>
-        {warnings.map(({ cue, lost }, index) => (
-          <li key={index}>
-            <span className={styles.cue}>
-              {cue === null ? t('wholeFile') : t('cueNumber', { number: cue })}
-            </span>
-            <bdi lang="en">{lost}</bdi>
-          </li>
+        {warnings.map((warning, index) => (
+          <WarningItem key={index} {...warning} />
         ))}
       </ul>
     </section>
+  )
+}
+
+function WarningItem({ cue, lost, line, column, startTime, text }: Warning) {
+  const { t } = useTranslation('trade')
+  return (
+    <li>
+      <span className={styles.cue}>
+        {cue === null ? t('wholeFile') : t('cueNumber', { number: cue })}
+        {startTime && <bdi>{startTime}</bdi>}
+        {line != null && <span>{t('placeInFile', { line, column })}</span>}
+      </span>
+      <bdi lang="en">{lost}</bdi>
+      {text && (
+        <bdi className={styles.text} dir="auto">
+          {text}
+        </bdi>
+      )}
+    </li>
   )
 }

@@ -59,7 +59,11 @@ test('PUNCT: requires Arabic marks after Arabic letters', () => {
 
 test('PUNCT: requires German quotes', () => {
   assertPasses('PUNCT', ['Er sagt: „Nein.“', 'Er sagt: "Nein."', 'Das »Haus«'])
-  assertFixes('PUNCT', [['Er sagt: “Nein.”', 'Er sagt: „Nein.“']])
+  assertFixes('PUNCT', [
+    ['Er sagt: “Nein.”', 'Er sagt: „Nein.“'],
+    ['Er sagt: „Nein.”', 'Er sagt: „Nein.“'],
+    ['„<i>Ja</i>” und „nein“', '„<i>Ja</i>“ und „nein“'],
+  ])
   assertPasses('PUNCT', ['He says “No.”'], language('eng'))
 })
 
@@ -164,4 +168,22 @@ test('BRACKETS: names sounds and speakers without the brackets of the profile', 
   ] as const
   assertFixes('BRACKETS', texts, { language: 'eng', name: 'netflix-sdh' })
   assertPasses('BRACKETS', ['Wait. (sighs)', 'JOHN: Wait.'], { language: 'eng' })
+})
+
+test('STYLE: allows italics only, at the top or the bottom, for Netflix', () => {
+  assertPasses('STYLE', ['<i>Ja</i>', 'Ja'])
+  assertFixes('STYLE', [
+    ['<b>Ja</b>', undefined],
+    ['Ja<br><u>nein</u>', undefined],
+    ['<c #ffff00>Ja</c>', undefined],
+  ])
+  const at = (more: object, language = 'deu') =>
+    findingsOf('STYLE', [cue('Ja', more)], { language }).map(({ value }) => value)
+  assert.deepEqual(at({ alignment: 'top' }), [])
+  assert.deepEqual(at({ alignment: 'middle' }), ['the position middle'])
+  assert.deepEqual(at({ textAlign: 'left' }), ['the position left'])
+  assert.deepEqual(at({ x: 20 }), ['a position of its own'])
+  assert.deepEqual(at({ writingMode: 'vertical-rl', textAlign: 'right' }, 'jpn'), [])
+  for (const name of ['bbc', 'marketing'])
+    assertPasses('STYLE', ['<b><c #ffff00>Ja</c></b>'], { name })
 })

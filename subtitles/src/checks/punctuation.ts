@@ -116,16 +116,17 @@ function french(line: CheckedCue, { profile }: CheckContext): RuleResult | undef
   }
 }
 
-/** “…” is English. German opens with „ and closes with “. */
-const ENGLISH_QUOTES = /“([^“”„]*)”/g
+/** “…” is English, and „…” a mixture. German opens with „ and closes with “. */
+const OPENING = /(?<!„[^“”„]*)“(?=[^“”„]*”)/
+const ENGLISH_QUOTES = new RegExp(`${OPENING.source}|(?<=(?:„|${OPENING.source})[^“”„]*)”`, 'g')
 
 function german(line: CheckedCue): RuleResult | undefined {
   if (!line.plain.some((row) => row.search(ENGLISH_QUOTES) >= 0)) return undefined
   return {
     value: '“ ”',
     limit: '„ “',
-    message: 'has English quotes; write „ “',
-    fixes: () => [rewrite(line, ENGLISH_QUOTES, ([, quoted]) => `„${quoted}“`)],
+    message: 'has an English quote; write „ “',
+    fixes: () => [rewrite(line, ENGLISH_QUOTES, ([mark]) => (mark === '“' ? '„' : '“'))],
   }
 }
 

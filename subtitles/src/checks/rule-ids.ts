@@ -30,6 +30,7 @@ export const RULE_IDS = [
   'ELLIPSIS',
   'DASH',
   'ITALIC',
+  'STYLE',
   'CASE',
   'CONT',
   'LYRIC',

@@ -30,6 +30,7 @@ import {
   minGap,
 } from './timing.ts'
 import { spelling } from './spelling.ts'
+import { style } from './style.ts'
 import { dash, ellipsis, italic } from './typography.ts'
 
 export const RULES: readonly Rule[] = [
@@ -64,6 +65,7 @@ export const RULES: readonly Rule[] = [
   ellipsis,
   dash,
   italic,
+  style,
   sentenceCase,
   continuity,
   lyric,

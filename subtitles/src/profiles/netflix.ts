@@ -36,11 +36,11 @@ const SPELLED_NUMBERS: Readonly<Record<string, number>> = {
   spa: 10,
   deu: 12,
 }
-/** Japanese marks two speakers without dashes, and short gaps stay open. */
+/** Japanese marks two speakers without dashes, has vertical text, and short gaps stay open. */
 const EXCEPTIONS: Readonly<Record<string, RuleOverrides>> = {
   jpn: {
     limits: { minDuration: 500 },
-    manner: { dash: null },
+    manner: { dash: null, positions: 'all' },
     severities: { 'GAP-bridge': 'off' },
   },
 }
@@ -55,6 +55,7 @@ export const netflixSdhChildren = forAudience('sdhChildren', 'Netflix, for deaf 
  */
 export const marketing: RuleSet = {
   ...forAudience('adults', 'Trailers and marketing'),
+  manner: { ...netflix.manner, styles: 'all', positions: 'all' },
   severities: {
     ...strict(),
     CPS: 'warning',
@@ -81,6 +82,8 @@ function forAudience(audience: Audience, title: string): RuleSet {
     },
     manner: {
       dash: { rows: 'both', space: false },
+      styles: 'italics',
+      positions: 'top-bottom',
       lyrics: audience.startsWith('sdh') ? 'notes' : 'italics',
       ...(audience.startsWith('sdh') && { soundBrackets: '[' as const }),
     },

@@ -14,6 +14,10 @@ export type ProfileStyle = {
   spacesCount: boolean
   dash: DashStyle | null
   italics: boolean
+  /** `italics`: neither bold nor underlined text, and no colours. */
+  styles: 'all' | 'italics'
+  /** `top-bottom`: in the centre of the top or the bottom. */
+  positions: 'all' | 'top-bottom'
   ellipsis: '…' | '...'
   emoji: boolean
   /**

@@ -22,8 +22,10 @@ test('defines valid limits and all severities for every profile and language', (
         'glyphs',
         'italics',
         'lyrics',
+        'positions',
         'soundBrackets',
         'spacesCount',
+        'styles',
       ])
     }
 })

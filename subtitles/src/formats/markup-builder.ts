@@ -135,16 +135,36 @@ const [MAX_PLAIN_LENGTH, MAX_PLAIN_ROWS] = [1000, 100]
 const MAYBE_MARKUP = /[\u0000-\u0009\u000b-\u001f\u007f<>&{\\]/
 
 /**
- * The markup of rows in which no format can see a tag, a character reference or an override, like
- * most cues. Undefined for all others: they need a builder.
+ * The markup of rows in which no format can see a character reference, an override or a tag, except
+ * pairs such as <i> and </i>, like most cues. Undefined for all others: they need a builder.
  */
 export function plainMarkup(rows: string): string | undefined {
   if (rows === '') return rows
-  if (rows.length > MAX_PLAIN_LENGTH || MAYBE_MARKUP.test(rows) || findCharacterError(rows))
-    return undefined
+  if (rows.length > MAX_PLAIN_LENGTH || findCharacterError(rows)) return undefined
+  if (rows.includes('<') ? !hasSimpleTags(rows) : MAYBE_MARKUP.test(rows)) return undefined
   if (!rows.includes('\n')) return rows
   const list = rows.split('\n', MAX_PLAIN_ROWS + 1)
   return list.length > MAX_PLAIN_ROWS ? undefined : list.join('<br>')
+}
+
+const OTHER_MARKUP = /[\u0000-\u0009\u000b-\u001f\u007f&{\\]/
+
+/** Pairs of <b>, <i> or <u> one after another, which are canonical once the rows are joined. */
+function hasSimpleTags(rows: string): boolean {
+  let read = 0
+  for (let open = rows.indexOf('<'); open >= 0; open = rows.indexOf('<', read)) {
+    const name = rows[open + 1]
+    const close = rows.indexOf('<', open + 1)
+    if (name !== 'i' && name !== 'b' && name !== 'u') return false
+    if (rows[open + 2] !== '>' || !rows.startsWith(`/${name}>`, close + 1)) return false
+    if (read > 0 && !rows.slice(read, open).trim()) return false
+    const inside = rows.slice(open + 3, close)
+    if (inside === '' || inside.startsWith('\n') || inside.endsWith('\n')) return false
+    if (inside.includes('\n\n') || inside.includes('>')) return false
+    if (rows.indexOf('>', read) < open) return false
+    read = close + 4
+  }
+  return !rows.includes('>', read) && !OTHER_MARKUP.test(rows)
 }
 
 /** The runs from `from` on become one, because ruby belongs to one text. */

@@ -122,9 +122,31 @@ test('writes TTML that the reference renderer accepts', () => {
 
 test('states the profile of each kind of TTML', () => {
   assert.match(textOf('itt'), /ttp:timeBase="smpte".*begin="00:00:08:00"/s)
-  assert.match(textOf('ebu-tt-d'), /urn:ebu:tt:distribution:2014-01/)
+  assert.match(textOf('ebu-tt-d'), /urn:ebu:tt:distribution:2018-04/)
   assert.doesNotMatch(textOf('ebu-tt-d'), /<(?:p|span)[^>]* tts:/)
   assert.match(textOf('netflix-ttml'), /dfxp-presentation/)
+})
+
+test('writes EBU-TT-D whose rows fit the picture, with a background behind the text only', () => {
+  const text = textOf('ebu-tt-d')
+  const [, cells] = /cellResolution="\d+ (\d+)"/.exec(text)!
+  const [, size] = /tts:fontSize="(\d+)%"/.exec(text)!
+  // A letter is half as wide as high on average; the picture is 16:9.
+  const widest = (40 * 0.5 * Number(size)) / Number(cells) / (16 / 9)
+  assert.ok(widest <= 80, `a row of 40 characters takes ${widest} % of the width`)
+  assert.match(text, /<p [^>]*style="text"[^>]*><span style="span">Who taught you<\/span><br\/>/)
+  assert.match(text, /<style xml:id="span" [^>]*backgroundColor="#000000"/)
+  assert.doesNotMatch(text, /<style xml:id="text" [^>]*backgroundColor/)
+  const read = FORMATS.ttml.read(new TextEncoder().encode(text), { rate: { num: 25, den: 1 } })
+  assert.deepEqual(read.ok && read.warnings, [])
+})
+
+test('keeps placed text of EBU-TT-D inside of the safe area', () => {
+  const cue = { start: 1000, stop: 2000, text: 'Left', textAlign: 'left' as const, x: 20, y: 40 }
+  const written = run('ebu-tt-d', [cue])
+  assert.ok(written.ok)
+  const text = new TextDecoder().decode(written.bytes)
+  assert.match(text, /tts:origin="20% 15%" tts:extent="70% 25%"/)
 })
 
 test('conforms a film of 23.976 to the 24 of cinemas, frame by frame', () => {

@@ -5,6 +5,7 @@ import { formatSmpte } from '../../smpte.ts'
 import { writeElement } from '../../xml/write.ts'
 import { ALL_FEATURES, LIST_FEATURES, type Feature } from '../features.ts'
 import type { FileInfo } from '../format.ts'
+import { IMSC_STYLING } from './metadata.ts'
 
 export type TtmlDialect = {
   features: readonly Feature[]
@@ -13,6 +14,8 @@ export type TtmlDialect = {
   textStyle: Record<string, string>
   bodyStyle?: string
   paragraphStyle: readonly string[]
+  /** The style of all text, if each text must be in a span. */
+  spanStyle?: Record<string, string>
   needsIds: boolean
   /** The title is escaped. */
   metadata: (title: string) => string
@@ -78,29 +81,36 @@ export const ITT: TtmlDialect = {
     formatSmpte(msToFrame(milliseconds, rate), { rate, drop: false }),
 }
 
-/** EBU-TT-D (Tech 3380): media time in milliseconds, and styles by reference only. */
+/**
+ * EBU-TT-D (Tech 3380): media time in milliseconds, and styles by reference only. A letter is as high
+ * as a cell, so that 37 characters take two thirds of the picture; the background is that of the text
+ * and not of the paragraph, as the guidelines of the BBC ask for.
+ */
 export const EBU_TT_D: TtmlDialect = {
   features: ['b', 'i', 'u', 'colour', 'point', 'direction'],
   rootAttributes: () => ({
     'xmlns:ebuttm': 'urn:ebu:tt:metadata',
+    'xmlns:ebutts': 'urn:ebu:tt:style',
+    'xmlns:itts': IMSC_STYLING,
     'ttp:timeBase': 'media',
     'ttp:cellResolution': '32 15',
   }),
   formatTime: clockTime,
   textStyle: {
-    'tts:fontFamily': 'proportionalSansSerif',
-    'tts:fontSize': '160%',
-    'tts:lineHeight': '125%',
-    'tts:color': '#ffffff',
-    'tts:backgroundColor': '#000000c2',
+    'tts:fontFamily': 'ReithSans, Arial, Roboto, proportionalSansSerif, default',
+    'tts:fontSize': '100%',
+    'tts:lineHeight': '120%',
+    'ebutts:linePadding': '0.5c',
+    'itts:fillLineGap': 'true',
   },
+  spanStyle: { 'tts:color': '#ffffff', 'tts:backgroundColor': '#000000' },
   paragraphStyle: ['text'],
   needsIds: true,
   metadata: () =>
     writeElement(
       'ebuttm:documentMetadata',
       {},
-      writeElement('ebuttm:conformsToStandard', {}, 'urn:ebu:tt:distribution:2014-01'),
+      writeElement('ebuttm:conformsToStandard', {}, 'urn:ebu:tt:distribution:2018-04'),
     ),
 }
 

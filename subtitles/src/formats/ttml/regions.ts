@@ -48,13 +48,7 @@ const HEIGHT = 25
 function placedRegion({ x, y, alignment = 'bottom', textAlign = 'center' }: Cue): RegionAttributes {
   const across = x ?? { left: 10, center: 50, right: 90 }[textAlign]
   const down = y ?? { top: 10, middle: 50, bottom: 90 }[alignment]
-  const width =
-    textAlign === 'left'
-      ? 100 - across
-      : textAlign === 'right'
-        ? across
-        : 2 * Math.min(across, 100 - across)
-  const left = textAlign === 'left' ? across : textAlign === 'right' ? 0 : across - width / 2
+  const [left, right] = sidesOf(across, textAlign)
   const height =
     alignment === 'top'
       ? Math.min(HEIGHT, 100 - down)
@@ -65,10 +59,20 @@ function placedRegion({ x, y, alignment = 'bottom', textAlign = 'center' }: Cue)
     alignment === 'top' ? down : alignment === 'bottom' ? down - height : down - height / 2
   return {
     'tts:origin': pair(left, top),
-    'tts:extent': pair(width, height),
+    'tts:extent': pair(right - left, height),
     'tts:displayAlign': { top: 'before', middle: 'center', bottom: 'after' }[alignment],
   }
 }
+
+/** Inside of the safe area of 10 to 90 %, unless a row would not fit there. */
+function sidesOf(across: number, textAlign: NonNullable<Cue['textAlign']>): [number, number] {
+  if (textAlign === 'left') return [across, across <= 90 - MIN_WIDTH ? 90 : 100]
+  if (textAlign === 'right') return [across >= 10 + MIN_WIDTH ? 10 : 0, across]
+  const [safe, whole] = [Math.min(across - 10, 90 - across), Math.min(across, 100 - across)]
+  const half = safe >= MIN_WIDTH / 2 ? safe : whole
+  return [across - half, across + half]
+}
+const MIN_WIDTH = 50
 
 const WIDTH = 20
 

@@ -131,6 +131,7 @@ function writeStyles(
       // Without it, punctuation at the end of a row is shown at its beginning.
       'tts:direction': isRightToLeft(language) ? 'rtl' : undefined,
     }),
+    ...(dialect.spanStyle ? [writeElement('style', { 'xml:id': SPAN, ...dialect.spanStyle })] : []),
     ...[...used].map((id) =>
       writeElement('style', {
         'xml:id': id,
@@ -141,6 +142,7 @@ function writeStyles(
 }
 
 const COLOUR_ID = 'colour-'
+const SPAN = 'span'
 
 /** In vertical text the side is that of the region, and the alignment is along the column. */
 function paragraphStyles({
@@ -179,12 +181,13 @@ function writeParagraph(paragraph: VisibleParagraph, writing: Writing): string {
       'itts:forcedDisplay': kind === 'forced' ? 'true' : undefined,
       'xml:space': 'preserve',
     },
-    rows.map((row) => row.map(writeRun).join('')).join('<br/>'),
+    rows.map((row) => row.map((run) => writeRun(run, dialect)).join('')).join('<br/>'),
   )
 }
 
-function writeRun(run: TextRun): string {
-  const [ids, ruby] = [runStyles(run), rubyOf(run.styles)]
+function writeRun(run: TextRun, { spanStyle }: TtmlDialect): string {
+  const ids = [...(spanStyle ? [SPAN] : []), ...runStyles(run)]
+  const ruby = rubyOf(run.styles)
   const text = escapeXml(run.text)
   const content = ruby === undefined ? text : writeRuby(text, escapeXml(ruby))
   return ids.length > 0 ? writeElement('span', { style: ids.join(' ') }, content) : content

@@ -48,7 +48,7 @@ const KEPT: [name: string, cue: Cue, formats: readonly FormatName[]][] = [
   ['positions', PLACED, ['vtt', 'ttml', 'ass', 'dcp', 'csv', 'xlsx', 'xliff']],
   ['vertical text', VERTICAL, ['vtt', 'ttml', 'dcp', 'csv', 'xlsx', 'xliff']],
   ['ruby', RUBY, ['vtt', 'ttml', 'dcp', 'csv', 'xlsx']],
-  ['emphasis marks and upright digits', MARKS, ['ttml', 'csv', 'xlsx', 'xliff']],
+  ['emphasis marks and upright digits', MARKS, ['ttml', 'dcp', 'csv', 'xlsx', 'xliff']],
   ['speakers', SPEAKER, ['vtt', 'ttml', 'ass', 'csv', 'xlsx', 'xliff']],
   ['kinds', KIND, ['ttml', 'csv', 'xlsx', 'xliff']],
   ['directions', DIRECTION, ['ttml', 'dcp', 'csv', 'xlsx', 'xliff']],

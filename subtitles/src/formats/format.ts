@@ -6,6 +6,10 @@ export type FileInfo = {
   language: string
   rate: FrameRate
   date?: Date
+  /**
+   * The font file that is delivered with the subtitles, for DCP. Without it, the file names no font.
+   */
+  font?: Uint8Array
   /** The time in milliseconds from which the file counts. The cues already contain it. */
   offset?: number
   /**
@@ -33,12 +37,14 @@ export type FileWarning = { cue: number | null; lost: string; line?: number; col
 export type ReadResult =
   | { ok: true; cues: Cue[]; warnings: FileWarning[]; rate?: FrameRate }
   | { ok: false; errors: FileError[] }
+/** A file that has to be beside the subtitles, under this name. */
+export type NamedFile = { name: string; bytes: Uint8Array }
 /**
  * The warnings name what the cues have and the format does not. `cue` is the index of a cue that the
  * format cannot represent at all.
  */
 export type WriteResult =
-  | { ok: true; bytes: Uint8Array; warnings: FileWarning[] }
+  | { ok: true; bytes: Uint8Array; warnings: FileWarning[]; files?: NamedFile[] }
   | { ok: false; errors: { cue: number; message: string }[] }
 
 export const FORMAT_NAMES = [

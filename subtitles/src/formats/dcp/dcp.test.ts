@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { findXmlError } from '../../xml/write.ts'
-import { dcp } from './dcp.ts'
+import { dcp, dcpWriter } from './dcp.ts'
 import { ABOUT, cuesOn, damaged, FILM } from '../grid.fixture.ts'
 
 const read = (xml: string) => dcp.read(new TextEncoder().encode(xml), ABOUT)
@@ -169,4 +169,34 @@ test('never throws on any bytes', () => {
     ),
     { numRuns: 300 },
   )
+})
+
+test('names a font only if it is delivered with the file', () => {
+  const cues = [{ start: 1000, stop: 2000, text: 'a' }]
+  const plain = dcp.write(cues, ABOUT)
+  assert.ok(plain.ok)
+  assert.doesNotMatch(new TextDecoder().decode(plain.bytes), /LoadFont|ID="font"/)
+  const font = Uint8Array.of(0, 1, 0, 0, 9)
+  const smpte = dcp.write(cues, { ...ABOUT, font })
+  assert.ok(smpte.ok)
+  const [file] = smpte.files!
+  assert.deepEqual([file!.bytes, smpte.warnings], [font, []])
+  const text = new TextDecoder().decode(smpte.bytes)
+  assert.ok(text.includes(`<LoadFont ID="font">urn:uuid:${file!.name}</LoadFont>`), text)
+  const interop = dcpWriter('interop')(cues, { ...ABOUT, font })
+  assert.ok(interop.ok)
+  assert.deepEqual(interop.files, [{ name: 'font.ttf', bytes: font }])
+  assert.match(new TextDecoder().decode(interop.bytes), /<LoadFont Id="font" URI="font.ttf"/)
+})
+
+test('writes emphasis marks as ruby, and reads them again', () => {
+  const text = '<em>強調</em>と<em><c #ffff00>点</c></em>'
+  const cues = [{ start: 1000, stop: 2000, text }]
+  const written = dcp.write(cues, ABOUT)
+  assert.ok(written.ok)
+  assert.match(new TextDecoder().decode(written.bytes), /<Rb>強調<\/Rb><Rt>﹅﹅<\/Rt>/)
+  const read = dcp.read(written.bytes, ABOUT)
+  assert.equal(read.ok && read.cues[0]!.text, text)
+  const both = dcp.write([{ ...cues[0]!, text: '<em><ruby>字<rt>じ</rt></ruby></em>' }], ABOUT)
+  assert.equal(both.ok && both.warnings[0]!.lost, 'Emphasis marks beside ruby')
 })

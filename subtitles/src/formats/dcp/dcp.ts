@@ -7,7 +7,17 @@ import { readDcp } from './read.ts'
 import { withValidMarkup } from '../results.ts'
 import { writeDcp, type DcpDialect } from './write.ts'
 
-const FEATURES: readonly Feature[] = ['b', 'i', 'u', 'colour', 'ruby', 'tcy', 'point', 'vertical']
+const FEATURES: readonly Feature[] = [
+  'b',
+  'i',
+  'u',
+  'em',
+  'colour',
+  'ruby',
+  'tcy',
+  'point',
+  'vertical',
+]
 
 export const dcpWriter = (dialect: DcpDialect): Format['write'] =>
   reducedTo(

@@ -1,8 +1,16 @@
 // The texts of a subtitle with their styles and positions.
-import { FONT_STYLES, toStyles, type FontStyle, type TextRow, type TextRun } from '../../markup.ts'
+import {
+  colourOf,
+  FONT_STYLES,
+  toStyles,
+  type FontStyle,
+  type TextRow,
+  type TextRun,
+} from '../../markup.ts'
 import { findChild, isElement, textContent, type XmlElement } from '../../xml/tree.ts'
 import type { FileError } from '../format.ts'
 import { excerpt, type ReadReport } from '../report.ts'
+import { isEmphasis } from './emphasis.ts'
 
 export type DcpStyle = {
   font: readonly FontStyle[]
@@ -108,6 +116,11 @@ function readRuby(ruby: XmlElement, styles: TextRun['styles']): TextRun {
     return found ? textContent(found).trim() : ''
   }
   const [base, text] = [inner('Rb'), inner('Rt')]
+  if (base && isEmphasis(text))
+    return {
+      text: base,
+      styles: toStyles((tag) => tag === 'em' || styles.includes(tag), colourOf(styles)),
+    }
   return base && text
     ? { text: base, styles: [...styles, `ruby:${text}`] }
     : { text: base + text, styles }

@@ -3,9 +3,10 @@ import { isRightToLeft, tagFromLanguage } from '../../languages.ts'
 import { colourOf, rubyOf, type TextRun } from '../../markup.ts'
 import { nominalRate } from '../../smpte.ts'
 import { encodeXml, escapeXml, findXmlError, writeElement } from '../../xml/write.ts'
-import type { FileInfo, WriteResult } from '../format.ts'
+import type { FileInfo, FileWarning, WriteResult } from '../format.ts'
 import { formatFrames } from '../frames.ts'
 import { findPastMidnight, visibleCues, type VisibleCue } from '../visible-cues.ts'
+import { toEmphasisMarks } from './emphasis.ts'
 import { contentUrn } from './urn.ts'
 
 const WRITTEN_NAMESPACE = 'http://www.smpte-ra.org/schemas/428-7/2014/DCST'
@@ -29,18 +30,34 @@ export function writeDcp(
     .map((one, spot) => `\n${writeSubtitle(one, spot + 1, { about, direction, dialect })}`)
     .join('')
   const root = dialect === 'smpte' ? smpteReel(subtitles, about) : interopReel(subtitles, about)
-  const warnings = shown.flatMap(({ cue: { writingMode, direction: own }, index }) => [
-    ...(writingMode === 'vertical-lr' ? [{ cue: index, lost: LEFT_TO_RIGHT }] : []),
-    ...(writingMode && own ? [{ cue: index, lost: 'The direction of the line' }] : []),
-  ])
-  return { ok: true, bytes: encodeXml(root), warnings }
+  const warnings = shown.flatMap(findLosses)
+  return {
+    ok: true,
+    bytes: encodeXml(root),
+    warnings,
+    ...(about.font && { files: [{ name: fontName(about.font, dialect), bytes: about.font }] }),
+  }
 }
 
+function findLosses({ cue: { writingMode, direction }, rows, index }: VisibleCue): FileWarning[] {
+  const hasBoth = rows
+    .flat()
+    .some(({ styles }) => styles.includes('em') && rubyOf(styles) !== undefined)
+  return [
+    ...(hasBoth ? [{ cue: index, lost: 'Emphasis marks beside ruby' }] : []),
+    ...(writingMode === 'vertical-lr' ? [{ cue: index, lost: LEFT_TO_RIGHT }] : []),
+    ...(writingMode && direction ? [{ cue: index, lost: 'The direction of the line' }] : []),
+  ]
+}
+
+/** The names by which the files refer to a font. */
+const fontName = (font: Uint8Array, dialect: DcpDialect) =>
+  dialect === 'smpte' ? contentUrn(font).slice('urn:uuid:'.length) : 'font.ttf'
 const LEFT_TO_RIGHT = 'The order of vertical columns; they are read from right to left'
 
 function smpteReel(subtitles: string, about: FileInfo): string {
   const font = {
-    ID: 'font',
+    ID: about.font && 'font',
     Size: 42,
     Weight: 'normal',
     Color: 'FFFFFFFF',
@@ -56,7 +73,7 @@ function smpteReel(subtitles: string, about: FileInfo): string {
     writeElement('EditRate', {}, `${about.rate.num} ${about.rate.den}`),
     writeElement('TimeCodeRate', {}, String(nominalRate(about.rate))),
     writeElement('StartTime', {}, '00:00:00:00'),
-    writeElement('LoadFont', { ID: 'font' }, contentUrn('font')),
+    ...(about.font ? [writeElement('LoadFont', { ID: 'font' }, contentUrn(about.font))] : []),
   ]
   const id = writeElement('Id', {}, contentUrn([...head, list].join('')))
   return writeElement(
@@ -67,10 +84,10 @@ function smpteReel(subtitles: string, about: FileInfo): string {
   )
 }
 
-/** Interop (CineCanvas) has no namespace, no frame rate, and a font file beside it. */
+/** Interop (CineCanvas) has no namespace, no frame rate, and its font file beside it. */
 function interopReel(subtitles: string, about: FileInfo): string {
   const font = {
-    Id: 'font',
+    Id: about.font && 'font',
     Size: 42,
     Weight: 'normal',
     Color: 'FFFFFFFF',
@@ -81,7 +98,9 @@ function interopReel(subtitles: string, about: FileInfo): string {
     writeElement('MovieTitle', {}, titleOf(about)),
     writeElement('ReelNumber', {}, '1'),
     writeElement('Language', {}, tagFromLanguage(about.language)),
-    writeElement('LoadFont', { Id: 'font', URI: 'font.ttf' }),
+    ...(about.font
+      ? [writeElement('LoadFont', { Id: 'font', URI: fontName(about.font, 'interop') })]
+      : []),
   ]
   const list = writeElement('Font', font, subtitles, '\n')
   const id = contentUrn([...head, list].join('')).slice('urn:uuid:'.length)
@@ -175,7 +194,8 @@ const verticalOffset = ({ y, alignment = 'bottom' }: Cue) =>
   alignment === 'middle' ? (y ?? 50) - 50 : alignment === 'top' ? (y ?? FIRST) : 100 - (y ?? 92)
 
 function writeRun({ text, styles }: TextRun): string {
-  const [colour, ruby] = [colourOf(styles), rubyOf(styles)]
+  const ruby = rubyOf(styles) ?? (styles.includes('em') ? toEmphasisMarks(text) : undefined)
+  const colour = colourOf(styles)
   const look = {
     Weight: styles.includes('b') ? 'bold' : undefined,
     Italic: styles.includes('i') ? 'yes' : undefined,

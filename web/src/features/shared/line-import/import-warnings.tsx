@@ -32,7 +32,7 @@ function WarningItem({ cue, lost, line, column, startTime, text }: Warning) {
       <span className={styles.cue}>
         {cue === null ? t('wholeFile') : t('cueNumber', { number: cue })}
         {startTime && <bdi>{startTime}</bdi>}
-        {line != null && <span>{t('placeInFile', { line, column })}</span>}
+        {line && column && <span>{t('placeInFile', { line, column })}</span>}
       </span>
       <bdi lang="en">{lost}</bdi>
       {text && (

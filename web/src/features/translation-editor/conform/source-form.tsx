@@ -112,9 +112,9 @@ const kindOf = (name: string) =>
 
 function ListFields({ onChange }: FieldsProps) {
   const { t } = useTranslation('conform')
-  const [cut, setCut] = useState<File | null>(null)
-  const [old, setOld] = useState<File | null>(null)
-  const report = async (newCut: File | null, oldCut: File | null) => {
+  const [cut, setCut] = useState<File>()
+  const [old, setOld] = useState<File>()
+  const report = async (newCut: File | undefined, oldCut: File | undefined) => {
     if (!newCut) return onChange(null)
     const kind = kindOf(newCut.name)
     const text = await newCut.text()
@@ -126,7 +126,7 @@ function ListFields({ onChange }: FieldsProps) {
       <FileInput
         label={t('list')}
         accept=".edl,.otio,.csv,.txt"
-        onFile={(file = null) => {
+        onFile={(file) => {
           setCut(file)
           void report(file, old)
         }}
@@ -134,7 +134,7 @@ function ListFields({ onChange }: FieldsProps) {
       <FileInput
         label={t('oldList')}
         accept=".edl,.otio"
-        onFile={(file = null) => {
+        onFile={(file) => {
           setOld(file)
           void report(cut, file)
         }}

@@ -38,7 +38,7 @@ export function ExportDialog({
   const uses = deliveries.filter(({ profile }) => profile === target)
   const [content, setContent] = useState<'text' | 'source'>('text')
   const [variant, setVariant] = useState<CueVariant>()
-  const [losses, setLosses] = useState<readonly lines.ImportWarning[]>([])
+  const [losses, setLosses] = useState<readonly lines.ExportWarning[]>([])
   const list = listTargetOf(target)
   const exportFile = async () => {
     await store.flush()

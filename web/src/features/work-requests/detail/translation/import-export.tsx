@@ -34,7 +34,7 @@ export function ImportExport({ translation, title, mayWork }: Props) {
   )
 }
 
-type PendingExport = { format: FormatName; warnings: readonly lines.ImportWarning[] }
+type PendingExport = { format: FormatName; warnings: readonly lines.ExportWarning[] }
 
 /** A file that loses something is written only after a person has seen what. */
 function ExportMenu({ id }: { id: string }) {

@@ -14,6 +14,7 @@ import {
 } from '../kernel/http/contract/schema.ts'
 import { UserSummary } from '../users/contract.ts'
 import {
+  exportEndpoints,
   ExportCheck,
   ExportWarning,
   IMPORT_MODES,
@@ -226,7 +227,6 @@ export const ImportResult = StrictObject({
   warnings: Type.Array(ImportWarning),
 })
 export type ImportResult = Static<typeof ImportResult>
-const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 /** Editors save every few seconds, and each revision names its author. */
 const unaudited = 'revisions record who changed which lines'
 
@@ -326,26 +326,7 @@ export function textTrackEndpoints(
       query: StrictObject({ from: RevisionNumber, to: Type.Optional(RevisionNumber) }),
       reply: Type.Array(LineDiff),
     }),
-    export: endpoint({
-      method: 'GET',
-      path: `${at}/:id/export`,
-      access: 'signed-in',
-      load: 'heavy',
-      summary: `Export ${noun} as a subtitle file`,
-      bytes: 'out',
-      params: IdParams,
-      query: LineExportOptions,
-      reply: Bytes,
-    }),
-    checkExport: endpoint({
-      method: 'GET',
-      path: `${at}/:id/export/check`,
-      access: 'signed-in',
-      summary: `List what a subtitle file of ${noun} would lose, without writing it`,
-      params: IdParams,
-      query: LineExportOptions,
-      reply: ExportCheck,
-    }),
+    ...exportEndpoints(at, noun),
     exportList: lineListEndpoint(at, noun),
     import: endpoint({
       method: 'POST',

@@ -35,7 +35,7 @@ async function setup(t: TestContext) {
     vendor.call(translationLines.import, {
       params,
       body,
-      query: { format, left: 'remove', ...more } as never,
+      query: { format, mode: 'replace', ...more } as never,
     })
   const exportFile = async (format: ReadableFormatName, more = {}) =>
     new Uint8Array(

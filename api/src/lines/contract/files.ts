@@ -2,7 +2,13 @@
 import { Type, type Static } from 'typebox'
 import { CUE_VARIANTS, DELIVERY_NAMES } from '@reelay/subtitles/delivery'
 import { FORMAT_NAMES, READABLE_FORMAT_NAMES } from '@reelay/subtitles/formats'
-import { Nullable, StrictObject, StrictPartial } from '../../kernel/http/contract/schema.ts'
+import { endpoint } from '../../kernel/http/contract/endpoint.ts'
+import {
+  IdParams,
+  Nullable,
+  StrictObject,
+  StrictPartial,
+} from '../../kernel/http/contract/schema.ts'
 
 /**
  * What is dropped or repaired. `cue` counts from 1; null is the whole file. `line` and `column` are
@@ -48,6 +54,30 @@ export const LineExportOptions = StrictObject({
   offset: Type.Optional(Offset),
 })
 export type LineExportOptions = Static<typeof LineExportOptions>
+
+export const exportEndpoints = (at: '/translations' | '/scripts', noun: string) => ({
+  export: endpoint({
+    method: 'GET',
+    path: `${at}/:id/export`,
+    access: 'signed-in',
+    load: 'heavy',
+    summary: `Export ${noun} as a subtitle file`,
+    bytes: 'out',
+    params: IdParams,
+    query: LineExportOptions,
+    reply: Type.Unsafe<never>({ type: 'string', format: 'binary' }),
+  }),
+  checkExport: endpoint({
+    method: 'GET',
+    path: `${at}/:id/export/check`,
+    access: 'signed-in',
+    summary: `List what a subtitle file of ${noun} would lose, without writing it`,
+    params: IdParams,
+    query: LineExportOptions,
+    reply: ExportCheck,
+  }),
+})
+
 export const IMPORT_MODES = ['merge', 'replace', 'append'] as const
 export type ImportMode = (typeof IMPORT_MODES)[number]
 /**

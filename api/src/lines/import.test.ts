@@ -1,44 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Line } from './contract.ts'
-import { FORMAT_NAMES } from '@reelay/subtitles/formats'
-import { createPreview } from '../previews/contract.ts'
-import { uploadBytes, film, still } from '../../test/clips.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
-import { loadFixtures } from '../../test/fixtures.ts'
-import * as scripts from '../scripts/contract.ts'
-
-const { scriptLines } = scripts
-const srt = (...cues: [start: number, text: string][]) =>
-  cues
-    .map(
-      ([start, text], index) =>
-        `${index + 1}\n00:00:0${start},000 --> 00:00:0${start},960\n${text}\n`,
-    )
-    .join('\n')
-
-async function script(t: Parameters<typeof loadFixtures>[0]) {
-  const fixtures = await loadFixtures(t)
-  const { studio } = fixtures.a.people
-  const params = {
-    id: (
-      await studio.call(scripts.createScript, {
-        body: { asset: fixtures.a.asset._id, part: 'dialogue', language: 'eng' },
-      })
-    )._id,
-  }
-  const importFile = (body: string | Uint8Array, query: object = {}) =>
-    studio.call(scriptLines.import, { params, body, query: { format: 'srt', ...query } as never })
-  const read = async () =>
-    (await studio.call(scriptLines.list, { params })).map(({ text, startTime }) => [
-      text,
-      startTime.slice(6),
-    ])
-  return { ...fixtures, studio, params, importFile, read }
-}
+import { scriptLines } from '../scripts/contract.ts'
+import { createScript, srt } from './script.fixture.ts'
 
 test('imports a file, matches a second one by time, and reports lines without a match', async (t) => {
-  const { importFile, read } = await script(t)
+  const { importFile, read } = await createScript(t)
   assert.deepEqual(
     (({ read: cues, matched, changed, added, left }) => [
       cues,
@@ -74,7 +41,7 @@ test('imports a file, matches a second one by time, and reports lines without a 
 })
 
 test('replaces, merges or appends, and previews the result', async (t) => {
-  const { importFile, read } = await script(t)
+  const { importFile, read } = await createScript(t)
   await importFile(srt([1, 'one'], [3, 'two']))
   const file = srt([1, 'ONE'], [4, 'new'])
   const preview = async (mode: string) => {
@@ -113,7 +80,7 @@ test('replaces, merges or appends, and previews the result', async (t) => {
 })
 
 test('replaces ten lines by many, without mixing them', async (t) => {
-  const { importFile, read } = await script(t)
+  const { importFile, read } = await createScript(t)
   const many = (count: number, step: number) =>
     Array.from({ length: count }, (_none, index) => {
       const at = new Date(index * step).toISOString().slice(11, 23).replace('.', ',')
@@ -130,7 +97,7 @@ test('replaces ten lines by many, without mixing them', async (t) => {
 })
 
 test('shows in a dry run what an import drops, and imports the rest', async (t) => {
-  const { importFile, read } = await script(t)
+  const { importFile, read } = await createScript(t)
   const file = `${srt([1, '<font face="Arial">one</font>'], [3, 'two'])}\n3\n00:00:05,000 --> 00:00:05,000\nthree\n`
   const warnings = [
     {
@@ -161,7 +128,7 @@ test('shows in a dry run what an import drops, and imports the rest', async (t) 
 })
 
 test('counts the times of a file from an offset, in and out', async (t) => {
-  const { importFile, read, studio, params } = await script(t)
+  const { importFile, read, studio, params } = await createScript(t)
   const broadcast = srt([1, 'one']).replaceAll('00:00:0', '10:00:0')
   await importFile(broadcast, { offset: '10:00:00:00' })
   assert.deepEqual(await read(), [['one', '01,000']])
@@ -175,7 +142,7 @@ test('counts the times of a file from an offset, in and out', async (t) => {
 })
 
 test('previews an import, and keeps the current times on request', async (t) => {
-  const { importFile, read } = await script(t)
+  const { importFile, read } = await createScript(t)
   await importFile(srt([1, 'one']))
   const moved = srt([1, 'ONE']).replaceAll('01,000', '01,200')
   assert.equal((await importFile(moved, { dry: 'true' })).changed, 1)
@@ -187,7 +154,7 @@ test('previews an import, and keeps the current times on request', async (t) => 
 })
 
 test('imports the good cues of a damaged file, and names the line of each fault', async (t) => {
-  const { importFile, read } = await script(t)
+  const { importFile, read } = await createScript(t)
   const file = `${srt([1, 'one'])}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`
   assert.deepEqual((await importFile(file)).warnings, [
     {
@@ -206,7 +173,7 @@ test('imports the good cues of a damaged file, and names the line of each fault'
 })
 
 test('refuses a damaged file in strict mode, and stores nothing', async (t) => {
-  const { importFile, read } = await script(t)
+  const { importFile, read } = await createScript(t)
   const file = `${srt([1, 'one'])}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`
   const error = await expectProblem(importFile(file, { strict: 'true' }), 422, 'import.broken')
   assert.deepEqual(error.problem.faults, [
@@ -218,7 +185,7 @@ test('refuses a damaged file in strict mode, and stores nothing', async (t) => {
 })
 
 test('rejects a file without a good cue with line and column, and stores nothing', async (t) => {
-  const { importFile, read, studio, params, a, b } = await script(t)
+  const { importFile, read, studio, params, a, b } = await createScript(t)
   const error = await expectProblem(
     importFile('1\n00:00:0x,000 --> 00:00:08,000\nx\n'),
     422,
@@ -254,7 +221,7 @@ test('rejects a file without a good cue with line and column, and stores nothing
 })
 
 test('rejects cues that a line cannot store, by their number', async (t) => {
-  const { importFile, read } = await script(t)
+  const { importFile, read } = await createScript(t)
   const ttml = (begin: string, end: string, text = 'x') =>
     `<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="en"><body><div><p begin="1s" end="2s">fine</p><p begin="${begin}" end="${end}">${text}</p></div></body></tt>`
   for (const file of [
@@ -283,140 +250,4 @@ test('rejects cues that a line cannot store, by their number', async (t) => {
     ).join('\n')
   await expectProblem(importFile(many(20_001)), 422, 'import.unfit')
   assert.deepEqual(await read(), [])
-})
-
-test('exports and imports every format with the same text and times', async (t) => {
-  const { importFile, read, studio, params } = await script(t)
-  await importFile(srt([1, 'One <i>more</i>'], [3, 'Two\nrows'], [5, 'Five']))
-  const before = await read()
-  for (const format of FORMAT_NAMES) {
-    const { body, headers } = await studio.send(scriptLines.export, { params, query: { format } })
-    assert.match(headers.get('content-disposition')!, /^attachment; filename="trailer-a\.eng\./)
-    // CEA-608 has its own frame rate, whatever the rate of the film.
-    assert.equal(
-      (await importFile(body, { format, ...(format === 'scc' && { times: 'keep' }) })).changed,
-      0,
-      format,
-    )
-    assert.deepEqual(await read(), before, format)
-  }
-})
-
-test('rejects an export that the format cannot represent, by line', async (t) => {
-  const { importFile, studio, params } = await script(t)
-  await importFile(srt([1, 'fine'], [3, '漢字']))
-  const error = await expectProblem(
-    studio.call(scriptLines.export, { params, query: { format: 'stl' } }),
-    422,
-    'format.cannot-say',
-  )
-  assert.deepEqual(
-    [
-      error.errors.map(({ pointer }) => pointer),
-      error.message.startsWith('Line 2 cannot be written as EBU'),
-    ],
-    [['/1', '/1'], true],
-  )
-})
-
-test('keeps colours, ruby, positions, speakers and kinds, and lists what an export drops', async (t) => {
-  const { importFile, studio, params } = await script(t)
-  const file = `WEBVTT\n\n00:01.000 --> 00:02.000 position:30% line:20% align:left\n<v Ada><c.yellow>one</c> <ruby>漢<rt>かん</rt></ruby>\n`
-  assert.deepEqual((await importFile(file, { format: 'vtt' })).warnings, [])
-  const [line] = await studio.call(scriptLines.list, { params })
-  assert.deepEqual(
-    [line!.text, line!.x, line!.y, line!.alignment, line!.speaker],
-    ['<c #ffff00>one</c> <ruby>漢<rt>かん</rt></ruby>', 30, 20, 'top', 'Ada'],
-  )
-  const checkAs = (format: 'vtt' | 'ass' | 'stl') =>
-    studio.call(scriptLines.checkExport, { params, query: { format } })
-  assert.deepEqual(await checkAs('vtt'), { warnings: [], errors: [] })
-  assert.deepEqual(await checkAs('ass'), {
-    warnings: [{ cue: 1, lost: 'Ruby; its text follows in parentheses' }],
-    errors: [],
-  })
-  const { warnings, errors } = await checkAs('stl')
-  assert.deepEqual([warnings, errors.length > 0, errors[0]?.cue], [[], true, 1])
-  await studio.call(scriptLines.change, {
-    params: { ...params, line: line!._id },
-    body: { stopTime: '00:00:02,500' },
-  })
-  const exported = await studio.call(scriptLines.export, { params, query: { format: 'vtt' } })
-  assert.match(
-    new TextDecoder().decode(exported),
-    /line:20% position:30% align:left\n<v Ada><c\.yellow>one<\/c> <ruby>漢<rt>かん<\/rt><\/ruby>/,
-  )
-})
-
-test('exports by the delivery profile of a recipient, from its own start time', async (t) => {
-  const { importFile, studio, params } = await script(t)
-  await importFile(srt([1, '<b>one</b>']))
-  const query = { delivery: 'stl-open' } as const
-  assert.deepEqual(await studio.call(scriptLines.checkExport, { params, query }), {
-    warnings: [{ cue: 1, lost: 'Bold' }],
-    errors: [],
-  })
-  const { body, headers } = await studio.send(scriptLines.export, { params, query })
-  assert.match(headers.get('content-disposition')!, /\.eng\.stl"/)
-  assert.equal(Buffer.from(body).toString('latin1', 256, 264), '10000000')
-  const refused = { params, query: { delivery: 'netflix-japanese' } as const }
-  const { errors } = await studio.call(scriptLines.checkExport, refused)
-  assert.deepEqual(errors[0], {
-    cue: null,
-    message: 'Netflix Japanese (IMSC 1.1) is for jpn only',
-  })
-  await expectProblem(studio.call(scriptLines.export, refused), 422, 'format.cannot-say')
-  await expectProblem(
-    studio.call(scriptLines.export, { params, query: {} }),
-    400,
-    'export.format-missing',
-  )
-})
-
-test('changes and removes the position, writing mode and kind of a line', async (t) => {
-  const { importFile, studio, params } = await script(t)
-  await importFile(srt([1, 'one']))
-  const [{ _id }] = (await studio.call(scriptLines.list, { params })) as [Line]
-  const change = (body: object) =>
-    studio.call(scriptLines.change, { params: { ...params, line: _id }, body })
-  const changed = await change({ x: 12.5, y: 90, writingMode: 'vertical-rl', kind: 'lyric' })
-  assert.deepEqual(
-    [changed.x, changed.y, changed.writingMode, changed.kind],
-    [12.5, 90, 'vertical-rl', 'lyric'],
-  )
-  const removed = await change({ x: null, writingMode: null })
-  assert.deepEqual([removed.x, removed.y, removed.writingMode], [undefined, 90, undefined])
-  await expectProblem(change({ x: 101 }), 422, 'body.invalid')
-  await expectProblem(change({ kind: 'poem' }), 422, 'body.invalid')
-  await expectProblem(change({ text: '<c red>one</c>' }), 422, 'lines.invalid')
-})
-
-test('uses the frame rate of the video, not of a later still', async (t) => {
-  const { importFile, studio, params, a, runJobs } = await script(t)
-  const show = async (bytes: Buffer, name: string) => {
-    const { _id: file } = await uploadBytes(studio, a, bytes, name)
-    await runJobs()
-    await studio.call(createPreview, { body: { asset: a.asset._id, file } })
-  }
-  await show(
-    await film({
-      seconds: 1,
-      width: 64,
-      height: 64,
-      scenes: 1,
-      frameRate: '24/1',
-      sound: 'silent',
-    }),
-    'film.mp4',
-  )
-  await show(await still(64, 64), 'still.png')
-  await importFile(srt([1, 'one']))
-  const table = `in,out,text\r\n00:00:02:12,00:00:03:00,two\r\n`
-  const { added } = await importFile(table, { format: 'csv' })
-  assert.deepEqual(
-    added.map(({ startTime }: Line) => startTime),
-    ['00:00:02,500'],
-    'twelve of twenty-four frames',
-  )
-  await studio.call(scriptLines.export, { params, query: { format: 'stl' } })
 })

@@ -44,6 +44,7 @@ test('lets a vendor upload an offline that readers of the request can watch', as
     decision: null,
     reason: '',
     code: null,
+    decided: null,
     $links: { self: `//reelay.test/api/offlines/${_id}` },
   })
   assert.ok(created > 0 && path.startsWith(`http://reelay.test/api/offlines/${_id}/content?`))

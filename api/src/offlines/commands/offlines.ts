@@ -21,6 +21,7 @@ import { getOffline, lockWorkRequestOf } from '../queries/offlines.ts'
 import {
   acceptsOfflines,
   checkDecision,
+  checkReviewer,
   checkWithdrawal,
   reopensReview,
 } from '../rules/decisions.ts'
@@ -160,8 +161,10 @@ export async function withdrawDecision(
 ): Promise<StoredOffline> {
   await lockWorkRequestOf(tx, id)
   const current = await getOffline(tx, viewerOf(by), id)
+  const reviewer = callerIn(by, current.studio)
+  throwIfRejected(checkReviewer(current, reviewer))
   checkPreconditions(current)
-  throwIfRejected(checkWithdrawal(current, callerIn(by, current.studio)))
+  throwIfRejected(checkWithdrawal(current, reviewer))
   await tx
     .updateTable('offline')
     .where('id', '=', id)

@@ -17,11 +17,15 @@ type DecisionInput = {
 export const mayDecide = ({ owner }: { owner: string }, by: Reviewer) =>
   by._id === owner || by.permissions.has('workrequest.approve')
 
-const NOT_YOURS: Rejection = {
-  status: 403,
-  code: 'offline.not-yours',
-  why: 'Only people who may approve this work request can approve or reject its offlines.',
-}
+/** Why this person cannot decide about any offline of the work request, if so. */
+export const checkReviewer = (offline: { owner: string }, by: Reviewer): Rejection | undefined =>
+  mayDecide(offline, by)
+    ? undefined
+    : {
+        status: 403,
+        code: 'offline.not-yours',
+        why: 'Only people who may approve this work request can approve or reject its offlines.',
+      }
 
 /** Why this decision is not allowed, if so. */
 export function checkDecision(
@@ -29,7 +33,8 @@ export function checkDecision(
   by: Reviewer,
   { decision, reason, code }: DecisionInput,
 ): Rejection | undefined {
-  if (!mayDecide(offline, by)) return NOT_YOURS
+  const refused = checkReviewer(offline, by)
+  if (refused) return refused
   if (!offline.newest)
     return {
       status: 409,
@@ -65,13 +70,12 @@ const FOLLOWS: Record<'approved' | 'rejected', readonly Status[]> = {
   rejected: ['awaiting-materials', 'in-progress', 'for-review', 'rejected'],
 }
 
-/** Why this person cannot withdraw the decision, if so. */
+/** Why this reviewer cannot withdraw the decision, if so. */
 export function checkWithdrawal(
-  offline: Pick<StoredOffline, 'owner' | 'newest' | 'decision' | 'decided' | 'isRecent' | 'status'>,
+  offline: Pick<StoredOffline, 'newest' | 'decision' | 'decided' | 'isRecent' | 'status'>,
   by: Reviewer,
 ): Rejection | undefined {
   const { decision, decided } = offline
-  if (!mayDecide(offline, by)) return NOT_YOURS
   if (!decision || !decided)
     return { status: 409, code: 'offline.undecided', why: 'There is no decision to withdraw.' }
   if (decided.by !== by._id)

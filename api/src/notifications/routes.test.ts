@@ -108,7 +108,7 @@ test('has a title for every move', async (t) => {
     'studio a cancelled a work request',
     'studio a completed a work request',
     'territory a approved a work request',
-    'territory a approved or rejected an offline',
+    'territory a approved an offline',
     'territory a rejected a work request',
     'territory a submitted a work request',
     'vendor a added a file',

@@ -33,7 +33,7 @@ export {
   streamTranslation,
   type Presence,
   type PresentPerson,
-  type Selection,
+  type TextSelection,
   type TranslationUpdate,
 } from './contract/live.ts'
 

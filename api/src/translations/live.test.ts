@@ -27,7 +27,7 @@ async function openTranslation(t: TestContext) {
       params,
       body: { startTime: '00:00:01,000', stopTime: '00:00:01,900', text },
     })
-  const bePresent = (by: TestUser, line: string | null, selection?: contract.Selection) =>
+  const bePresent = (by: TestUser, line: string | null, selection?: contract.TextSelection) =>
     by.call(contract.bePresent, { params, body: { line, ...(selection && { selection }) } })
   return { ...fixtures, ...a.people, params, request, open, add, bePresent }
 }

@@ -2,10 +2,15 @@ import { sql } from 'kysely'
 import { seesTranslation, viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import type { Presence, Selection } from '../contract.ts'
+import type { Presence, TextSelection } from '../contract.ts'
 import { getLiveTranslation, isFresh } from '../queries/live.ts'
 
-type PresenceInput = { id: string; line: string | null; selection: Selection | null; by: Caller }
+type PresenceInput = {
+  id: string
+  line: string | null
+  selection: TextSelection | null
+  by: Caller
+}
 
 /** After a timeout `since` starts again. Takes a Db, because no event is emitted. */
 export async function updatePresence(

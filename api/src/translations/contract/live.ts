@@ -13,13 +13,13 @@ export const PRESENCE_TIMEOUT_MS = 75_000
 
 const Offset = Type.Integer({ minimum: 0, maximum: MAX_LENGTHS.text })
 /** The selected characters of the text of the line. Without a selection, both are the cursor. */
-const Selection = StrictObject({ from: Offset, to: Offset })
-export type Selection = Static<typeof Selection>
+const TextSelection = StrictObject({ from: Offset, to: Offset })
+export type TextSelection = Static<typeof TextSelection>
 const PresentPerson = StrictObject({
   _id: Id,
   name: Type.String(),
   line: Nullable(Id),
-  selection: Nullable(Selection),
+  selection: Nullable(TextSelection),
   since: Seconds,
 })
 export type PresentPerson = Static<typeof PresentPerson>
@@ -39,7 +39,7 @@ export const bePresent = endpoint({
   params: IdParams,
   body: StrictObject({
     line: Nullable(Id),
-    selection: Type.Optional(Nullable(Selection)),
+    selection: Type.Optional(Nullable(TextSelection)),
   }),
   reply: Presence,
 })

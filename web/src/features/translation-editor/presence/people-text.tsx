@@ -4,7 +4,7 @@ import styles from './people-text.module.css'
 
 /** Offsets count letters, without tags and line breaks, so that they fit every form of the text. */
 export const offsetIn = (value: string, position: number): number =>
-  value.slice(0, position).replaceAll(/<[^>]*>|\n/g, '').length
+  value.slice(0, position).replaceAll(/<[^<>]*>|\n/g, '').length
 
 /** Draws the pieces of a text in their order, with the cursors and selections of others. */
 export function drawPeople(people: readonly PresentPerson[]): (text: string) => ReactNode {

@@ -7,7 +7,7 @@ import type { EditorStore } from '../model/store.ts'
 const DEBOUNCE_MS = 150
 
 type PresenceInput = { translation: string; line: string | undefined; store: EditorStore }
-export type ReportSelection = (selection: translations.Selection) => void
+export type ReportSelection = (selection: translations.TextSelection) => void
 
 /**
  * Receives the lines that others change and who has the translation open, and reports the own line
@@ -19,7 +19,7 @@ export function usePresence({ translation, line, store }: PresenceInput): {
 } {
   const { call, listen } = useService()
   const [people, setPeople] = useState<readonly translations.PresentPerson[]>([])
-  const selection = useRef<translations.Selection | null>(null)
+  const selection = useRef<translations.TextSelection | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const params = { id: translation }
 

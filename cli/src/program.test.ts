@@ -58,7 +58,6 @@ test('former flags work, and help does not list them', async () => {
     'watch --kind wsu',
     'webhook listen --forward localhost:3000 --kind=wsu',
     'trigger ping --forward localhost:3000',
-    'translate import x y.srt --left keep',
     'translate fix x --code SPACES',
   ]
   for (const line of cases) {

@@ -3,7 +3,7 @@ import { writeMarkup, type TextRow } from '../markup.ts'
 import type { CheckedCue } from './checked-cue.ts'
 import type { CheckContext } from './context.ts'
 import type { Rule, RuleResult } from './rule.ts'
-import { replaceInRow } from './rows.ts'
+import { replaceInRow, textOf } from './rows.ts'
 
 const rewrite = (
   { rows }: CheckedCue,
@@ -116,17 +116,38 @@ function french(line: CheckedCue, { profile }: CheckContext): RuleResult | undef
   }
 }
 
-/** “…” is English, and „…” a mixture. German opens with „ and closes with “. */
-const OPENING = /(?<!„[^“”„]*)“(?=[^“”„]*”)/
-const ENGLISH_QUOTES = new RegExp(`${OPENING.source}|(?<=(?:„|${OPENING.source})[^“”„]*)”`, 'g')
+const QUOTE = /[„“”]/g
 
-function german(line: CheckedCue): RuleResult | undefined {
-  if (!line.plain.some((row) => row.search(ENGLISH_QUOTES) >= 0)) return undefined
+/**
+ * “…” is English, and „…” a mixture. German opens with „ and closes with “. Returns the wrong quotes
+ * by their offset, with the right ones.
+ */
+function wrongQuotes(text: string): Map<number, string> {
+  const wrong = new Map<number, string>()
+  const quotes = [...text.matchAll(QUOTE)]
+  let isOpen = false
+  for (const [number, { 0: quote, index }] of quotes.entries()) {
+    const opens: boolean =
+      quote === '„' || (quote === '“' && !isOpen && quotes[number + 1]?.[0] === '”')
+    if (opens && quote !== '„') wrong.set(index, '„')
+    if (!opens && isOpen && quote !== '“') wrong.set(index, '“')
+    isOpen = opens
+  }
+  return wrong
+}
+
+function german({ plain, rows }: CheckedCue): RuleResult | undefined {
+  if (!plain.some((row) => wrongQuotes(row).size > 0)) return undefined
+  const rewritten = () =>
+    rows.map((row) => {
+      const wrong = wrongQuotes(textOf(row))
+      return replaceInRow(row, QUOTE, ({ 0: quote, index }) => wrong.get(index) ?? quote)
+    })
   return {
     value: '“ ”',
     limit: '„ “',
     message: 'has an English quote; write „ “',
-    fixes: () => [rewrite(line, ENGLISH_QUOTES, ([mark]) => (mark === '“' ? '„' : '“'))],
+    fixes: () => [{ text: writeMarkup(rewritten()) }],
   }
 }
 

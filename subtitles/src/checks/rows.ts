@@ -83,7 +83,7 @@ export const joinRows = (rows: readonly TextRow[]): TextRow =>
       : [{ text: ' ', styles: withoutRuby(rows[index - 1]!.at(-1)?.styles ?? []) }, ...row],
   )
 
-const textOf = (row: TextRow) => row.map((run) => run.text).join('')
+export const textOf = (row: TextRow) => row.map((run) => run.text).join('')
 
 function sliceOf(row: TextRow, from: number, to: number): TextRow {
   let at = 0

@@ -1,7 +1,7 @@
 // What each problem code means and how to fix it. A test checks that every code has an entry and
 // that no entry is unused. `<noun>.unknown` has one text for all nouns.
 import { DRAFT_REMEDIES } from './draft-remedies.ts'
-import { REVIEW_SESSION_REMEDIES } from './review-session-remedies.ts'
+import { REVIEW_REMEDIES } from './review-remedies.ts'
 import { SIGN_IN_REMEDIES } from './sign-in-remedies.ts'
 
 export const notFoundText = (noun: string): string =>
@@ -9,7 +9,7 @@ export const notFoundText = (noun: string): string =>
 
 export const REMEDIES: Record<string, string> = {
   ...DRAFT_REMEDIES,
-  ...REVIEW_SESSION_REMEDIES,
+  ...REVIEW_REMEDIES,
   ...SIGN_IN_REMEDIES,
   'asset.differs':
     'The translation names a different asset than its work request. Send the asset of the work request, or omit it.',
@@ -160,23 +160,6 @@ export const REMEDIES: Record<string, string> = {
   'metrics.refused':
     'Without a token, metrics are available only on the machine of the service. Set `METRICS_TOKEN` and send it as a Bearer token.',
   'networks.exclude-you': 'Add your own address to the networks, or ask an admin to save the list.',
-  'offline.decided':
-    'The offline is already approved or rejected. Upload a new one to decide again.',
-  'offline.decision-final':
-    'A decision can be withdrawn for a minute. Upload a new offline to decide again.',
-  'offline.decision-followed':
-    'Something followed from the decision, such as a new offline or the delivery. Move the work request instead.',
-  'offline.no-frames':
-    'Markers need frames, and this offline has none or is still being inspected. Use `format=csv`, or try again in a moment.',
-  'offline.not-your-decision': 'Ask the person who decided, or upload a new offline.',
-  'offline.not-yours':
-    'Only somebody who can approve the work request can approve or reject its offlines.',
-  'offline.old': 'There is a newer offline. Approve or reject that one.',
-  'offline.reason-missing':
-    'A rejection needs a `reason` and a `code`, so that the vendor knows what to fix.',
-  'offline.too-late': 'The work request is no longer in review.',
-  'offline.too-soon': 'The work request accepts no offline in this status. Submit it first.',
-  'offline.undecided': 'The offline has no decision. Somebody may have withdrawn it already.',
   'order.unknown':
     'The list cannot be sorted by this field. `detail` names the possible ones; a minus before the field sorts in descending order.',
   'origin.refused':

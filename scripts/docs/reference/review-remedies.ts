@@ -1,5 +1,22 @@
-// The problem codes of review sessions, as in remedies.ts.
-export const REVIEW_SESSION_REMEDIES: Record<string, string> = {
+// The problem codes of offlines and review sessions, as in remedies.ts.
+export const REVIEW_REMEDIES: Record<string, string> = {
+  'offline.decided':
+    'The offline is already approved or rejected. Upload a new one to decide again.',
+  'offline.decision-final':
+    'A decision can be withdrawn for a minute. Upload a new offline to decide again.',
+  'offline.decision-followed':
+    'Something followed from the decision, such as a new offline or the delivery. Move the work request instead.',
+  'offline.no-frames':
+    'Markers need frames, and this offline has none or is still being inspected. Use `format=csv`, or try again in a moment.',
+  'offline.not-your-decision': 'Ask the person who decided, or upload a new offline.',
+  'offline.not-yours':
+    'Only somebody who can approve the work request can approve or reject its offlines.',
+  'offline.old': 'There is a newer offline. Approve or reject that one.',
+  'offline.reason-missing':
+    'A rejection needs a `reason` and a `code`, so that the vendor knows what to fix.',
+  'offline.too-late': 'The work request is no longer in review.',
+  'offline.too-soon': 'The work request accepts no offline in this status. Submit it first.',
+  'offline.undecided': 'The offline has no decision. Somebody may have withdrawn it already.',
   'review-session.full': 'The session has as many members as it can have. Watch without joining.',
   'review-session.led':
     'Somebody else leads the session. They can offer the lead, or leave; then you can take it.',

@@ -70,10 +70,10 @@ test('changes the work requests that allow it, and says why the others do not', 
   expect(await due(cancelled)).toEqual(cancelled!.due)
 })
 
-test('replaces no vendor while it can be undone', async ({ app }) => {
+test('asks before it replaces a vendor', async ({ app }) => {
   const { call } = app
   const { _id: vendor } = await app.newVendor('Kelp Post')
-  await app.newVendor('Reef Post')
+  const { _id: other } = await app.newVendor('Reef Post')
   const { _id: id } = await order(app, (await app.newAsset('Season trailer'))._id)
   const params = { id }
   await call(workrequests.assignVendor, { params, body: { vendor } })
@@ -81,10 +81,14 @@ test('replaces no vendor while it can be undone', async ({ app }) => {
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   for (const key of ['j', 'x']) await page.keyboard.press(key)
   await page.getByLabel('Assign vendor').selectOption({ label: 'Reef Post' })
-  await expect(page.getByText('Reef Post: 1 work request in a few seconds')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  const question = page.getByRole('dialog', { name: 'Reef Post: 1 work request' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
   expect((await call(workrequests.getWorkRequest, { params })).vendor).toBe(vendor)
+  await page.getByLabel('Assign vendor').selectOption({ label: 'Reef Post' })
+  await question.getByRole('button', { name: 'Assign vendor' }).click()
+  await expect
+    .poll(async () => (await call(workrequests.getWorkRequest, { params })).vendor)
+    .toBe(other)
 })
 
 test('changes the selected assets, and says which could not be changed', async ({ app }) => {
@@ -119,7 +123,7 @@ test('changes the selected assets, and says which could not be changed', async (
   await expect.poll(ratios).toEqual([null, null])
 })
 
-test('changes no phase if it is undone', async ({ app }) => {
+test('asks before it changes a phase', async ({ app }) => {
   const poster = await app.newAsset('Poster')
   const page = await app.open('/assets?as=list')
   await page.getByRole('checkbox', { name: /Poster/ }).check()
@@ -127,9 +131,9 @@ test('changes no phase if it is undone', async ({ app }) => {
   const phase = page.getByRole('dialog').getByLabel('Phase', { exact: true })
   await phase.selectOption({ index: 2 })
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The phase of 1 asset changes in a few seconds')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(page.getByText('The phase of 1 asset changes')).toHaveCount(0)
+  await expect(page.getByText('A new phase notifies people')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   const unchanged = await app.call(assets.getAsset, { params: { id: poster._id } })
   expect(unchanged.workflow.phase).toBe(poster.workflow.phase)
 })

@@ -19,6 +19,7 @@ import { I18nProvider } from '../i18n/i18n-provider.tsx'
 import { setUpI18n } from '../i18n/setup.ts'
 import { BulkRunsHost } from '../ui/feedback/bulk-runs-host.tsx'
 import { explainError } from '../ui/feedback/explain-error.ts'
+import { ConfirmDialog } from '../ui/feedback/confirm.tsx'
 import { showToast, Toasts } from '../ui/feedback/toasts.tsx'
 import { createAppRouter } from './router.ts'
 import { createSession } from './session.ts'
@@ -103,6 +104,7 @@ createRoot(document.getElementById('root')!).render(
                 <VerificationPrompt />
                 <ShortcutHelpHost />
                 <Toasts />
+                <ConfirmDialog />
                 <BulkRunsHost />
               </UploadQueueProvider>
             </ServiceProvider>

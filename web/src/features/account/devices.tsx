@@ -3,10 +3,10 @@ import { sessions } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
-import { useDelayedRemoval } from '../../ui/feedback/delayed-removal.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { QueryError } from '../../ui/feedback/query-error.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 import { formatDate, formatRelativeTime, localTimeZone } from '../../ui/format/time.ts'
 import { Item, ItemList } from '../../ui/layout/item-list.tsx'
 import { Section } from '../../ui/layout/section.tsx'
@@ -18,11 +18,11 @@ import { isRecent } from './sessions.tsx'
 export function Devices() {
   const { t } = useTranslation('account')
   const query = useEndpointQuery(sessions.listDevices, { range: { first: 0, last: 49 } })
-  const { mutateAsync } = useEndpointMutation(sessions.removeDevice, {
+  const revoke = useEndpointMutation(sessions.removeDevice, {
     invalidates: ['/session/devices', '/session/tokens'],
+    onSuccess: () => showToast(t('devices.revoked')),
   })
-  const { isVisible, removeLater } = useDelayedRemoval((id) => mutateAsync({ params: { id } }))
-  const shown = query.data?.items.filter(({ _id }) => isVisible(_id))
+  const shown = query.data?.items
   return (
     <Section title={t('devices.title')} inCard={Boolean(shown?.length)}>
       <QueryError query={query} />
@@ -38,7 +38,7 @@ export function Devices() {
             <DeviceRow
               key={device._id}
               device={device}
-              onRevoke={() => removeLater([device._id], t('devices.revoked'))}
+              onRevoke={() => revoke.mutate({ params: { id: device._id } })}
             />
           ))}
         </ItemList>

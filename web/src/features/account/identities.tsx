@@ -11,7 +11,7 @@ import { useStudios } from '../shared/lookups.ts'
 import { QueryError } from '../../ui/feedback/query-error.tsx'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
-import { useDelayedRemoval } from '../../ui/feedback/delayed-removal.ts'
+import { confirmed } from '../../ui/feedback/confirm.tsx'
 import { textField } from '../../ui/fields/form-data.ts'
 import { formatRelativeTime } from '../../ui/format/time.ts'
 import { Item, ItemList } from '../../ui/layout/item-list.tsx'
@@ -26,11 +26,13 @@ export function Identities({ me }: { me: users.User }) {
   const { t } = useTranslation('account')
   const query = useEndpointQuery(sso.listIdentities, { range: { first: 0, last: 99 } })
   const remove = useEndpointMutation(sso.removeIdentity, { invalidates: ['/session/identities'] })
-  // The sessions of an identity end with it.
-  const { isVisible, removeLater } = useDelayedRemoval((id) =>
-    remove.mutateAsync({ params: { id } }),
-  )
-  const shown = query.data?.items.filter(({ _id }) => isVisible(_id))
+  const shown = query.data?.items
+  const confirmRemoval = async ({ _id, providerName }: sso.Identity) => {
+    const title = t('identities.removeThis', { name: providerName })
+    const note = t('identities.removeHint')
+    if (await confirmed({ title, note, action: t('identities.remove') }))
+      remove.mutate({ params: { id: _id } })
+  }
   return (
     <Section inCard title={t('identities.title')}>
       <div className={styles.fields}>
@@ -45,16 +47,10 @@ export function Identities({ me }: { me: users.User }) {
               <IdentityRow
                 key={identity._id}
                 identity={identity}
-                onRemove={() =>
-                  removeLater(
-                    [identity._id],
-                    t('identities.removed', { name: identity.providerName }),
-                  )
-                }
+                onRemove={() => void confirmRemoval(identity)}
               />
             ))}
           </ItemList>
-          <p className={styles.note}>{t('identities.removeHint')}</p>
         </div>
       )}
       {shown && <NewIdentity email={me.emailNormal} />}

@@ -14,7 +14,7 @@ import {
 import { QueryError } from '../../ui/feedback/query-error.tsx'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
-import { useDelayedRemoval } from '../../ui/feedback/delayed-removal.ts'
+import { confirmed } from '../../ui/feedback/confirm.tsx'
 import { textField } from '../../ui/fields/form-data.ts'
 import { formatDate, formatRelativeTime, localTimeZone } from '../../ui/format/time.ts'
 import { Item, ItemList } from '../../ui/layout/item-list.tsx'
@@ -27,10 +27,12 @@ export function Passkeys() {
   const { t } = useTranslation('account')
   const query = useEndpointQuery(passkeys.listPasskeys, { range: { first: 0, last: 99 } })
   const remove = useEndpointMutation(passkeys.removePasskey, { invalidates: [PATH] })
-  const { isVisible, removeLater } = useDelayedRemoval((id) =>
-    remove.mutateAsync({ params: { id } }),
-  )
-  const shown = query.data?.items.filter(({ _id }) => isVisible(_id))
+  const shown = query.data?.items
+  const confirmRemoval = async ({ _id, name }: passkeys.Passkey) => {
+    const title = t('passkeys.removeThis', { name })
+    if (await confirmed({ title, action: t('passkeys.remove') }))
+      remove.mutate({ params: { id: _id } })
+  }
   return (
     <Section inCard title={t('passkeys.title')}>
       <div className={styles.fields}>
@@ -45,9 +47,7 @@ export function Passkeys() {
               <PasskeyRow
                 key={passkey._id}
                 passkey={passkey}
-                onRemove={() =>
-                  removeLater([passkey._id], t('passkeys.removed', { name: passkey.name }))
-                }
+                onRemove={() => void confirmRemoval(passkey)}
               />
             ))}
           </ItemList>

@@ -10,7 +10,8 @@ import { Item, ItemList } from '../../ui/layout/item-list.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { StatusTag } from '../../ui/text/status-tag.tsx'
 import { formatRelativeTime } from '../../ui/format/time.ts'
-import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
+import { confirmed } from '../../ui/feedback/confirm.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 import { QueryError } from '../../ui/feedback/query-error.tsx'
 import { describeAgent } from './describe-agent.ts'
 import { useRevokeTokens, useTokens } from './use-revoke-tokens.ts'
@@ -22,10 +23,9 @@ const isSession = ({ name }: sessions.Token) => name === ''
 export function Sessions() {
   const { t } = useTranslation('account')
   const query = useTokens()
-  const { isVisible, revoke } = useRevokeTokens()
+  const revoke = useRevokeTokens()
   const shown = query.data?.items
     .filter(isSession)
-    .filter(isVisible)
     .toSorted((one, other) => Number(other.current) - Number(one.current))
   const others = shown?.filter(({ current }) => !current) ?? []
   return (
@@ -43,7 +43,7 @@ export function Sessions() {
               <SessionRow
                 key={token._id}
                 token={token}
-                onEnd={() => revoke([token], t('sessions.ending', { count: 1 }))}
+                onEnd={() => void revoke([token], t('sessions.ended', { count: 1 }))}
               />
             ))}
           </ItemList>
@@ -53,7 +53,7 @@ export function Sessions() {
             <Button
               variant="default"
               size="sm"
-              onClick={() => revoke(others, t('sessions.ending', { count: others.length }))}
+              onClick={() => void revoke(others, t('sessions.ended', { count: others.length }))}
             >
               {t('sessions.endOthers')}
             </Button>
@@ -113,7 +113,7 @@ export const isRecent = (used: number) => Date.now() / 1000 - used < 90
 
 /** Also revokes the named tokens. This session continues with a new token. */
 function SignOutEverywhere() {
-  const { t } = useTranslation(['account', 'common'])
+  const { t } = useTranslation('account')
   const { session } = useService()
   const queryClient = useQueryClient()
   // Save the new token before the refetch: requests with the old one are rejected.
@@ -123,26 +123,21 @@ function SignOutEverywhere() {
       session.save(fresh)
       session.setStays(false)
       invalidatePaths(queryClient, ['/session/tokens', '/session/devices'])
-      showToast(t('account:signOutEverywhere.done'))
+      showToast(t('signOutEverywhere.done'))
     },
   })
+  const action = t('signOutEverywhere.submit')
+  const signOut = async () => {
+    const note = t('signOutEverywhere.hint')
+    if (await confirmed({ title: action, note, action })) regenerate.mutate({})
+  }
   return (
-    <Section inCard title={t('account:signOutEverywhere.title')}>
+    <Section inCard title={t('signOutEverywhere.title')}>
       <div className={styles.fields}>
-        <p className={styles.wide}>{t('account:signOutEverywhere.hint')}</p>
+        <p className={styles.wide}>{t('signOutEverywhere.hint')}</p>
         <div className={styles.actions}>
-          <Button
-            variant="default"
-            loading={regenerate.isPending}
-            onClick={() =>
-              showUndoToast(t('account:signOutEverywhere.pending'), {
-                undo: t('common:undo'),
-                run: () => regenerate.mutate({}),
-                undone: () => {},
-              })
-            }
-          >
-            {t('account:signOutEverywhere.submit')}
+          <Button variant="default" loading={regenerate.isPending} onClick={() => void signOut()}>
+            {action}
           </Button>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { sessions, type ReplyOf, type users } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { CopyButton } from '../../ui/fields/copy-button.tsx'
+import { confirmed } from '../../ui/feedback/confirm.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { Item, ItemList } from '../../ui/layout/item-list.tsx'
@@ -19,9 +20,14 @@ type CreatedToken = ReplyOf<typeof sessions.createToken>
 export function Tokens({ me }: { me: users.User }) {
   const { t } = useTranslation('account')
   const query = useTokens()
-  const { isVisible, revoke } = useRevokeTokens()
+  const revoke = useRevokeTokens()
   const [created, setCreated] = useState<CreatedToken | null>(null)
-  const named = query.data?.items.filter(({ name }) => name !== '').filter(isVisible)
+  const named = query.data?.items.filter(({ name }) => name !== '')
+  const confirmRevocation = async (token: sessions.Token) => {
+    const title = t('tokens.revokeThis', { name: token.name })
+    if (await confirmed({ title, note: t('tokens.revokeHint'), action: t('tokens.revoke') }))
+      await revoke([token], t('tokens.revoked', { name: token.name }))
+  }
   return (
     <>
       <Section inCard title={t('tokens.create')}>
@@ -46,11 +52,7 @@ export function Tokens({ me }: { me: users.User }) {
         {named && named.length > 0 && (
           <ItemList label={t('tokens.title')}>
             {named.map((token) => (
-              <Token
-                key={token._id}
-                token={token}
-                onRevoke={() => revoke([token], t('tokens.revoked', { name: token.name }))}
-              />
+              <Token key={token._id} token={token} onRevoke={() => void confirmRevocation(token)} />
             ))}
           </ItemList>
         )}

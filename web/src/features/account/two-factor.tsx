@@ -10,7 +10,7 @@ import { useStudios } from '../shared/lookups.ts'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { Section } from '../../ui/layout/section.tsx'
 import { StatusTag } from '../../ui/text/status-tag.tsx'
-import { showUndoToast } from '../../ui/feedback/toasts.tsx'
+import { confirmed } from '../../ui/feedback/confirm.tsx'
 import styles from './account.module.css'
 
 type TwoFactorSetupData = ReplyOf<typeof sessions.beginTwofactor>
@@ -90,23 +90,18 @@ const isWrongCode = (error: Error | null, words: string) =>
 const isEnrolledElsewhere = (error: Error) =>
   error instanceof ApiError && error.problem.code === 'twofactor.exists'
 
-/** The secret cannot be restored, so this runs when the undo has expired. */
 function TurnOff({ me, onCodes }: { me: users.User; onCodes: (codes: string[]) => void }) {
-  const { t } = useTranslation(['account', 'common'])
-  const [isEnding, setEnding] = useState(false)
+  const { t } = useTranslation('account')
   const isRequired = useIsRequired(me)
   const end = useEndpointMutation(sessions.endTwofactor)
   const renew = useEndpointMutation(sessions.createRecoveryCodes, {
     invalidates: [],
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   })
-  const turnOff = () => {
-    setEnding(true)
-    showUndoToast(t('account:twoFactor.turningOff'), {
-      undo: t('common:undo'),
-      run: () => end.mutate({}),
-      undone: () => setEnding(false),
-    })
+  const turnOff = async () => {
+    const title = t('account:twoFactor.turnOff')
+    const note = t('account:twoFactor.turnOffHint')
+    if (await confirmed({ title, note, action: title })) end.mutate({})
   }
   return (
     <div className={styles.fields}>
@@ -121,14 +116,15 @@ function TurnOff({ me, onCodes }: { me: users.User; onCodes: (codes: string[]) =
           variant="default"
           onClick={() => renew.mutate({})}
           loading={renew.isPending}
-          disabled={isEnding}
+          disabled={end.isPending}
         >
           {t('account:twoFactor.newCodes')}
         </Button>
         <Button
           variant="default"
-          onClick={turnOff}
-          disabled={isRequired || isEnding}
+          onClick={() => void turnOff()}
+          loading={end.isPending}
+          disabled={isRequired}
           aria-describedby={isRequired ? 'factor-required' : undefined}
         >
           {t('account:twoFactor.turnOff')}

@@ -11,7 +11,8 @@ import { useEndpointMutation } from '../../api/mutations.ts'
 import { MentionedText } from '../shared/mentions/mentioned-text.tsx'
 import { useCommentText } from '../shared/mentions/use-comment-text.ts'
 import { DateTime } from '../../ui/text/date-time.tsx'
-import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
+import { confirmed } from '../../ui/feedback/confirm.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 import { CommentField } from './comment-field.tsx'
 import styles from './comments.module.css'
 import panel from './panel.module.css'
@@ -22,22 +23,18 @@ type Props = {
   comment: offlines.OfflineComment
   hasReplies: boolean
   reviewer: offlineDecisions.Reviewer
-  onHide: (id: string, isHidden: boolean) => void
 }
 
 /** One comment. Its author may edit it until there are replies, and remove it. */
-export function CommentItem({ offline, request, comment, hasReplies, reviewer, onHide }: Props) {
+export function CommentItem({ offline, request, comment, hasReplies, reviewer }: Props) {
   const { t } = useTranslation(['review', 'common'])
   const [isEditing, setEditing] = useState(false)
   const params = { id: offline._id, comment: comment._id }
   const remove = useEndpointMutation(offlines.removeComment)
-  const removeWithUndo = () => {
-    onHide(comment._id, true)
-    showUndoToast(t('commentRemoved'), {
-      undo: t('common:undo'),
-      undone: () => onHide(comment._id, false),
-      run: () => remove.mutate({ params }),
-    })
+  const confirmRemoval = async () => {
+    const title = t('removeComment')
+    if (await confirmed({ title, note: comment.text, action: t('common:remove') }))
+      remove.mutate({ params })
   }
   const isMine = !commentRules.checkRemoval(comment, reviewer)
   const mayEdit = !offlineComments.checkEdit({ ...comment, hasReplies }, reviewer, {
@@ -81,7 +78,7 @@ export function CommentItem({ offline, request, comment, hasReplies, reviewer, o
             type="button"
             className={panel.smallButton}
             aria-label={`${t('common:remove')}: ${comment.text}`}
-            onClick={removeWithUndo}
+            onClick={() => void confirmRemoval()}
           >
             {t('common:remove')}
           </button>

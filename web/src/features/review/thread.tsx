@@ -38,7 +38,7 @@ export function ThreadCard({ review, thread, isSelected }: Props) {
   })
   const rejection = offlineComments.checkResolve({ owner: request.from._id }, reviewer)
   const label = first.resolved ? t('reopen') : t('resolve')
-  const commentProps = { offline, request: request._id, reviewer, onHide: review.hide }
+  const commentProps = { offline, request: request._id, reviewer }
   const { first: frame } = spanOf(first)
   const isDropped = !isShown(first)
   return (

@@ -31,9 +31,6 @@ test('sorts threads by frame and attaches their replies', () =>
     ],
   ))
 
-test('leaves out hidden comments', () =>
-  assert.equal(groupThreads([comment('a', 1)], new Set(['a'])).length, 0))
-
 test('filters threads by state', () =>
   assert.deepEqual(
     (['open', 'resolved', 'all'] as const).map((state) => filterThreads(threads, state).length),

@@ -6,21 +6,16 @@ type Comment = offlines.OfflineComment
 export type Thread = { first: Comment; replies: Comment[] }
 export type ThreadState = 'open' | 'resolved' | 'all'
 
-export function groupThreads(
-  comments: readonly Comment[],
-  hidden: ReadonlySet<string> = new Set(),
-): Thread[] {
-  const shown = comments.filter(({ _id }) => !hidden.has(_id))
-  return shown
+export const groupThreads = (comments: readonly Comment[]): Thread[] =>
+  comments
     .filter(({ replyTo }) => replyTo === null)
     .map((first) => ({
       first,
-      replies: shown.filter(({ replyTo, removed }) => replyTo === first._id && !removed),
+      replies: comments.filter(({ replyTo, removed }) => replyTo === first._id && !removed),
     }))
     .toSorted(
       (a, b) => spanOf(a.first).first - spanOf(b.first).first || a.first.created - b.first.created,
     )
-}
 
 export const filterThreads = (threads: readonly Thread[], state: ThreadState): Thread[] =>
   threads.filter(

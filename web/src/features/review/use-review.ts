@@ -37,7 +37,6 @@ export function useReview(
     params: { id: offline._id },
     range: { first: 0, last: 499 },
   })
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [state, setState] = useState<ThreadState>('open')
   const [draft, setDraft] = useState<CommentDraft>(EMPTY_DRAFT)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -45,7 +44,7 @@ export function useReview(
   const mayComment =
     commentRules.mayComment({ owner: request.from._id }, reviewer) && offline.status === 'ready'
   const film = useFilm('offline', offline)
-  const all = groupThreads(comments.data?.items ?? [], hidden)
+  const all = groupThreads(comments.data?.items ?? [])
   const threads = filterThreads(all, state)
   const select = ({ first }: Thread) => {
     film.pause()
@@ -94,13 +93,6 @@ export function useReview(
     compare: (id: string | undefined) => void updateSearch({ beside: id }),
     shortcutFor: (event: KeyboardEvent) =>
       reviewShortcutFor(event, { mayComment, markEdge, focusField, selectAdjacent, selectTool }),
-    hide: (id: string, isHidden: boolean) =>
-      setHidden((current) => {
-        const next = new Set(current)
-        if (isHidden) next.add(id)
-        else next.delete(id)
-        return next
-      }),
   }
 }
 

@@ -5,7 +5,8 @@ import { useEndpointMutation } from '../../api/mutations.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
 import { Select } from '../../ui/fields/select.tsx'
-import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
+import { confirmed } from '../../ui/feedback/confirm.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 import { useCurrentAsset } from './current-asset.ts'
 import type { TargetAsset } from './upload-store.ts'
 import { attachmentChange, attachTargetsOf, type AttachTarget } from './attach-targets.ts'
@@ -70,8 +71,8 @@ function useTargetName() {
 }
 
 /**
- * Attaching a deliverable may complete the work request at once, so it waits for the undo period. A
- * material can be detached afterwards.
+ * Attaching a deliverable may complete the work request at once, so it asks first. A material can be
+ * detached afterwards.
  */
 function useAttach(file: files.File) {
   const { t } = useTranslation(['uploads', 'common'])
@@ -84,18 +85,18 @@ function useAttach(file: files.File) {
     body: attachmentChange(target, file._id, isAttached),
   })
   return async (target: AttachTarget) => {
-    if (target.kind === 'use')
-      return showUndoToast(t('attaching', { target: nameOf(target) }), {
-        undo: t('common:undo'),
-        run: () => mutate(change(target, true)),
-        undone: () => {},
-      })
+    const isDeliverable = target.kind === 'use'
+    const question = {
+      title: t('attachAs', { target: nameOf(target) }),
+      note: t('attachHint'),
+      action: t('attach'),
+    }
+    if (isDeliverable && !(await confirmed(question))) return
     // The mutation shows its own errors.
     const saved = await mutateAsync(change(target, true)).catch(() => undefined)
     if (!saved) return
     const withFile = { ...target, files: [...target.files, file._id] }
-    showToast(t('attached', { target: nameOf(target) }), {
-      action: { name: t('common:undo'), run: () => mutate(change(withFile, false)) },
-    })
+    const undo = { name: t('common:undo'), run: () => mutate(change(withFile, false)) }
+    showToast(t('attached', { target: nameOf(target) }), isDeliverable ? {} : { action: undo })
   }
 }

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Breakable } from '../../ui/text/breakable.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
-import { showUndoToast } from '../../ui/feedback/toasts.tsx'
+import { confirmed } from '../../ui/feedback/confirm.tsx'
 import { formatBytes } from '../../ui/format/format.ts'
 import { pickFiles } from './pick-files.ts'
 import { useUploadQueue } from './upload-queue-context.ts'
@@ -13,9 +12,8 @@ import styles from './uploads.module.css'
 /** A reload makes the browser lose access to the file, so the user has to select it again. */
 export function UnfinishedUploadItem({ unfinished }: { unfinished: UnfinishedUpload }) {
   const { name, length, offset, asset, error } = unfinished
-  const { t } = useTranslation(['uploads', 'common'])
+  const { t } = useTranslation('uploads')
   const queue = useUploadQueue()
-  const [isDiscarded, setDiscarded] = useState(false)
   const pick = () =>
     pickFiles((files) => {
       const same = files.filter((file) => file.name === name && file.size === length)
@@ -23,15 +21,11 @@ export function UnfinishedUploadItem({ unfinished }: { unfinished: UnfinishedUpl
       const others = files.filter((file) => file !== same[0])
       if (others.length) queue.addDropped(others)
     })
-  const discard = () => {
-    setDiscarded(true)
-    showUndoToast(t('discarded', { name }), {
-      undo: t('common:undo'),
-      run: () => void queue.discard(unfinished),
-      undone: () => setDiscarded(false),
-    })
+  const discard = async () => {
+    const title = t('discardThis', { name })
+    if (await confirmed({ title, note: t('stopHint'), action: t('discard') }))
+      await queue.discard(unfinished)
   }
-  if (isDiscarded) return null
   return (
     <li className={styles.item}>
       <div className={styles.top}>
@@ -52,7 +46,7 @@ export function UnfinishedUploadItem({ unfinished }: { unfinished: UnfinishedUpl
           <Button
             size="compact-sm"
             variant="default"
-            onClick={discard}
+            onClick={() => void discard()}
             aria-label={`${t('discard')}: ${name}`}
           >
             {t('discard')}

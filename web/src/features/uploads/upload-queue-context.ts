@@ -21,9 +21,7 @@ export function useUploadItems(): readonly UploadItem[] {
 export function useTrayItems(): readonly UploadItem[] {
   const queue = useUploadQueue()
   const shown = useSyncExternalStore(queue.subscribe, queue.shownSlots)
-  return useUploadItems().filter(
-    ({ slot, isCancelling }) => !isCancelling && !(slot && shown.includes(slotKey(slot))),
-  )
+  return useUploadItems().filter(({ slot }) => !(slot && shown.includes(slotKey(slot))))
 }
 
 export function useDroppedFiles(): readonly DroppedFile[] {

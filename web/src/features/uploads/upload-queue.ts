@@ -55,7 +55,7 @@ export function createUploadQueue({ service, onChange, onFilled }: Options) {
     shownSlots: store.shownSlots,
     showSlot: store.showSlot,
     droppedFiles: store.droppedFiles,
-    isBusy: () => store.items().some((item) => !item.isCancelling && isPending(item)),
+    isBusy: () => store.items().some(isPending),
     addDropped: (dropped: readonly File[]) =>
       void Promise.all(
         dropped.map(async (data) => ({ data, problem: await findProblem(data) })),
@@ -85,15 +85,6 @@ export function createUploadQueue({ service, onChange, onFilled }: Options) {
       if (!file) return
       await service.call(files.changeFile, { params: { id: file }, body: metadata })
       onChange()
-    },
-    /** Hides the item and stops sending, until the cancellation is final or undone. */
-    setCancelling(key: string, isCancelling: boolean) {
-      const item = find(key)
-      const isSending =
-        item !== undefined && item.file !== null && item.state !== 'paused' && isPending(item)
-      if (isSending) pauseOrResume(key)
-      change(key, { isCancelling })
-      return isSending
     },
     retry(key: string) {
       const isUploaded = find(key)?.state === 'done'
@@ -157,5 +148,4 @@ const createItem = (
   state: 'queued',
   error: null,
   slotError: null,
-  isCancelling: false,
 })

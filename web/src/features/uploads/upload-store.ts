@@ -34,8 +34,6 @@ export type UploadItem = UploadPurpose & {
   error: string | null
   /** Why the file could not be put there. */
   slotError: string | null
-  /** The item was cancelled, but that can still be undone. */
-  isCancelling: boolean
 }
 
 export type UploadStore = ReturnType<typeof createUploadStore>

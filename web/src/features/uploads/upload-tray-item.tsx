@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation, type TFunction } from '../../i18n/i18n.ts'
 import { Breakable } from '../../ui/text/breakable.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
-import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
+import { confirmed } from '../../ui/feedback/confirm.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 import { explainError } from '../../ui/feedback/explain-error.ts'
 import { formatBytes, formatDuration } from '../../ui/format/format.ts'
 import { FileMetadataForm } from './file-metadata-form.tsx'
@@ -68,7 +69,7 @@ export function UploadTrayItem({ item }: { item: UploadItem }) {
   )
 }
 
-function ItemActions({ item: { key, name, file, state } }: { item: UploadItem }) {
+function ItemActions({ item: { key, name, file, state, sent } }: { item: UploadItem }) {
   const { t } = useTranslation(['uploads', 'common'])
   const queue = useUploadQueue()
   const button = (label: string, onClick: () => void) => (
@@ -76,16 +77,14 @@ function ItemActions({ item: { key, name, file, state } }: { item: UploadItem })
       {label}
     </Button>
   )
-  const cancel = () => {
-    const wasSending = queue.setCancelling(key, true)
-    showUndoToast(t('cancelled', { name }), {
-      undo: t('common:undo'),
-      run: () => void queue.cancel(key),
-      undone: () => {
-        queue.setCancelling(key, false)
-        if (wasSending) queue.pauseOrResume(key)
-      },
-    })
+  /** The upload continues while the question is open. */
+  const cancel = async () => {
+    const question = {
+      title: t('cancelThis', { name }),
+      note: t('stopHint'),
+      action: t('cancelUpload'),
+    }
+    if (sent === 0 || (await confirmed(question))) await queue.cancel(key)
   }
   if (state === 'done') return button(t('common:dismiss'), () => queue.dismiss(key))
   return (
@@ -95,7 +94,7 @@ function ItemActions({ item: { key, name, file, state } }: { item: UploadItem })
       {state !== 'failed' &&
         file &&
         button(state === 'paused' ? t('resume') : t('pause'), () => queue.pauseOrResume(key))}
-      {button(t('common:cancel'), cancel)}
+      {button(t('common:cancel'), () => void cancel())}
     </>
   )
 }

@@ -9,12 +9,9 @@ type Toast = {
   text: string
   tone: 'good' | 'bad'
   action?: { name: string; run: () => void }
-  onRemoved?: () => void
 }
 
 const SHOWN_MS = 8_000
-/** A deferred action runs after this time even if the toast is still hovered. */
-const LONGEST_MS = 20_000
 let toasts: readonly Toast[] = []
 let lastKey = 0
 const listeners = new Set<() => void>()
@@ -23,41 +20,14 @@ const setToasts = (next: readonly Toast[]) => {
   listeners.forEach((listener) => listener())
 }
 
-export const showToast = (
+export function showToast(
   text: string,
   more: { tone?: Toast['tone']; action?: Toast['action'] } = {},
-) => addToast({ text, tone: 'good', ...more })
-
-/** Runs the action when the toast disappears or the page closes, unless it is undone. */
-export function showUndoToast(
-  text: string,
-  { undo, run, undone }: { undo: string; run: () => void; undone: () => void },
 ) {
-  let isOver = false
-  const once = (then: () => void) => () => {
-    if (!isOver) {
-      isOver = true
-      removeEventListener('pagehide', end)
-      then()
-    }
-  }
-  const end = once(run)
-  addEventListener('pagehide', end)
-  addToast({ text, tone: 'good', action: { name: undo, run: once(undone) }, onRemoved: end })
+  setToasts([...toasts.slice(-2), { key: ++lastKey, text, tone: 'good', ...more }])
 }
 
-function addToast(content: Omit<Toast, 'key'>) {
-  const toast = { ...content, key: ++lastKey }
-  const crowdedOut = toasts.slice(0, -2)
-  setToasts([...toasts.slice(-2), toast])
-  crowdedOut.forEach(({ onRemoved }) => onRemoved?.())
-  if (toast.onRemoved) setTimeout(() => removeToast(toast), LONGEST_MS)
-}
-
-function removeToast({ key, onRemoved }: Toast) {
-  setToasts(toasts.filter((toast) => toast.key !== key))
-  onRemoved?.()
-}
+const removeToast = ({ key }: Toast) => setToasts(toasts.filter((toast) => toast.key !== key))
 
 export function Toasts() {
   const shown = useSyncExternalStore(

@@ -5,7 +5,8 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { CopyButton } from '../../../ui/fields/copy-button.tsx'
 import { formatDate, localTimeZone } from '../../../ui/format/time.ts'
-import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
+import { confirmed } from '../../../ui/feedback/confirm.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { UserState, userState } from './user-state.tsx'
 import styles from './people.module.css'
 
@@ -58,7 +59,7 @@ function ResendInvitation({ user: { _id: id, name, emailNormal } }: { user: user
   )
 }
 
-/** Suspending is reversible. Disabling is not, so it runs when the undo has expired. */
+/** Suspending is reversible. Disabling is not, so it asks first. */
 function SuspendOrDisable({ user }: { user: users.User }) {
   const { t } = useTranslation(['people', 'common'])
   const navigate = useNavigate()
@@ -76,13 +77,11 @@ function SuspendOrDisable({ user }: { user: users.User }) {
       action: { name: t('common:undo'), run: () => void setApproved(!isOut).catch(() => {}) },
     })
   }
-  const end = () => {
-    showUndoToast(t('disabling', { name: user.name }), {
-      undo: t('common:undo'),
-      run: () => disable.mutate({ params: { id: user._id } }),
-      undone: () => showToast(t('notDisabled', { name: user.name })),
-    })
-    void navigate({ to: '/administration/users' })
+  const confirmDisabling = async () => {
+    const title = t('disableThis', { name: user.name })
+    if (!(await confirmed({ title, note: t('disableHint'), action: t('disable') }))) return
+    await disable.mutateAsync({ params: { id: user._id } })
+    await navigate({ to: '/administration/users' })
   }
   return (
     <>
@@ -94,7 +93,12 @@ function SuspendOrDisable({ user }: { user: users.User }) {
       >
         {isOut ? t('reinstate') : t('suspend')}
       </Button>
-      <Button variant="default" size="sm" onClick={end}>
+      <Button
+        variant="default"
+        size="sm"
+        loading={disable.isPending}
+        onClick={() => void confirmDisabling().catch(() => {})}
+      >
         {t('disable')}
       </Button>
     </>

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useHasPermission } from '../../shared/current-user.ts'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
-import { useDelayedRemoval } from '../../../ui/feedback/delayed-removal.ts'
+import { confirmed } from '../../../ui/feedback/confirm.tsx'
 import { Item, ItemList } from '../../../ui/layout/item-list.tsx'
 import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { useProviderChange } from './use-provider-change.ts'
@@ -15,22 +15,23 @@ const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /** A manager adds domains; an admin of the installation verifies them. */
 export function Domains({ provider }: { provider: sso.IdentityProvider }) {
-  const { t } = useTranslation(['sso', 'admin'])
+  const { t } = useTranslation(['sso', 'common'])
   const isAdmin = useHasPermission('installation.manage')
   const { save, error, isSaving } = useProviderChange(provider)
   const verify = useEndpointMutation(sso.verifyDomain, { silent: true })
   const [typed, setTyped] = useState('')
-  const remove = useEndpointMutation(sso.changeProvider)
+  const { domains } = provider
   // A new domain with the same name would not be verified.
-  const { isVisible, removeLater } = useDelayedRemoval((domain) =>
-    remove.mutateAsync({
-      params: { id: provider.studio, provider: provider._id },
-      body: { domains: provider.domains.filter(({ name }) => name !== domain) },
-    }),
-  )
-  const domains = provider.domains.filter(({ name }) => isVisible(name))
-  const add = (name: string) =>
-    save({ domains: [...provider.domains, { name }] }, () => setTyped(''))
+  const remove = async (name: string) => {
+    const title = t('common:removeThis', { name })
+    const isConfirmed = await confirmed({
+      title,
+      note: t('sso:domains.removeHint'),
+      action: t('common:remove'),
+    })
+    if (isConfirmed) save({ domains: domains.filter((domain) => domain.name !== name) })
+  }
+  const add = (name: string) => save({ domains: [...domains, { name }] }, () => setTyped(''))
   const verifyOne = (domain: string, verified: boolean) =>
     verify.mutate({
       params: { id: provider.studio, provider: provider._id, domain },
@@ -46,9 +47,7 @@ export function Domains({ provider }: { provider: sso.IdentityProvider }) {
                 domain={domain}
                 isAdmin={isAdmin}
                 onVerify={(verified) => verifyOne(domain.name, verified)}
-                onRemove={() =>
-                  removeLater([domain.name], t('admin:saved.removed', { name: domain.name }))
-                }
+                onRemove={() => void remove(domain.name)}
               />
             </Item>
           ))}

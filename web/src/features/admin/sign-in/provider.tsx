@@ -4,7 +4,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
+import { confirmed } from '../../../ui/feedback/confirm.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { AccountFields } from './account-fields.tsx'
@@ -78,18 +79,20 @@ function Removal({ provider: { _id, studio, name } }: { provider: sso.IdentityPr
   const remove = useEndpointMutation(sso.removeProvider, {
     onSuccess: () => showToast(t('admin:saved.removed', { name })),
   })
-  // Removing ends sessions and forgets the secret, so it waits until the undo has expired.
-  const removeLater = () => {
-    showUndoToast(t('sso:remove.pending', { name }), {
-      undo: t('common:undo'),
-      run: () => remove.mutate({ params: { id: studio, provider: _id } }),
-      undone: () => {},
-    })
-    void navigate({ to: '/administration/studios/$id/sign-in', params: { id: studio } })
+  const confirmRemoval = async () => {
+    const title = t('common:removeThis', { name })
+    if (!(await confirmed({ title, note: t('sso:remove.hint'), action: t('common:remove') })))
+      return
+    await remove.mutateAsync({ params: { id: studio, provider: _id } })
+    await navigate({ to: '/administration/studios/$id/sign-in', params: { id: studio } })
   }
   return (
     <Section title={t('sso:remove.title')} note={t('sso:remove.hint')}>
-      <Button variant="default" onClick={removeLater}>
+      <Button
+        variant="default"
+        loading={remove.isPending}
+        onClick={() => void confirmRemoval().catch(() => {})}
+      >
         {t('sso:remove.title')}
       </Button>
     </Section>

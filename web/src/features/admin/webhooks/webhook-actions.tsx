@@ -5,7 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
+import { confirmed } from '../../../ui/feedback/confirm.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { Secret } from './secret.tsx'
 import styles from './webhooks.module.css'
@@ -23,13 +24,11 @@ export function WebhookActions({ webhook }: { webhook: webhooks.Webhook }) {
   })
   const params = { id: webhook._id }
   const isInactive = !webhook.active || webhook.asleep
-  const removeWithUndo = () => {
-    showUndoToast(t('removing'), {
-      undo: t('common:undo'),
-      run: () => remove.mutate({ params }),
-      undone: () => showToast(t('notRemoved')),
-    })
-    void navigate({ to: '/administration/webhooks' })
+  const confirmRemoval = async () => {
+    const title = t('common:removeThis', { name: webhook.url })
+    if (!(await confirmed({ title, note: t('removeHint'), action: t('common:remove') }))) return
+    await remove.mutateAsync({ params })
+    await navigate({ to: '/administration/webhooks' })
   }
   return (
     <div className={styles.actions}>
@@ -44,7 +43,12 @@ export function WebhookActions({ webhook }: { webhook: webhooks.Webhook }) {
       <Button size="sm" variant="default" onClick={() => setRenewing(true)}>
         {t('renew')}
       </Button>
-      <Button size="sm" variant="default" onClick={removeWithUndo}>
+      <Button
+        size="sm"
+        variant="default"
+        loading={remove.isPending}
+        onClick={() => void confirmRemoval().catch(() => {})}
+      >
         {t('common:remove')}
       </Button>
       {isInactive && (

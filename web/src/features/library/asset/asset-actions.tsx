@@ -5,7 +5,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { usePermissions } from '../../shared/current-user.ts'
-import { showUndoToast } from '../../../ui/feedback/toasts.tsx'
+import { confirmed } from '../../../ui/feedback/confirm.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { pickFiles } from '../../uploads/pick-files.ts'
 import { useUploadQueue } from '../../uploads/upload-queue-context.ts'
 import { EditAsset } from './edit-asset.tsx'
@@ -18,15 +19,15 @@ export function AssetActions({ asset }: { asset: assets.Asset }) {
   const navigate = useNavigate()
   const queue = useUploadQueue()
   const [isEditing, setEditing] = useState(false)
-  const archive = useEndpointMutation(assets.archiveAsset)
+  const archive = useEndpointMutation(assets.archiveAsset, {
+    onSuccess: () => showToast(t('archived', { name: asset.name })),
+  })
   const isArchived = asset.$flags.includes('archived')
-  const archiveLater = () => {
-    showUndoToast(t('archiving', { name: asset.name }), {
-      undo: t('common:undo'),
-      run: () => archive.mutate({ params: { id: asset._id } }),
-      undone: () => void navigate({ to: '/assets/$id', params: { id: asset.slug } }),
-    })
-    void navigate({ to: '/assets' })
+  const confirmArchiving = async () => {
+    const title = t('archiveThis', { name: asset.name })
+    if (!(await confirmed({ title, note: t('archiveHint'), action: t('archive') }))) return
+    await archive.mutateAsync({ params: { id: asset._id } })
+    await navigate({ to: '/assets' })
   }
   return (
     <div className={styles.actions}>
@@ -64,7 +65,12 @@ export function AssetActions({ asset }: { asset: assets.Asset }) {
           <Button size="xs" variant="default" onClick={() => setEditing(true)}>
             {t('edit.open')}
           </Button>
-          <Button size="xs" variant="default" onClick={archiveLater}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={archive.isPending}
+            onClick={() => void confirmArchiving().catch(() => {})}
+          >
             {t('archive')}
           </Button>
         </>

@@ -4,7 +4,7 @@ import { assets } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/service-context.ts'
 import { FormDialog } from '../../../ui/feedback/dialog.tsx'
-import { showUndoToast } from '../../../ui/feedback/toasts.tsx'
+import { confirmed } from '../../../ui/feedback/confirm.tsx'
 import { FormSelect } from '../../../ui/fields/form-select.tsx'
 import { textField } from '../../../ui/fields/form-data.ts'
 import { useBulkChange } from '../../shared/use-bulk-change.ts'
@@ -41,7 +41,7 @@ function EditDialog({ selected, onDone, onClose }: Props & { onClose: () => void
     const body = toBulkChange(form)
     if (Object.keys(body).length === 0) return
     onDone()
-    changeAll(selected, body)
+    void changeAll(selected, body)
   }
   return (
     <FormDialog
@@ -93,20 +93,17 @@ function useChangeAssets() {
     messageOf: (count) => t('changed', { count }),
     invalidates: ['/assets', '/workrequests', '/files', '/previews'],
   })
-  return (selected: readonly assets.Asset[], body: assets.AssetChange) => {
+  return async (selected: readonly assets.Asset[], body: assets.AssetChange) => {
     const save = ({ _id: id }: assets.Asset, change: assets.AssetChange) =>
       call(assets.changeAsset, { params: { id }, body: change })
-    const run = (undo?: (asset: assets.Asset) => Promise<unknown>) =>
-      void bulkChange(t('editSelectedTitle', { count: selected.length }), selected, {
-        change: (asset) => save(asset, body),
-        undo,
-      })
-    if (!body.workflow) return run((asset) => save(asset, valuesBefore(asset, body)))
-    // A new phase notifies people and can end an embargo, so it waits until it can be undone no more.
-    showUndoToast(t('phasePending', { count: selected.length }), {
-      undo: t('common:undo'),
-      run,
-      undone: () => {},
+    const title = t('editSelectedTitle', { count: selected.length })
+    const undo = (asset: assets.Asset) => save(asset, valuesBefore(asset, body))
+    const isPhase = body.workflow !== undefined
+    if (isPhase && !(await confirmed({ title, note: t('phaseHint'), action: t('common:save') })))
+      return
+    await bulkChange(title, selected, {
+      change: (asset) => save(asset, body),
+      undo: isPhase ? undefined : undo,
     })
   }
 }

@@ -6,7 +6,7 @@ import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useTerritoryLanguages } from '../../shared/lookups.ts'
 import { FormDialog } from '../../../ui/feedback/dialog.tsx'
 import { textField } from '../../../ui/fields/form-data.ts'
-import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import styles from './terms.module.css'
 
 type Props = { project: string; term: memory.ProjectTerm | undefined; onClose: () => void }
@@ -21,6 +21,7 @@ export function TermForm({ project, term, onClose }: Props) {
   }
   const create = useEndpointMutation(memory.createTerm, { invalidates: touches, onSuccess: done })
   const change = useEndpointMutation(memory.changeTerm, { invalidates: touches, onSuccess: done })
+  const restore = useEndpointMutation(memory.createTerm, { invalidates: touches })
   const remove = useEndpointMutation(memory.removeTerm, { invalidates: touches })
   const save = (form: FormData) => {
     const body = {
@@ -37,13 +38,17 @@ export function TermForm({ project, term, onClose }: Props) {
     if (term) change.mutate({ params: { id: project, term: term._id }, body })
     else create.mutate({ params: { id: project }, body })
   }
-  const giveUp = (gone: memory.ProjectTerm) => {
-    onClose()
-    showUndoToast(t('terms.removed', { term: gone.source }), {
-      undo: t('common:undo'),
-      run: () => remove.mutate({ params: { id: project, term: gone._id } }),
-      undone: () => {},
+  const removeWithUndo = async ({ _id, ...removed }: memory.ProjectTerm) => {
+    await remove.mutateAsync({ params: { id: project, term: _id } })
+    const { kind, source, language, target, forbidden, note } = removed
+    const body = { kind, source, language, target, forbidden, note }
+    showToast(t('terms.removed', { term: source }), {
+      action: {
+        name: t('common:undo'),
+        run: () => restore.mutate({ params: { id: project }, body }),
+      },
     })
+    onClose()
   }
   return (
     <FormDialog
@@ -53,7 +58,12 @@ export function TermForm({ project, term, onClose }: Props) {
       actions={
         <>
           {term && (
-            <Button className={styles.remove} variant="default" onClick={() => giveUp(term)}>
+            <Button
+              className={styles.remove}
+              variant="default"
+              loading={remove.isPending}
+              onClick={() => void removeWithUndo(term).catch(() => {})}
+            >
               {t('common:remove')}
             </Button>
           )}

@@ -25,7 +25,7 @@ export type BoardActions = {
   reasonRequest: ReasonRequest | undefined
   submitReason: (request: WorkRequest, reason: MoveReason) => void
   cancelReason: () => void
-  /** The work request whose move waits for the undo period. */
+  /** The work request that is being moved. */
   pendingRequest: string | undefined
 }
 

@@ -30,7 +30,7 @@ export function Board({ q, territory, vendor }: Filter) {
   const pickMove = (request: WorkRequest, choice: Move) =>
     choice.needsReason || choice.needsCode
       ? setReasonRequest({ request: request._id, move: choice })
-      : move(request, choice)
+      : void move(request, choice)
   const allowedMove = (to: Status) => dragged?.moves?.find((one) => one.to === to && one.may)
   const drop = (to: Status) => {
     const allowed = allowedMove(to)
@@ -43,7 +43,7 @@ export function Board({ q, territory, vendor }: Filter) {
     pickMove,
     reasonRequest,
     submitReason: (request, reason) => {
-      if (reasonRequest) move(request, reasonRequest.move, reason)
+      if (reasonRequest) void move(request, reasonRequest.move, reason)
       setReasonRequest(undefined)
     },
     cancelReason: () => setReasonRequest(undefined),

@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../shared/current-user.ts'
 import { useGroups } from '../../shared/lookups.ts'
 import { ReasonForm } from '../moves/reason-form.tsx'
 import { ReviewAsPlaylist } from '../../playlist/review-as-playlist.tsx'
-import { showUndoToast } from '../../../ui/feedback/toasts.tsx'
+import { confirmed } from '../../../ui/feedback/confirm.tsx'
 import { moveLabel } from '../moves/moves.ts'
 import type { MoveReason } from '../moves/use-move-request.ts'
 import { BulkDueDate } from './bulk-due-date.tsx'
@@ -35,14 +35,12 @@ export function BulkActions({ selected, onClear }: Props) {
     changeAll(labelOf(move), selected, { status: move.to, ...reason })
   const [reasonFor, setReasonFor] = useState<Move>()
 
-  function pick(move: Move) {
+  async function pick(move: Move) {
     if (move.needsReason || move.needsCode) return setReasonFor(move)
-    showUndoToast(t('movesPending', { action: labelOf(move), count: selected.length }), {
-      undo: t('common:undo'),
-      run: () => void moveAll(move),
-      undone: () => {},
-    })
+    const title = t('confirmMoves', { action: labelOf(move), count: selected.length })
+    if (!(await confirmed({ title, note: t('movesAreFinal'), action: labelOf(move) }))) return
     onClear()
+    await moveAll(move)
   }
 
   return (
@@ -57,7 +55,7 @@ export function BulkActions({ selected, onClear }: Props) {
         />
         {!reasonFor &&
           moves?.map((move) => (
-            <Button key={move.to} size="sm" variant="default" onClick={() => pick(move)}>
+            <Button key={move.to} size="sm" variant="default" onClick={() => void pick(move)}>
               {labelOf(move)}
             </Button>
           ))}
@@ -102,18 +100,17 @@ function BulkVendor({ selected, onDone }: { selected: WorkRequest[]; onDone: () 
       body: { vendor },
       headers: { 'idempotency-key': randomKey() },
     })
-  const assignAll = (vendor: string) => {
+  const assignAll = async (vendor: string) => {
+    const replacesVendor = selected.some((request) => request.vendor !== null)
+    const title = t('confirmMoves', { action: groups.nameOf(vendor), count: selected.length })
+    const question = { title, note: t('replacesVendor'), action: t('assignVendor') }
+    if (replacesVendor && !(await confirmed(question))) return
     onDone()
-    const run = (undo?: (request: WorkRequest) => Promise<unknown>) =>
-      void changeRequests(t('column.vendor'), selected, {
-        change: ({ _id }) => assign(_id, vendor),
-        undo,
-      })
-    if (selected.every((request) => request.vendor === null))
-      return run(({ _id }) => assign(_id, null))
-    // A former vendor would have to accept again, so nobody is replaced until it is final.
-    const message = { action: groups.nameOf(vendor), count: selected.length }
-    showUndoToast(t('movesPending', message), { undo: t('common:undo'), run, undone: () => {} })
+    await changeRequests(t('column.vendor'), selected, {
+      change: ({ _id }) => assign(_id, vendor),
+      // A former vendor would have to accept again.
+      undo: replacesVendor ? undefined : ({ _id }) => assign(_id, null),
+    })
   }
   return (
     <Select
@@ -126,7 +123,7 @@ function BulkVendor({ selected, onDone }: { selected: WorkRequest[]; onDone: () 
         .filter(({ type }) => type === 'v')
         .map(({ _id, name }) => ({ value: _id, name }))}
       onChange={(vendor) => {
-        if (vendor) assignAll(vendor)
+        if (vendor) void assignAll(vendor)
       }}
     />
   )

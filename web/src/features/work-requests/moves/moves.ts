@@ -40,8 +40,8 @@ export function moveLabel(from: Status, { to, missing }: Pick<Move, 'to' | 'miss
 }
 
 /**
- * Only an admin can undo these, so they wait for the undo period. A move with a reason does not
- * wait: writing it took a deliberate step.
+ * Only an admin can undo these, so the app asks first. It does not ask after a reason was written:
+ * that took a deliberate step.
  */
 export const isIrreversible = ({
   to,

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
+import { confirmed } from '../../../ui/feedback/confirm.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { isIrreversible, moveLabel } from './moves.ts'
 
 type Move = workrequests.PossibleMove
@@ -19,25 +20,29 @@ export const INVALIDATED_PATHS = [
 ]
 
 /**
- * Moves work requests and offers to undo it. A move that cannot be undone later waits for the undo
- * period before it is sent.
+ * Moves work requests and offers to undo it. A move that cannot be undone later asks first.
  */
 export function useMoveRequest() {
   const { t } = useTranslation(['request', 'trade', 'common'])
   const [pendingMove, setPendingMove] = useState<{ request: string; to: workrequests.Status }>()
-  const { mutateAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
+  const { mutateAsync } = useEndpointMutation(workrequests.changeWorkRequest, {
     invalidates: INVALIDATED_PATHS,
   })
   /** The mutation shows its own errors. */
   const change = (id: string, body: MoveReason & { status: workrequests.Status }) =>
     mutateAsync({ params: { id }, body }).catch(() => undefined)
 
-  async function send(
+  async function move(
     { _id: id, status: from }: MovableRequest,
-    to: workrequests.Status,
-    reason: MoveReason,
+    choice: Move,
+    reason: MoveReason = {},
   ) {
-    const moved = await change(id, { status: to, ...reason })
+    const action = t(`move.${moveLabel(from, choice)}`)
+    const question = { title: action, note: t('moveIsFinal'), action }
+    if (isIrreversible(choice) && !(await confirmed(question))) return
+    setPendingMove({ request: id, to: choice.to })
+    const moved = await change(id, { status: choice.to, ...reason })
+    setPendingMove(undefined)
     if (!moved) return
     const undo = {
       name: t('common:undo'),
@@ -48,21 +53,5 @@ export function useMoveRequest() {
       moved.$statuses.includes(from) ? { action: undo } : {},
     )
   }
-  function move(request: MovableRequest, choice: Move, reason: MoveReason = {}) {
-    if (isIrreversible(choice)) sendAfterUndoPeriod(request, choice, reason)
-    else void send(request, choice.to, reason)
-  }
-  function sendAfterUndoPeriod(request: MovableRequest, choice: Move, reason: MoveReason) {
-    setPendingMove({ request: request._id, to: choice.to })
-    const finish = (then: () => void) => () => {
-      setPendingMove(undefined)
-      then()
-    }
-    showUndoToast(t('movePending', { action: t(`move.${moveLabel(request.status, choice)}`) }), {
-      undo: t('common:undo'),
-      run: finish(() => void send(request, choice.to, reason)),
-      undone: finish(() => {}),
-    })
-  }
-  return { move, pendingMove, isBusy: isPending }
+  return { move, pendingMove, isBusy: pendingMove !== undefined }
 }

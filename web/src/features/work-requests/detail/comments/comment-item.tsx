@@ -5,9 +5,11 @@ import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useCurrentUser } from '../../../shared/current-user.ts'
 import { MentionedText } from '../../../shared/mentions/mentioned-text.tsx'
 import { DateTime } from '../../../../ui/text/date-time.tsx'
-import { showUndoToast } from '../../../../ui/feedback/toasts.tsx'
+import { confirmed } from '../../../../ui/feedback/confirm.tsx'
 import { CommentComposer } from './comment-composer.tsx'
 import styles from './comments.module.css'
+
+const COMMENTS_PATH = '/workrequests/:id/comments'
 
 type Props = {
   request: string
@@ -20,12 +22,17 @@ export function CommentItem({ request, comment, hasReplies, onReply }: Props) {
   const { t } = useTranslation(['request', 'common'])
   const me = useCurrentUser()
   const [isEditing, setEditing] = useState(false)
-  const { isRemoving, remove } = useRemoveWithUndo(request, comment)
+  const removal = useEndpointMutation(comments.removeComment, { invalidates: [COMMENTS_PATH] })
+  const remove = async () => {
+    const title = t('comments.remove')
+    if (await confirmed({ title, note: comment.text, action: t('common:remove') }))
+      removal.mutate({ params: { id: request, comment: comment._id } })
+  }
   const change = useEndpointMutation(comments.changeComment, {
     invalidates: [COMMENTS_PATH],
     onSuccess: () => setEditing(false),
   })
-  if (comment.removed || isRemoving) return <p className={styles.hint}>{t('comments.deleted')}</p>
+  if (comment.removed) return <p className={styles.hint}>{t('comments.deleted')}</p>
   const user = { _id: me?._id ?? '' }
   const isOwn = comment.from._id === user._id
   const mayEdit = isOwn && !commentRules.checkEdit({ ...comment, hasReplies }, user)
@@ -66,28 +73,11 @@ export function CommentItem({ request, comment, hasReplies, onReply }: Props) {
           </button>
         )}
         {isOwn && (
-          <button type="button" onClick={remove}>
+          <button type="button" onClick={() => void remove()}>
             {t('common:remove')}
           </button>
         )}
       </div>
     </article>
   )
-}
-
-const COMMENTS_PATH = '/workrequests/:id/comments'
-
-function useRemoveWithUndo(request: string, comment: comments.RequestComment) {
-  const { t } = useTranslation(['request', 'common'])
-  const [isRemoving, setRemoving] = useState(false)
-  const mutation = useEndpointMutation(comments.removeComment, { invalidates: [COMMENTS_PATH] })
-  const remove = () => {
-    setRemoving(true)
-    showUndoToast(t('comments.removed'), {
-      undo: t('common:undo'),
-      run: () => mutation.mutate({ params: { id: request, comment: comment._id } }),
-      undone: () => setRemoving(false),
-    })
-  }
-  return { isRemoving, remove }
 }

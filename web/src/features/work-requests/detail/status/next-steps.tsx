@@ -32,7 +32,7 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
   // The user picked this move and has to enter a reason.
   const picked = moves.data?.find(({ to, may }) => to === target && may)
   const pick = (choice: Move) =>
-    choice.needsReason || choice.needsCode ? setTarget(choice.to) : move(request, choice)
+    choice.needsReason || choice.needsCode ? setTarget(choice.to) : void move(request, choice)
   const available = moves.data ? availableMoves(status, moves.data) : []
   const next = moves.data && nextMove(status, moves.data)
   const mustAnswer = useMustAnswer(request)
@@ -64,7 +64,7 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
           needsCode={picked.needsCode}
           isBusy={isBusy}
           onSubmit={(reason) => {
-            move(request, picked, reason)
+            void move(request, picked, reason)
             setTarget(undefined)
           }}
           onCancel={() => setTarget(undefined)}
@@ -80,12 +80,7 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
             onPick={pick}
           />
           {!mustAnswer && (
-            <StickyNextStep
-              request={request}
-              next={next}
-              isBusy={isBusy || pendingMove !== undefined}
-              onPick={pick}
-            />
+            <StickyNextStep request={request} next={next} isBusy={isBusy} onPick={pick} />
           )}
         </>
       )}
@@ -167,7 +162,7 @@ function MoveButtons({ status, moves, next, pending, isBusy, onPick }: MoveButto
             key={move.to}
             data-sticky={isPrimary}
             variant={isPrimary ? 'filled' : 'default'}
-            disabled={isBusy || pending !== undefined}
+            disabled={isBusy}
             loading={pending === move.to}
             onClick={() => onPick(move)}
           >

@@ -163,7 +163,7 @@ test('transcribes a film with the provider of the studio', async ({ app }) => {
 async function chooseList(page: Page, text: string) {
   await page.getByLabel('Where the new times come from').selectOption('list')
   await page
-    .getByLabel('List of the new cut')
+    .getByLabel('List of the new cut', { exact: true })
     .setInputFiles({ name: 'new.edl', mimeType: 'text/plain', buffer: Buffer.from(text) })
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible()

@@ -77,12 +77,16 @@ test('a held key sets the times of a line while the film plays on', async ({ app
   await playsFor(0.7)
   await page.keyboard.up('x')
   await page.keyboard.up('Alt')
-  await expect(field(page, 2)).toBeVisible()
+  // The next line is selected. Its number depends on how far the film has played.
+  await expect(page.getByRole('textbox', { name: /^Translation of line/ })).not.toHaveValue(
+    'Zeile 1',
+  )
   await playsFor(0.1)
   await page.keyboard.press('Control+Space')
   const params = { id: translation }
   const firstLine = async () => {
-    const [cued] = await app.call(translations.translationLines.list, { params })
+    const lines = await app.call(translations.translationLines.list, { params })
+    const cued = lines.find(({ text }) => text === 'Zeile 1')
     const [start, stop] = [parseTimecode(cued!.startTime), parseTimecode(cued!.stopTime)]
     return start >= 400 && stop - start >= 600
   }

@@ -35,8 +35,8 @@ test('previews what an import gives, and replaces all lines on request', async (
   const page = await app.open(`/workrequests/${id}/translate`)
 
   await test.step('in the editor', async () => {
-    await page.getByRole('button', { name: 'Tools', exact: true }).click()
-    await page.getByRole('group', { name: 'Tools' }).getByText('Import file').click()
+    await page.getByRole('button', { name: 'More actions', exact: true }).click()
+    await page.getByRole('group', { name: 'More actions' }).getByText('Import file').click()
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file)
     await expectPreview(page, /^Lines afterwards: 4\d\. New: 3\d\. Changed: \d+\. Removed: 0\./)
     await page.getByRole('radio', { name: /Append/ }).check()

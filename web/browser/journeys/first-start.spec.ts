@@ -21,6 +21,9 @@ test('an admin starts with an empty installation and orders a version', async ({
     await page.getByLabel('Email').fill(EMAIL)
     await page.locator('input[type=password]').fill(ADMIN.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const steps = page.getByRole('list', { name: 'First steps' }).getByRole('listitem')
+    await expect(steps).toHaveCount(5)
+    await expect(steps.nth(0)).toHaveAttribute('aria-current', 'step')
     await page.getByRole('button', { name: 'New project' }).click()
     await page.getByLabel('Project name').fill('The Kite')
     await page.getByLabel('Studio name').fill('Harbour Pictures')
@@ -45,6 +48,13 @@ test('an admin starts with an empty installation and orders a version', async ({
     await expect(page.getByRole('heading', { name: 'Kite trailer 1' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible(MEDIA)
     await tray.getByRole('button', { name: 'Dismiss all' }).click()
+  })
+
+  await test.step('follows the first steps to the asset', async () => {
+    await page.getByRole('link', { name: 'Today', exact: true }).click()
+    const next = page.getByRole('listitem').and(page.locator('[aria-current=step]'))
+    await expect(next.getByText('Add its script')).toBeVisible()
+    await next.getByRole('link', { name: 'Open asset' }).click()
   })
 
   await test.step('types a script', async () => {

@@ -8,9 +8,9 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { TextWithLinks } from '../../ui/text/text-with-links.tsx'
 import { formatRelativeTime, formatTimeDistance } from '../../ui/format/time.ts'
 
-const NewRecordActions = lazy(async () => {
-  const [{ NewRecordActions: loaded }] = await Promise.all([
-    import('../library/create/new-record-actions.tsx'),
+const FirstSteps = lazy(async () => {
+  const [{ FirstSteps: loaded }] = await Promise.all([
+    import('./first-steps.tsx'),
     loadNamespaces('new-records'),
   ])
   return { default: loaded }
@@ -25,15 +25,16 @@ export function NoTasks({ openRequests }: { openRequests: workrequests.WorkReque
     <EmptyState
       title={t('noTasks')}
       action={
-        openRequests.length === 0 && mayCreate ? (
-          <Suspense>
-            <NewRecordActions />
-          </Suspense>
-        ) : (
+        <>
           <Link to={openRequests.length ? '/workrequests' : '/assets'}>
             {openRequests.length ? t('toRequests') : t('toLibrary')}
           </Link>
-        )
+          {openRequests.length === 0 && mayCreate && (
+            <Suspense>
+              <FirstSteps />
+            </Suspense>
+          )}
+        </>
       }
     >
       {next && (

@@ -35,7 +35,8 @@ export function DroppedFiles({ files, unfinished }: Props) {
   const withoutAsset = usable.filter((file) => !destinationOf(file)).length
   const newAssets = newFiles.length
   const isProjectMissing = newAssets > 0 && !isComplete(choice)
-  const isReady = usable.length > 0 && withoutAsset === 0 && !isProjectMissing
+  const isReady =
+    usable.length > 0 && withoutAsset === 0 && !isProjectMissing && !destinations.isPending
   const title = newAssets
     ? t('createAssets', { count: newAssets })
     : t('selectAssets', { count: files.length })

@@ -17,11 +17,13 @@ const TYPES = { first: 0, last: 499 }
 export function useDropDestinations(unfinished: readonly UnfinishedUpload[]) {
   const { asset: current, requestId } = useCurrentAsset()
   const mayCreate = useHasPermission('asset.write')
-  const { data } = useEndpointQuery(assets.listAssets, {
+  const { data, isPending } = useEndpointQuery(assets.listAssets, {
     query: { order: '-created' },
     range: CANDIDATES,
   })
-  const { data: types } = useEndpointQuery(assettypes.listAssetTypes, { range: TYPES })
+  const { data: types, isPending: areTypesPending } = useEndpointQuery(assettypes.listAssetTypes, {
+    range: TYPES,
+  })
   const [chosen, setChosen] = useState<Record<string, DropDestination>>({})
 
   const draftOf = ({ data: { name } }: DroppedFile) => ({
@@ -42,6 +44,7 @@ export function useDropDestinations(unfinished: readonly UnfinishedUpload[]) {
     })
   }
   return {
+    isPending: isPending || areTypesPending,
     mayCreate,
     types: types?.items ?? [],
     draftOf,

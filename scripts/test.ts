@@ -76,7 +76,8 @@ async function runTests(folder: string): Promise<number> {
 /** A machine that is busy with other work can be too slow for a test; an error fails twice. */
 async function retryFailed(context: Parameters<typeof runFiles>[1]) {
   const { report, folder } = context
-  const failed = report.failedFiles()
+  // Playwright repeats its own tests.
+  const failed = report.failedFiles().filter((file) => !file.startsWith('web/browser/'))
   if (!process.env.TEST_RETRY || failed.length === 0 || failed.length > MAX_RETRIED_FILES) return
   report.note(`\nRunning again, alone:\n${failed.join('\n')}\n`)
   report.retry(failed)

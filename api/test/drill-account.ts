@@ -1,6 +1,7 @@
 // The first admin of a service that runs as its own process, with an asset and uploaded files.
 import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createClient, type Call } from '@reelay/client'
 import * as assets from '../src/assets/contract.ts'
 import * as files from '../src/files/contract.ts'
@@ -43,11 +44,18 @@ export async function upload(
 ): Promise<{ id: string; sha256: string }> {
   const bytes = randomBytes(length)
   const { _id: id } = await call(files.registerFile, { body: { name: 'drill.bin', asset } })
-  const response = await fetch(`${api}/files/${id}/content`, {
-    method: 'PUT',
-    headers: { authorization, 'content-type': 'application/octet-stream' },
-    body: bytes,
-  })
+  const put = () =>
+    fetch(`${api}/files/${id}/content`, {
+      method: 'PUT',
+      headers: { authorization, 'content-type': 'application/octet-stream' },
+      body: bytes,
+    })
+  let response = await put()
+  // The service refuses more uploads than it can receive at once.
+  while (response.status === 503) {
+    await delay(1_000 * Number(response.headers.get('retry-after')))
+    response = await put()
+  }
   assert.equal(response.status, 200, await response.text())
   return { id, sha256: hash('sha256', bytes) }
 }

@@ -5,12 +5,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { invalidatePaths } from './mutations.ts'
 import type { Service } from './service.ts'
 
+type Change = events.Event['type'] | events.ChangedRecord['type']
 /**
  * `gap`: events were missed, so everything may be out of date. `start`: events may have been missed
- * since the first queries, or since another tab stopped listening.
+ * by what was loaded before `since`, or after another tab stopped listening.
  */
-type Change = events.Event['type'] | events.ChangedRecord['type']
-type Update = { type: Change | 'gap' | 'start' }
+type Update = { type: Change | 'gap' } | { type: 'start'; since: number }
 type Options = {
   service: Service
   queryClient: QueryClient
@@ -30,11 +30,14 @@ export function createLiveUpdates({ service, queryClient, channel, locks }: Opti
 
   channel.addEventListener('message', ({ data }: MessageEvent<Update>) => apply(data))
 
-  function apply({ type }: Update) {
-    // Queries that are still running at the start need not run twice.
-    if (type === 'gap' || type === 'start')
-      void queryClient.invalidateQueries({}, { cancelRefetch: type === 'gap' })
-    else affectedPaths(type).forEach((path) => pendingPaths.add(path))
+  function apply(update: Update) {
+    const { type } = update
+    if (type === 'gap') return void queryClient.invalidateQueries()
+    if (type === 'start')
+      return void queryClient.invalidateQueries({
+        predicate: ({ state }) => state.data !== undefined && state.dataUpdatedAt < update.since,
+      })
+    affectedPaths(type).forEach((path) => pendingPaths.add(path))
     timer ??= setTimeout(
       () => {
         invalidatePaths(queryClient, [...pendingPaths])
@@ -47,10 +50,12 @@ export function createLiveUpdates({ service, queryClient, channel, locks }: Opti
 
   async function listen(signal: AbortSignal) {
     let isFirst = true
+    const since = Date.now()
     for await (const message of service.listen(events.streamEvents, { signal })) {
       if (message.type === 'message') publish({ type: message.data.type })
       if (message.type === 'changed') publish({ type: message.record.type })
-      if (message.type === 'connected') publish({ type: isFirst ? 'start' : 'gap' })
+      if (message.type === 'connected')
+        publish(isFirst ? { type: 'start', since } : { type: 'gap' })
       if (message.type === 'reset') publish({ type: 'gap' })
       isFirst = false
     }

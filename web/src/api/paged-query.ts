@@ -3,6 +3,7 @@ import type { RequestInput } from '@reelay/client'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { pollInterval } from './queries.ts'
 import { useService } from './service-context.ts'
+import type { ServiceCall } from './service.ts'
 
 type ListEndpoint = Endpoint & { list: true }
 export type PagedList<T> = {
@@ -23,13 +24,40 @@ export type PagedList<T> = {
 
 const PAGE_SIZE = 25
 
+/**
+ * Adds to the items of a page what is not part of the response. It gets their promise, so that it
+ * can load at the same time.
+ */
+export type CompletePage<E extends ListEndpoint, T> = (
+  items: Promise<ReplyOf<E>[]>,
+  first: number,
+) => Promise<T[]>
 type Options<E extends ListEndpoint, T> = {
   pollWhile?: (item: T) => boolean
-  /** Adds to the items of a page what is not part of the response. */
-  complete?: (items: ReplyOf<E>[]) => Promise<T[]>
+  complete?: CompletePage<E, T>
   /** The `_id`, if it is not given. */
   keyOf?: (item: T) => string
 }
+
+export const pagedQuery = <E extends ListEndpoint, T extends ReplyOf<E> = ReplyOf<E>>(
+  call: ServiceCall,
+  endpoint: E,
+  input: RequestInput<E>,
+  complete?: CompletePage<E, T>,
+) => ({
+  queryKey: [endpoint.path, 'pages', input, complete !== undefined],
+  queryFn: async ({ pageParam: first }: { pageParam: number }): Promise<Page<T>> => {
+    const range = { first, last: first + PAGE_SIZE - 1 }
+    const loading = call(endpoint, { ...input, range }) as Promise<Page<T>>
+    if (!complete) return loading
+    const items = await complete(
+      loading.then((page) => page.items),
+      first,
+    )
+    return { ...(await loading), items }
+  },
+  initialPageParam: 0,
+})
 
 /** A list that grows by pages of X-Range. Keeps the previous items while a new input loads. */
 export function usePagedQuery<E extends ListEndpoint, T extends ReplyOf<E> = ReplyOf<E>>(
@@ -39,13 +67,7 @@ export function usePagedQuery<E extends ListEndpoint, T extends ReplyOf<E> = Rep
 ): PagedList<T> {
   const { call } = useService()
   const query = useInfiniteQuery({
-    queryKey: [endpoint.path, 'pages', input, complete !== undefined],
-    queryFn: async ({ pageParam: first }) => {
-      const range = { first, last: first + PAGE_SIZE - 1 }
-      const page = (await call(endpoint, { ...input, range })) as Page<T>
-      return complete ? { ...page, items: await complete(page.items) } : page
-    },
-    initialPageParam: 0,
+    ...pagedQuery(call, endpoint, input, complete),
     getNextPageParam: (last, pages) => {
       const shown = pages.reduce((sum, { items }) => sum + items.length, 0)
       return last.items.length > 0 && shown < last.total ? shown : undefined

@@ -4,12 +4,34 @@ import type { RequestInput, ResultOf } from '@reelay/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { loadAllPages } from './all-pages.ts'
 import { useService } from './service-context.ts'
+import type { ServiceCall } from './service.ts'
+
+export const endpointQuery = <E extends Endpoint>(
+  call: ServiceCall,
+  endpoint: E,
+  input: RequestInput<E>,
+) => ({
+  queryKey: [endpoint.path, input],
+  queryFn: () => call(endpoint, input),
+})
+
+export const allItemsQuery = <E extends Endpoint & { list: true }>(
+  call: ServiceCall,
+  endpoint: E,
+  input: RequestInput<E>,
+) => ({
+  queryKey: [endpoint.path, 'all', input],
+  queryFn: () =>
+    loadAllPages((range) => call(endpoint, { ...input, range }) as Promise<Page<ReplyOf<E>>>),
+})
 
 type QueryOptions<T> = {
   enabled?: boolean
   staleTime?: number
   /** Shows the previous response while another input is loading. */
   keepPrevious?: boolean
+  /** What is known before the response, such as the row of a list. */
+  placeholder?: () => T | undefined
   /** Fetches again every two seconds while this is true of the response. */
   pollWhile?: (response: T) => boolean
 }
@@ -17,14 +39,14 @@ type QueryOptions<T> = {
 export function useEndpointQuery<E extends Endpoint>(
   endpoint: E,
   input: RequestInput<E>,
-  { pollWhile, keepPrevious = false, ...options }: QueryOptions<ResultOf<E>> = {},
+  { pollWhile, keepPrevious = false, placeholder, ...options }: QueryOptions<ResultOf<E>> = {},
 ) {
   const { call } = useService()
   return useQuery<ResultOf<E>>({
-    queryKey: [endpoint.path, input],
-    queryFn: () => call(endpoint, input),
+    ...endpointQuery(call, endpoint, input),
     refetchInterval: pollInterval(pollWhile),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...(placeholder && { placeholderData: placeholder as never }),
     ...options,
   })
 }
@@ -33,15 +55,10 @@ export function useEndpointQuery<E extends Endpoint>(
 export function useAllItems<E extends Endpoint & { list: true }>(
   endpoint: E,
   input: RequestInput<E>,
-  options: { staleTime?: number } = {},
+  options: { staleTime?: number; enabled?: boolean } = {},
 ) {
   const { call } = useService()
-  return useQuery({
-    queryKey: [endpoint.path, 'all', input],
-    queryFn: () =>
-      loadAllPages((range) => call(endpoint, { ...input, range }) as Promise<Page<ReplyOf<E>>>),
-    ...options,
-  })
+  return useQuery({ ...allItemsQuery(call, endpoint, input), ...options })
 }
 
 const POLL_MS = 2_000

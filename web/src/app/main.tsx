@@ -53,7 +53,7 @@ const liveUpdates = createLiveUpdates({
   channel: new BroadcastChannel('reelay.live'),
   locks: navigator.locks,
 })
-const router = createAppRouter(service)
+const router = createAppRouter({ service, queryClient })
 
 service.onUnauthorized(() => void goToSignIn('expired'))
 session.onStart(() => void router.invalidate())
@@ -76,7 +76,9 @@ addEventListener('beforeunload', (event) => {
   if (uploadQueue.isBusy()) event.preventDefault()
 })
 
-// Starts after sign-in; does nothing while it is running.
+// Before the first queries, which then need not run again when the stream is connected, and after
+// sign-in. Does nothing while it is running.
+router.subscribe('onBeforeNavigate', () => liveUpdates.start())
 router.subscribe('onResolved', () => liveUpdates.start())
 
 // Focusing the heading makes a screen reader announce the new page. It reads the first page by

@@ -2,12 +2,16 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyScreen } from '../../ui/layout/lazy-screen.tsx'
 import { SEARCH_PARAMS } from '../../features/work-requests/list/search-params.ts'
+import { loadAsset } from '../../features/library/asset/load-asset.ts'
+import { loadToday } from '../../features/today/load-today.ts'
 import { pickParams } from '../search-params.ts'
+import { load } from './load.ts'
 import { appRoute } from './root.ts'
 
 const today = createRoute({
   getParentRoute: () => appRoute,
   path: '/',
+  beforeLoad: (match) => load(match, loadToday),
   component: lazyScreen(
     () => import('../../features/today/today-page.tsx').then(({ TodayPage: Today }) => Today),
     'today',
@@ -55,6 +59,7 @@ const asset = createRoute({
   path: '/assets/$id',
   validateSearch: (search) =>
     pickParams(search, 'tab', 'preview', 'beside', 'offset', 'at', 'file', 'playlist'),
+  beforeLoad: (match) => load(match, (queries) => loadAsset(queries, match.params.id)),
   component: lazyScreen(
     () =>
       import('../../features/library/asset/asset-page.tsx').then(({ AssetPage: Asset }) => Asset),

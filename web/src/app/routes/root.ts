@@ -1,9 +1,12 @@
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
+import type { QueryContext } from '../../api/query-starter.ts'
 import type { Service } from '../../api/service.ts'
+import { loadCurrentUser } from '../../features/shared/current-user.ts'
 import { AppShell } from '../shell/app-shell.tsx'
 import { NotFound } from '../shell/not-found.tsx'
+import { load } from './load.ts'
 
-export const rootRoute = createRootRouteWithContext<{ service: Service }>()({
+export const rootRoute = createRootRouteWithContext<QueryContext & { service: Service }>()({
   component: Outlet,
   notFoundComponent: NotFound,
 })
@@ -13,8 +16,9 @@ export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
   component: AppShell,
-  beforeLoad: ({ context, location }) => {
-    if (context.service.session.current()) return
+  beforeLoad: (match) => {
+    const { context, location } = match
+    if (context.service.session.current()) return load(match, loadCurrentUser)
     const back = location.href === '/' ? undefined : location.href
     throw redirect({ to: '/sign-in', search: back ? { back } : {}, replace: true })
   },

@@ -1,7 +1,7 @@
-import { notifications } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useEndpointQuery } from '../../api/queries.ts'
+import { useAfterFirstQueries } from '../../api/use-after-first-queries.ts'
+import { useUnread } from '../../features/notifications/unread.ts'
 import { BellIcon } from '../../ui/icons/icons.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
 import styles from './app-shell.module.css'
@@ -9,10 +9,7 @@ import styles from './app-shell.module.css'
 /** Links to the notifications and shows how many are unread. */
 export function NotificationBell() {
   const { t } = useTranslation()
-  const { data } = useEndpointQuery(notifications.listNotifications, {
-    query: { read: 'false' },
-    range: { first: 0, last: 0 },
-  })
+  const { data } = useUnread({ enabled: useAfterFirstQueries() })
   const unread = data?.total ?? 0
   return (
     <Link

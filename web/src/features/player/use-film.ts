@@ -8,6 +8,7 @@ import { usePlayerController } from './use-player-controller.ts'
 import {
   useMediaOf,
   useSignedSource,
+  type SignedMedia,
   type SignedKind,
   type SignedSource,
 } from './use-signed-media.ts'
@@ -19,9 +20,14 @@ type FilmRecord = { _id: string } & Pick<
   'status' | 'duration' | 'film' | 'storyboard' | 'peaks'
 >
 
-/** The player of a preview, an offline or a file. A still image has one frame. */
-export function useFilm(kind: SignedKind, record: FilmRecord) {
-  const film = useFilmOf(useSignedSource(kind, record._id), record)
+/**
+ * The player of a preview, an offline or a file. A still image has one frame. `loadedAt` is when
+ * the signed URLs of the record were loaded, if it is that of a list.
+ */
+export function useFilm(kind: SignedKind, record: FilmRecord & SignedMedia, loadedAt?: number) {
+  const source = useSignedSource(kind, record._id)
+  const known = loadedAt === undefined ? {} : { known: { record, at: loadedAt } }
+  const film = useFilmOf({ ...source, ...known }, record)
   const { media, controller, clock } = film
   useStageFilm({ kind, _id: record._id, media, controller, clock })
   return film
@@ -30,7 +36,7 @@ export function useFilm(kind: SignedKind, record: FilmRecord) {
 export function useFilmOf(source: SignedSource, record: FilmRecord) {
   const media = useRef<HTMLVideoElement>(null)
   const [element, toggleFullscreen] = useFullscreen()
-  const signed = useMediaOf(source, record)
+  const signed = useMediaOf(source, record, { storyboardOnHover: true })
   const kind = mediaKindOf(record)
   const unit = useTimeUnit()
   const { film, duration } = record

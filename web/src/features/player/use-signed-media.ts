@@ -5,11 +5,13 @@ import { useService } from '../../api/service-context.ts'
 import type { Peaks } from './peaks.ts'
 import { parseStoryboard } from './storyboard.ts'
 
-type SignedMedia = { _id: string; path: string } & renditions.Playback
+export type SignedMedia = { _id: string; path: string } & renditions.Playback
 /** Where the signed URLs of a record come from. */
 export type SignedSource = {
   key: readonly unknown[]
   load: () => Promise<SignedMedia>
+  /** The record of a list, and when it was loaded. */
+  known?: { record: SignedMedia; at: number }
   watch: { storyboard: { path: string }; peaks: { path: string } }
 }
 export type SignedKind = keyof typeof ENDPOINTS
@@ -23,6 +25,8 @@ const ENDPOINTS = {
 const URL_STALE_MS = 4 * 60_000
 
 type SignedRecord = Pick<SignedMedia, '_id' | 'storyboard' | 'peaks'>
+/** The storyboard is needed at once, or when the pointer is over the seek bar. */
+type Options = { storyboardOnHover?: boolean }
 
 /** The film, storyboard and waveform of a preview, offline or file. */
 export const useSignedMedia = (kind: SignedKind, record: SignedRecord) =>
@@ -40,8 +44,9 @@ export function useSignedSource(kind: SignedKind, id: string): SignedSource {
 
 /** The film, storyboard and waveform of a record, through URLs that are still valid. */
 export function useMediaOf(
-  { key, load, watch }: SignedSource,
+  { key, load, known, watch }: SignedSource,
   { _id: id, storyboard, peaks }: SignedRecord,
+  { storyboardOnHover = false }: Options = {},
 ) {
   const queryClient = useQueryClient()
   const getSigned = (renew = false): Promise<SignedMedia> =>
@@ -49,10 +54,11 @@ export function useMediaOf(
       queryKey: key,
       queryFn: load,
       staleTime: renew ? 0 : URL_STALE_MS,
+      ...(known && { initialData: known.record, initialDataUpdatedAt: known.at }),
     })
   const tiles = useQuery({
     queryKey: [watch.storyboard.path, id],
-    enabled: storyboard !== null,
+    enabled: storyboard !== null && !storyboardOnHover,
     staleTime: URL_STALE_MS,
     queryFn: async () =>
       parseStoryboard(await (await fetchSigned((await getSigned()).storyboard)).text()),

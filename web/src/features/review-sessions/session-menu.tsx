@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useService } from '../../api/service-context.ts'
+import { useAfterFirstQueries } from '../../api/use-after-first-queries.ts'
 import { showToast } from '../../ui/feedback/toasts.tsx'
 import { stage } from '../player/stage.ts'
 import {
@@ -130,6 +131,7 @@ function useRunningSessions({ page, _id }: OpenPage): reviewsessions.ReviewSessi
         query: { items },
         range: { first: 0, last: 2 },
       }),
+    enabled: useAfterFirstQueries(),
     refetchInterval: ({ state }) => (state.data?.items.length ? CHECK_RUNNING_MS : false),
   })
   return data?.items ?? []

@@ -18,12 +18,18 @@ type Opened =
   | { dialog: 'edit' | 'import' | 'transcribe'; script: scripts.Script }
   | { dialog: 'new' }
 
+type Props = {
+  asset: Pick<assets.Asset, '_id'>
+  /** The id or the slug, as the page has asked for them. */
+  of: string
+}
+
 /** The dialogue script and the graphics list of an asset. Translations start from them. */
-export function AssetScripts({ asset }: { asset: Pick<assets.Asset, '_id'> }) {
+export function AssetScripts({ asset, of }: Props) {
   const { t } = useTranslation('scripts')
   const mayWrite = useHasPermission('asset.write')
   const [opened, setOpened] = useState<Opened | null>(null)
-  const { data, error } = useEndpointQuery(scripts.listScripts, { query: { asset: asset._id } })
+  const { data, error } = useEndpointQuery(scripts.listScripts, { query: { asset: of } })
   const missing = scripts.SCRIPT_PARTS.filter(
     (part) => !data?.items.some((script) => script.part === part),
   )

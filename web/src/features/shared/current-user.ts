@@ -1,12 +1,16 @@
 import { access, sessions, type users } from '@reelay/api/contract'
 import { useEndpointQuery } from '../../api/queries.ts'
+import type { QueryStarter } from '../../api/query-starter.ts'
 
 const INPUT = { range: { first: 0, last: 0 } }
 /** The key in the query cache. */
 export const CURRENT_USER_KEY = [sessions.openSession.path, INPUT] as const
 
-export const useCurrentUserQuery = () =>
-  useEndpointQuery(sessions.openSession, INPUT, { staleTime: Infinity })
+const OPTIONS = { staleTime: Infinity }
+
+export const loadCurrentUser = ({ query }: Pick<QueryStarter, 'query'>) =>
+  query(sessions.openSession, INPUT, OPTIONS)
+export const useCurrentUserQuery = () => useEndpointQuery(sessions.openSession, INPUT, OPTIONS)
 
 /** Called with a token, the endpoint lists people, the caller first. */
 export function useCurrentUser(): users.User | undefined {

@@ -10,6 +10,7 @@ import {
   workflows,
 } from '@reelay/api/contract'
 import { useAllItems, useEndpointQuery } from '../../api/queries.ts'
+import { useAfterFirstQueries } from '../../api/use-after-first-queries.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Option } from '../../ui/fields/select.tsx'
 import { languageName, regionName, humanize, territoryName } from '../../ui/format/format.ts'
@@ -26,11 +27,31 @@ export const useProjects = (): RecordLookup<projects.Project> =>
     useAllItems(projects.listProjects, { query: { order: 'name' } }, RARELY_CHANGES).data,
   )
 
+/** The name of one project: from the list of all, if another page has loaded it. */
+export function useProjectName(id: string): string {
+  const { data: all } = useAllItems(
+    projects.listProjects,
+    { query: { order: 'name' } },
+    { ...RARELY_CHANGES, enabled: false },
+  )
+  const listed = all?.find(({ _id }) => _id === id)
+  const { data } = useEndpointQuery(
+    projects.getProject,
+    { params: { id } },
+    { ...RARELY_CHANGES, enabled: !listed },
+  )
+  return listed?.name ?? data?.name ?? '…'
+}
+
 export const useStudios = (): RecordLookup<studios.Studio> =>
   useRecordLookup(useEndpointQuery(studios.listStudios, { range }, RARELY_CHANGES).data?.items)
 
-export function useAssetTypes(): Lookup {
-  const { data } = useEndpointQuery(assettypes.listAssetTypes, { range }, RARELY_CHANGES)
+export function useAssetTypes({ enabled = true } = {}): Lookup {
+  const { data } = useEndpointQuery(
+    assettypes.listAssetTypes,
+    { range },
+    { ...RARELY_CHANGES, enabled },
+  )
   return useLookup(data?.items, () =>
     toLookup(
       data?.items.map(({ slug, name }) => ({ value: slug, name })),
@@ -39,9 +60,16 @@ export function useAssetTypes(): Lookup {
   )
 }
 
+/** For names beside others: until they are loaded, a country has its usual name. */
+export const useTerritoryNames = () => useTerritories({ enabled: useAfterFirstQueries() })
+
 /** By code, as orders use them. */
-export function useTerritories(): RecordLookup<territories.Territory> {
-  const { data } = useEndpointQuery(territories.listTerritories, { range }, RARELY_CHANGES)
+export function useTerritories({ enabled = true } = {}): RecordLookup<territories.Territory> {
+  const { data } = useEndpointQuery(
+    territories.listTerritories,
+    { range },
+    { ...RARELY_CHANGES, enabled },
+  )
   return useLookup(data?.items, () => ({
     records: data?.items ?? [],
     ...toLookup(

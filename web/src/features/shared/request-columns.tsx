@@ -5,7 +5,7 @@ import { NameAndNote, nameLink } from '../../ui/text/name-and-note.tsx'
 import type { Column } from '../../ui/table/responsive-table.tsx'
 import { languageName } from '../../ui/format/format.ts'
 import { DueDate } from './due-date.tsx'
-import { useTerritories } from './lookups.ts'
+import { useTerritoryNames } from './lookups.ts'
 import { RequestStatus } from './status.tsx'
 
 type WorkRequest = workrequests.WorkRequest
@@ -53,7 +53,7 @@ function useLifeColumns(): Column<WorkRequest>[] {
 /** German for Germany. A draft can lack either. */
 export function useVersionName(): (request: Pick<WorkRequest, 'language' | 'territory'>) => string {
   const { t } = useTranslation('trade')
-  const territories = useTerritories()
+  const territories = useTerritoryNames()
   return ({ language, territory }) =>
     t('version', {
       language: language ? languageName(language) : t('languageNotSelected'),

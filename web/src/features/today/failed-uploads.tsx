@@ -2,6 +2,7 @@ import { files, uploads } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
+import { useAfterFirstQueries } from '../../api/use-after-first-queries.ts'
 import { Breakable } from '../../ui/text/breakable.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import styles from './today-page.module.css'
@@ -9,7 +10,11 @@ import styles from './today-page.module.css'
 /** The user's uploads whose content the service rejected. */
 export function FailedUploads() {
   const { t } = useTranslation('today')
-  const { data } = useEndpointQuery(uploads.listUploads, { range: { first: 0, last: 99 } })
+  const { data } = useEndpointQuery(
+    uploads.listUploads,
+    { range: { first: 0, last: 99 } },
+    { enabled: useAfterFirstQueries() },
+  )
   const failed = data?.items.filter(({ status }) => status === 'failed') ?? []
   if (failed.length === 0) return null
   return (

@@ -5,12 +5,13 @@ import { useEndpointQuery } from '../../api/queries.ts'
 import { Phase } from '../shared/phase.tsx'
 import { Breakable } from '../../ui/text/breakable.tsx'
 import { Section } from '../../ui/layout/section.tsx'
+import { PHASE_CHANGES } from './load-today.ts'
 import styles from './today-page.module.css'
 
 /** Assets whose phase involves the user, or has changed since their last visit. */
 export function PhaseChanges() {
   const { t } = useTranslation('today')
-  const { data } = useEndpointQuery(assets.listWorkflowNotify, { range: { first: 0, last: 2 } })
+  const { data } = useEndpointQuery(assets.listWorkflowNotify, PHASE_CHANGES)
   if (!data?.items.length) return null
   return (
     <Section title={t('phaseChanges')}>

@@ -1,7 +1,7 @@
-import { notifications } from '@reelay/api/contract'
+import type { notifications } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useEndpointQuery } from '../../api/queries.ts'
+import { useUnread } from '../notifications/unread.ts'
 import { useActivityText } from '../shared/activity.ts'
 import { PendingLines } from '../../ui/feedback/pending.tsx'
 import { Section } from '../../ui/layout/section.tsx'
@@ -12,10 +12,7 @@ import styles from './today-page.module.css'
 /** The newest unread notifications, each linked to its subject. */
 export function RecentNotifications() {
   const { t } = useTranslation('today')
-  const { data, isPending } = useEndpointQuery(notifications.listNotifications, {
-    query: { read: 'false' },
-    range: { first: 0, last: 2 },
-  })
+  const { data, isPending } = useUnread()
   // Reserve the space while loading, so that the layout does not shift.
   if (isPending)
     return (

@@ -3,14 +3,15 @@ import { Button } from '@mantine/core'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { usePagedQuery } from '../../api/paged-query.ts'
-import { useAddRisks } from '../shared/use-add-risks.ts'
+import { useService } from '../../api/service-context.ts'
+import { addRisksInParallel } from '../shared/use-add-risks.ts'
 import { useCurrentUser, usePermissions } from '../shared/current-user.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
-import { OPEN_STATUSES } from '../shared/status.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { QueryError } from '../../ui/feedback/query-error.tsx'
 import { formatNumber } from '../../ui/format/format.ts'
+import { OPEN_REQUESTS } from './load-today.ts'
 import { NoTasks } from './no-tasks.tsx'
 import { TaskRow } from './task-row.tsx'
 import { tasksFor } from './tasks.ts'
@@ -72,11 +73,10 @@ function useTasks() {
   const me = useCurrentUser()
   const permissions = usePermissions()
   const groups = me?.groups.map(({ _id }) => _id) ?? []
-  const pages = usePagedQuery(
-    workrequests.listWorkRequests,
-    { query: { status: OPEN_STATUSES.join(','), order: 'due' } },
-    { complete: useAddRisks() },
-  )
+  const { call } = useService()
+  const pages = usePagedQuery(workrequests.listWorkRequests, OPEN_REQUESTS, {
+    complete: addRisksInParallel(call),
+  })
   const tasks = me && pages.items && tasksFor({ _id: me._id, permissions, groups }, pages.items)
   return { tasks, pages }
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { uploads } from '@reelay/api/contract'
 import { loadNamespaces, useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
+import { useAfterFirstQueries } from '../../api/use-after-first-queries.ts'
 import { useHasPermission, useCurrentUser } from '../shared/current-user.ts'
 import { PageDropZone } from '../../ui/files/page-drop-zone.tsx'
 import { showToast } from '../../ui/feedback/toasts.tsx'
@@ -27,7 +28,7 @@ export function UploadDropZone() {
   const { data } = useEndpointQuery(
     uploads.listUploads,
     { range: { first: 0, last: 99 } },
-    { enabled: mayWrite },
+    { enabled: useAfterFirstQueries() && mayWrite },
   )
   const isTrayNeeded = items.length > 0 || droppedFiles.length > 0 || Boolean(data?.items.length)
   const addFiles = (files: File[]) => {

@@ -1,6 +1,7 @@
 import { assets, files, uploads } from '@reelay/api/contract'
 import { useQueries } from '@tanstack/react-query'
 import { useEndpointQuery } from '../../api/queries.ts'
+import { useAfterFirstQueries } from '../../api/use-after-first-queries.ts'
 import { useService } from '../../api/service-context.ts'
 import { useUploadItems } from './upload-queue-context.ts'
 import type { UnfinishedUpload } from './upload-queue.ts'
@@ -9,7 +10,11 @@ import type { UnfinishedUpload } from './upload-queue.ts'
 export function useUnfinishedUploads(): UnfinishedUpload[] {
   const { call } = useService()
   const items = useUploadItems()
-  const { data } = useEndpointQuery(uploads.listUploads, { range: { first: 0, last: 99 } })
+  const { data } = useEndpointQuery(
+    uploads.listUploads,
+    { range: { first: 0, last: 99 } },
+    { enabled: useAfterFirstQueries() },
+  )
   const unfinished = uniqueByFile(
     data?.items.filter(({ status }) => status === 'coming' || status === 'failed') ?? [],
   ).filter(({ file }) => !items.some((item) => item.file === file._id))

@@ -1,7 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { workrequests, type files } from '@reelay/api/contract'
+import { previews, workrequests, type files } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
+import { useAfterFirstQueries } from '../../../api/use-after-first-queries.ts'
 import type { PagedList } from '../../../api/paged-query.ts'
 import { useHasPermission } from '../../shared/current-user.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -16,14 +17,22 @@ import type { TargetAsset } from '../../uploads/upload-store.ts'
 import { EditFile } from './edit-file.tsx'
 import { FileRow } from './file-row.tsx'
 import { groupFiles } from './group-files.ts'
+import { previewsInput } from './load-asset.ts'
 
 import styles from './asset-files.module.css'
 
 /** More requests of one asset are rare; their files are decided on the page of the request. */
 const REQUESTS = { first: 0, last: 99 }
 
+type Props = {
+  /** The id or the slug in the URL. */
+  id: string
+  asset: TargetAsset
+  pages: PagedList<files.File>
+}
+
 /** The files of the asset by kind and version, with their actions, and the upload button. */
-export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: PagedList<files.File> }) {
+export function AssetFiles({ id, asset, pages }: Props) {
   const { t } = useTranslation('asset')
   const mayWrite = useHasPermission('file.write')
   const [edited, setEdited] = useState<files.File | null>(null)
@@ -43,7 +52,7 @@ export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: PagedL
           </EmptyState>
         }
       >
-        {(items) => <FileGroups asset={asset} files={items} onEdit={setEdited} />}
+        {(items) => <FileGroups id={id} asset={asset} files={items} onEdit={setEdited} />}
       </PagedItems>
       {edited && <EditFile key={edited._id} file={edited} onClose={() => setEdited(null)} />}
     </Section>
@@ -64,22 +73,32 @@ function ShareFiles({ files: listed = [] }: { files: readonly files.File[] | und
   )
 }
 
-type GroupsProps = {
-  asset: TargetAsset
+type GroupsProps = Pick<Props, 'id' | 'asset'> & {
   files: readonly files.File[]
   onEdit: (file: files.File) => void
 }
 
-function FileGroups({ asset, files: listed, onEdit }: GroupsProps) {
+function FileGroups({ id, asset, files: listed, onEdit }: GroupsProps) {
   const { t } = useTranslation('asset')
-  const { data } = useEndpointQuery(workrequests.listWorkRequests, {
-    query: { asset: asset._id },
-    range: REQUESTS,
-  })
+  const { data } = useEndpointQuery(
+    workrequests.listWorkRequests,
+    { query: { asset: asset._id }, range: REQUESTS },
+    { enabled: useAfterFirstQueries() },
+  )
+  const { data: shown } = useEndpointQuery(previews.listPreviews, previewsInput(id))
+  const posters = useMemo(
+    () => new Map(shown?.items.map(({ file, poster }) => [file, poster])),
+    [shown],
+  )
   const requests = useMemo(() => requestsByMaterial(data?.items ?? []), [data])
   const rowOf = (file: files.File) => (
     <Deferred className={styles.pending}>
-      <FileRow file={file} requests={requests.get(file._id)} onEdit={onEdit} />
+      <FileRow
+        file={file}
+        poster={posters.get(file._id)}
+        requests={requests.get(file._id)}
+        onEdit={onEdit}
+      />
     </Deferred>
   )
   return groupFiles(listed).map(({ kind, files: found }) => (

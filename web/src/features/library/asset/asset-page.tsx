@@ -3,8 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { usePagedQuery } from '../../../api/paged-query.ts'
+import { useListedRecord } from '../../../api/listed-record.ts'
+import { useAfterFirstQueries } from '../../../api/use-after-first-queries.ts'
 import { Phase } from '../../shared/phase.tsx'
-import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
+import { useAssetTypes, useProjectName } from '../../shared/lookups.ts'
 import { FileStage } from '../../file-viewer/file-stage.tsx'
 import { PlaylistBar } from '../../playlist/playlist-bar.tsx'
 import { LazySessionMenu } from '../../review-sessions/lazy-session-menu.tsx'
@@ -20,6 +22,7 @@ import { isProcessing } from './file-status.tsx'
 import { AssetFiles } from './asset-files.tsx'
 import { AssetPreview } from './asset-preview.tsx'
 import { AssetRequests } from './asset-requests.tsx'
+import { assetInput } from './load-asset.ts'
 import { WorkflowPhases } from './workflow-phases.tsx'
 import styles from './asset-page.module.css'
 
@@ -29,15 +32,19 @@ const route = getRouteApi('/app/assets/$id')
 export function AssetPage() {
   const { t } = useTranslation('asset')
   const { id } = route.useParams()
-  const query = useEndpointQuery(assets.getAsset, { params: { id } })
+  const query = useEndpointQuery(
+    assets.getAsset,
+    { params: { id } },
+    { placeholder: useListedRecord<assets.Asset>(assets.listAssets, id) },
+  )
   const asset = query.data
-  const types = useAssetTypes()
+  const typeName = useTypeName()
   useRecordRecent(
     asset && {
       kind: 'asset',
       href: `/assets/${asset.slug}`,
       name: asset.name,
-      note: types.nameOf(asset.type),
+      note: typeName(asset.type),
     },
   )
   return (
@@ -46,15 +53,22 @@ export function AssetPage() {
       kind={t('title')}
       backLink={<Link to="/assets">{t('allAssets')}</Link>}
     >
-      {(found) => <AssetWorkspace key={found._id} asset={found} />}
+      {(found) => <AssetWorkspace key={found._id} id={id} asset={found} />}
     </RecordWorkspace>
   )
 }
 
-function AssetWorkspace({ asset }: { asset: assets.Asset }) {
+/** Of the type of an asset, which the header shows last: it arrives after the rest. */
+function useTypeName() {
+  const types = useAssetTypes({ enabled: useAfterFirstQueries() })
+  return (type: string) => (types.isLoaded ? types.nameOf(type) : '')
+}
+
+/** `id` is the id or the slug in the URL. */
+function AssetWorkspace({ id, asset }: { id: string; asset: assets.Asset }) {
   const { t } = useTranslation('asset')
-  const types = useAssetTypes()
-  const projects = useProjects()
+  const typeName = useTypeName()
+  const projectName = useProjectName(asset.project)
   const { tab = 'files', file } = route.useSearch()
   const navigate = route.useNavigate()
   const setSearch = (changed: { tab?: string; file?: string | undefined }) =>
@@ -64,11 +78,7 @@ function AssetWorkspace({ asset }: { asset: assets.Asset }) {
       resetScroll: false,
     })
   // Poll while files are being processed.
-  const pages = usePagedQuery(
-    files.listFiles,
-    { query: { asset: asset._id } },
-    { pollWhile: isProcessing },
-  )
+  const pages = usePagedQuery(files.listFiles, assetInput(id), { pollWhile: isProcessing })
   const tabs: WorkspaceTab[] = [
     {
       id: 'files',
@@ -76,8 +86,8 @@ function AssetWorkspace({ asset }: { asset: assets.Asset }) {
       count: pages.total,
       content: (
         <div className={styles.details}>
-          <AssetScripts asset={asset} />
-          <AssetFiles asset={asset} pages={pages} />
+          <AssetScripts asset={asset} of={id} />
+          <AssetFiles id={id} asset={asset} pages={pages} />
         </div>
       ),
     },
@@ -92,15 +102,15 @@ function AssetWorkspace({ asset }: { asset: assets.Asset }) {
         <>
           <Link to="/assets">{t('library')}</Link> /{' '}
           <Link to="/projects/$id" params={{ id: asset.project }}>
-            {projects.nameOf(asset.project)}
+            {projectName}
           </Link>
         </>
       }
       lead={
         <>
-          <span>{types.nameOf(asset.type)}</span>
           <Phase workflow={asset.workflow} />
           {asset.$embargo && <span>{t('embargoed')}</span>}
+          <span>{typeName(asset.type)}</span>
         </>
       }
       actions={
@@ -114,7 +124,7 @@ function AssetWorkspace({ asset }: { asset: assets.Asset }) {
         file ? (
           <FileStage id={file} onClose={() => setSearch({ file: undefined })} />
         ) : (
-          <AssetPreview asset={asset} isProcessing={pages.items?.some(isProcessing) ?? false} />
+          <AssetPreview id={id} asset={asset} files={pages.items} />
         )
       }
       tabs={tabs}

@@ -1,4 +1,4 @@
-import { previews, type assets } from '@reelay/api/contract'
+import { files, previews, type assets } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
@@ -9,6 +9,8 @@ import { languageName } from '../../../ui/format/format.ts'
 import { ShareButton } from '../../shares/share-button.tsx'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { defaultPreview } from './default-preview.ts'
+import { isProcessing } from './file-status.tsx'
+import { previewsInput } from './load-asset.ts'
 import { Loudness } from './loudness.tsx'
 import { PlayerSkeleton } from '../../player/player-skeleton.tsx'
 import { PreviewPlayer } from './preview-player.tsx'
@@ -18,38 +20,41 @@ import styles from './asset-preview.module.css'
 type Preview = previews.Preview
 const route = getRouteApi('/app/assets/$id')
 
-/**
- * The newest preview, or the one in the URL, alone or beside another. With `isProcessing` a file is
- * being processed that may become a preview.
- */
-export function AssetPreview({
-  asset,
-  isProcessing,
-}: {
+type Props = {
+  /** The id or the slug in the URL. */
+  id: string
   asset: assets.Asset
-  isProcessing: boolean
-}) {
+  /** The newest files of the asset. */
+  files: readonly files.File[] | undefined
+}
+
+/** The newest preview, or the one in the URL, alone or beside another. */
+export function AssetPreview({ id, asset, files: listed }: Props) {
   const { t } = useTranslation('asset')
   const titleOf = usePreviewTitle()
   const { preview: chosen, beside, at } = route.useSearch()
   const skips = useCurrentUser()?.preferences.ingest.skipScratchPreview ?? false
-  const { data, error, refetch, isFetching } = useEndpointQuery(
+  // A file that is being processed may become a preview.
+  const isFilePending = listed?.some(isProcessing) ?? false
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useEndpointQuery(
     previews.listPreviews,
-    { query: { asset: asset._id }, range: { first: 0, last: 49 } },
-    { pollWhile: ({ items }) => isProcessing || items.some(isBeingCreated) },
+    previewsInput(id),
+    { pollWhile: ({ items }) => isFilePending || items.some(isBeingCreated) },
   )
+  const preview =
+    data && (data.items.find(({ _id }) => _id === chosen) ?? defaultPreview(data.items, skips))
+  const file = useFileOf(preview, listed)
   if (!data)
     return error ? (
       <ErrorAlert error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
     ) : (
       <PlayerSkeleton />
     )
-  const preview = data.items.find(({ _id }) => _id === chosen) ?? defaultPreview(data.items, skips)
   if (!preview)
     return (
       <div className={styles.message}>
         <EmptyState title={t('preview.none')}>
-          <p>{isProcessing ? t('preview.checking') : t('preview.emptyHint')}</p>
+          <p>{isFilePending ? t('preview.checking') : t('preview.emptyHint')}</p>
         </EmptyState>
       </div>
     )
@@ -66,7 +71,14 @@ export function AssetPreview({
             titleOf={titleOf}
           />
         ) : (
-          <PreviewPlayer key={preview._id} preview={preview} title={titleOf(preview)} at={at} />
+          <PreviewPlayer
+            key={preview._id}
+            preview={preview}
+            loadedAt={dataUpdatedAt}
+            file={file}
+            title={titleOf(preview)}
+            at={at}
+          />
         )}
       </div>
       <div className={styles.choice}>
@@ -77,7 +89,7 @@ export function AssetPreview({
           titleOf={titleOf}
         />
         <ShareButton size="sm" subject={{ kind: 'preview', id: preview._id }} />
-        <Loudness preview={preview} usage={asset.usage} />
+        <Loudness file={file} usage={asset.usage} />
       </div>
     </section>
   )
@@ -125,6 +137,23 @@ function PreviewSelect({ items, preview, other, titleOf }: PreviewSelectProps) {
       )}
     </div>
   )
+}
+
+/** The file of the preview, which is loaded alone only if the newest files lack it. */
+function useFileOf(
+  preview: Preview | undefined,
+  listed: readonly files.File[] | undefined,
+): files.File | undefined {
+  const found = listed?.find(({ _id }) => _id === preview?.file)
+  const { data } = useEndpointQuery(
+    files.getFile,
+    { params: { id: preview?.file ?? '' } },
+    {
+      enabled: preview !== undefined && listed !== undefined && !found,
+      pollWhile: ({ media }) => media?.status === 'waiting' || media?.status === 'working',
+    },
+  )
+  return found ?? data
 }
 
 const isBeingCreated = ({ status }: Preview) => status === 'waiting' || status === 'making'

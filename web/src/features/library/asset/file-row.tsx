@@ -21,13 +21,15 @@ import styles from './file-row.module.css'
 
 type Props = {
   file: files.File
+  /** Of its preview. */
+  poster: string | null | undefined
   /** Those that use the file as a material. */
   requests: readonly workrequests.WorkRequest[] | undefined
   onEdit: (file: files.File) => void
 }
 
 /** Changes of other files do not render it again. */
-export const FileRow = memo(function FileRow({ file, requests, onEdit }: Props) {
+export const FileRow = memo(function FileRow({ file, poster, requests, onEdit }: Props) {
   const { language, country, length, tags, created } = file
   const facts = [
     language && languageName(language),
@@ -37,7 +39,7 @@ export const FileRow = memo(function FileRow({ file, requests, onEdit }: Props) 
   ].filter(Boolean)
   return (
     <div className={styles.row}>
-      <FileThumbnail file={file} />
+      <FileThumbnail file={file} poster={poster} />
       <div className={styles.name} dir="auto">
         <FileLink file={file} />
       </div>

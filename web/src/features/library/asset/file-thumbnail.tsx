@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { useInViewport } from '@mantine/hooks'
 import { previews, type files } from '@reelay/api/contract'
 import { useEndpointQuery } from '../../../api/queries.ts'
+import { useAfterFirstQueries } from '../../../api/use-after-first-queries.ts'
 import { AudioIcon, FilmIcon, ImageIcon } from '../../../ui/icons/icons.tsx'
 import { CaptionsIcon } from '../../../ui/icons/player-icons.tsx'
 import { FileIcon } from '../../../ui/icons/action-icons.tsx'
@@ -19,15 +21,23 @@ const ICONS: Record<FileGroup, () => React.ReactNode> = {
 /** Signed URLs are valid longer. */
 const STALE_MS = 120_000
 
+type Props = {
+  file: files.File
+  /** Of its preview, if it has one. */
+  poster: string | null | undefined
+}
+
 /** A picture of the file, or the icon of its kind. Decorative: the name is next to it. */
-export function FileThumbnail({ file }: { file: files.File }) {
+export function FileThumbnail({ file, poster }: Props) {
   const kind = kindOf(file)
   const Icon = ICONS[kind]
-  const address = useThumbnail(file, kind)
+  const { ref, inViewport } = useInViewport<HTMLSpanElement>()
+  const loaded = useThumbnail(file, kind, inViewport && poster === undefined)
+  const address = isEmbargoed(file) ? null : (stableUrl(poster ?? null) ?? loaded)
   const [failed, setFailed] = useState<string | null>(null)
   const isShown = address !== null && address !== failed
   return (
-    <span className={styles.thumbnail} data-kind={kind}>
+    <span ref={ref} className={styles.thumbnail} data-kind={kind}>
       {isShown ? (
         <img
           src={address}
@@ -47,12 +57,16 @@ export function FileThumbnail({ file }: { file: files.File }) {
 }
 
 /** Asks nothing about files under embargo: playing one is recorded in the audit log. */
-function useThumbnail(file: files.File, kind: FileGroup): string | null {
+function useThumbnail(file: files.File, kind: FileGroup, isWanted: boolean): string | null {
   const hasPicture = kind === 'film' || kind === 'image'
   const { data } = useEndpointQuery(
     previews.getFilePlayback,
     { params: { id: file._id } },
-    { enabled: file.verified && hasPicture && !isEmbargoed(file), staleTime: STALE_MS },
+    {
+      enabled:
+        useAfterFirstQueries() && isWanted && file.verified && hasPicture && !isEmbargoed(file),
+      staleTime: STALE_MS,
+    },
   )
   if (data?.status !== 'ready') return null
   return stableUrl(kind === 'image' ? data.path : data.poster)

@@ -1,16 +1,14 @@
-import { deliveryTargets, files, type assets, type previews } from '@reelay/api/contract'
+import { deliveryTargets, type assets, type files } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useEndpointQuery } from '../../../api/queries.ts'
 import { StatusTag } from '../../../ui/text/status-tag.tsx'
 import { formatDecibels } from './file-details.tsx'
 import styles from './loudness.module.css'
 
-type Props = { preview: previews.Preview; usage: assets.Asset['usage'] }
+type Props = { file: files.File | undefined; usage: assets.Asset['usage'] }
 
 /** The measured loudness and the targets of the uses, by which deliveries are checked too. */
-export function Loudness({ preview, usage }: Props) {
+export function Loudness({ file, usage }: Props) {
   const { t } = useTranslation(['asset', 'trade'])
-  const { data: file } = useEndpointQuery(files.getFile, { params: { id: preview.file } })
   const loudness = file?.media?.sound?.loudness
   if (!loudness) return null
   const uses = [

@@ -1,26 +1,28 @@
 import { useEffect } from 'react'
-import { files, type previews } from '@reelay/api/contract'
+import type { files, previews } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useEndpointQuery } from '../../../api/queries.ts'
 import { Player } from '../../player/player.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { useFilm } from '../../player/use-film.ts'
 import styles from './asset-preview.module.css'
 
-type Props = { preview: previews.Preview; title: string; at?: string | undefined }
+type Props = {
+  preview: previews.Preview
+  /** When its signed URLs were loaded. */
+  loadedAt: number
+  file: files.File | undefined
+  title: string
+  at?: string | undefined
+}
 
 /** A preview that is being created, has failed, or shows an image, video or audio file. */
-export function PreviewPlayer({ preview, title, at }: Props) {
-  const { data: file } = useEndpointQuery(
-    files.getFile,
-    { params: { id: preview.file } },
-    { pollWhile: ({ media }) => media?.status === 'waiting' || media?.status === 'working' },
-  )
+export function PreviewPlayer(props: Props) {
+  const { preview, file } = props
   if (preview.status === 'waiting' || preview.status === 'making')
     return <PreviewProgress preview={preview} />
   if (preview.status !== 'ready')
     return <PreviewUnavailable status={preview.status} reason={file && reasonOf(file)} />
-  return <MediaPreview preview={preview} title={title} at={at} />
+  return <MediaPreview {...props} />
 }
 
 function PreviewProgress({ preview: { status, progress } }: { preview: previews.Preview }) {
@@ -60,9 +62,9 @@ const reasonOf = ({ media, warnings }: files.File): string | undefined =>
   warnings.find(({ severity }) => severity === 'error')?.message
 
 /** A film, a sound or an image. `at` is a timecode to start at. */
-function MediaPreview({ preview, title, at }: Props) {
+function MediaPreview({ preview, loadedAt, title, at }: Props) {
   const { t } = useTranslation('player')
-  const film = useFilm('preview', preview)
+  const film = useFilm('preview', preview, loadedAt)
   const { controller, clock } = film
   const startTime = at === undefined ? undefined : clock.parse(at)
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { loadNamespaces, t } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/service-context.ts'
+import { useAfterFirstQueries } from '../../../api/use-after-first-queries.ts'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { addFiles, parseShareQueue, removeFiles, type QueuedFile } from './share-queue.ts'
@@ -43,7 +44,7 @@ function useSavedQueue() {
       return parseShareQueue(shareQueue)
     },
   }
-  const { data } = useQuery({ ...query, enabled: id !== '' })
+  const { data } = useQuery({ ...query, enabled: useAfterFirstQueries() && id !== '' })
   const { mutateAsync, isPending } = useMutation({
     scope: { id: 'shareQueue' },
     networkMode: 'always',

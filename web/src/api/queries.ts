@@ -46,7 +46,7 @@ export function useEndpointQuery<E extends Endpoint>(
     ...endpointQuery(call, endpoint, input),
     refetchInterval: pollInterval(pollWhile),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
-    ...(placeholder && { placeholderData: placeholder as never }),
+    ...(placeholder && { placeholderData: placeholder }),
     ...options,
   })
 }

@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { pagedQuery, type CompletePage } from './paged-query.ts'
 import { allItemsQuery, endpointQuery } from './queries.ts'
 import type { Service } from './service.ts'
+import { windowQuery } from './windowed-query.ts'
 
 type ListEndpoint = Endpoint & { list: true }
 type Options = {
@@ -45,6 +46,16 @@ export function createQueryStarter(
     ) =>
       void queryClient.prefetchInfiniteQuery({
         ...pagedQuery(call, endpoint, input, complete),
+        ...always,
+      }),
+    /** The first page of a list of any length. */
+    window: <E extends ListEndpoint, T extends ReplyOf<E> = ReplyOf<E>>(
+      endpoint: E,
+      input: RequestInput<E>,
+      complete?: (items: ReplyOf<E>[]) => Promise<T[]>,
+    ) =>
+      void queryClient.prefetchQuery({
+        ...windowQuery(call, endpoint, input, 0, complete),
         ...always,
       }),
   }

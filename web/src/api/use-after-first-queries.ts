@@ -2,8 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 
 const CHECK_MS = 500
+/** Between two waves of queries there are none, too. */
+const IDLE_CHECKS = 3
 let isAfter = false
-let timer: ReturnType<typeof setInterval> | undefined
+let isChecking = false
 const listeners = new Set<() => void>()
 
 /**
@@ -15,19 +17,24 @@ export function useAfterFirstQueries(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
-      check(queryClient)
+      if (!isAfter && !isChecking) check(queryClient)
       return () => void listeners.delete(listener)
     },
     () => isAfter,
   )
 }
 
-function check(queryClient: QueryClient) {
-  if (isAfter) return
-  timer ??= setInterval(() => {
-    if (queryClient.isFetching() > 0) return
-    clearInterval(timer)
-    isAfter = true
-    listeners.forEach((listener) => listener())
-  }, CHECK_MS)
+function check(queryClient: QueryClient, idleChecks = 0) {
+  isChecking = true
+  if (idleChecks < IDLE_CHECKS)
+    return whenIdle(() => check(queryClient, queryClient.isFetching() > 0 ? 0 : idleChecks + 1))
+  isAfter = true
+  listeners.forEach((listener) => listener())
 }
+
+/** Safari has no requestIdleCallback. */
+const whenIdle = (callback: () => void) =>
+  void setTimeout(
+    () => ('requestIdleCallback' in globalThis ? requestIdleCallback(callback) : callback()),
+    CHECK_MS,
+  )

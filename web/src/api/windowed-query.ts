@@ -5,6 +5,7 @@ import type { RequestInput } from '@reelay/client'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { pagesCovering, WINDOW_PAGE_SIZE, type IndexRange } from './index-range.ts'
 import { useService } from './service-context.ts'
+import type { ServiceCall } from './service.ts'
 
 type ListEndpoint = Endpoint & { list: true }
 export type WindowedList<T> = {
@@ -24,27 +25,37 @@ const GC_MS = 60_000
 /** Signed image URLs are valid for five minutes. */
 const STALE_MS = 4 * 60_000
 
+type Complete<E extends ListEndpoint, T> = (items: ReplyOf<E>[]) => Promise<T[]>
+
+export const windowQuery = <E extends ListEndpoint, T extends ReplyOf<E> = ReplyOf<E>>(
+  call: ServiceCall,
+  endpoint: E,
+  input: RequestInput<E>,
+  number: number,
+  complete?: Complete<E, T>,
+) => ({
+  queryKey: [endpoint.path, 'window', input, number, complete !== undefined],
+  gcTime: GC_MS,
+  staleTime: STALE_MS,
+  structuralSharing: false as const,
+  queryFn: async () => {
+    const found = (await call(endpoint, {
+      ...input,
+      range: rangeOfPage(number),
+    })) as Page<ReplyOf<E>>
+    return { ...found, items: complete ? await complete(found.items) : (found.items as T[]) }
+  },
+})
+
 /** `complete` adds to the items of a page what is not part of the response. */
 export function useWindowedQuery<E extends ListEndpoint, T extends ReplyOf<E> = ReplyOf<E>>(
   endpoint: E,
   input: RequestInput<E>,
   visible: IndexRange,
-  complete?: (items: ReplyOf<E>[]) => Promise<T[]>,
+  complete?: Complete<E, T>,
 ): WindowedList<T> {
   const { call } = useService()
-  const page = (number: number) => ({
-    queryKey: [endpoint.path, 'window', input, number, complete !== undefined],
-    gcTime: GC_MS,
-    staleTime: STALE_MS,
-    structuralSharing: false,
-    queryFn: async () => {
-      const found = (await call(endpoint, {
-        ...input,
-        range: rangeOfPage(number),
-      })) as Page<ReplyOf<E>>
-      return { ...found, items: complete ? await complete(found.items) : (found.items as T[]) }
-    },
-  })
+  const page = (number: number) => windowQuery(call, endpoint, input, number, complete)
   // The first page is always fetched: it has the total, and keeps the previous items while a new
   // input loads.
   const first = useQuery({ ...page(0), placeholderData: keepPreviousData })

@@ -3,7 +3,16 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { lazyScreen } from '../../ui/layout/lazy-screen.tsx'
 import { SEARCH_PARAMS } from '../../features/work-requests/list/search-params.ts'
 import { loadAsset } from '../../features/library/asset/load-asset.ts'
+import { loadAssets, loadProject, loadProjects } from '../../features/library/load-library.ts'
+import { loadNotifications } from '../../features/notifications/load-notifications.ts'
+import { loadShares } from '../../features/shares/load-shares.ts'
 import { loadToday } from '../../features/today/load-today.ts'
+import { loadTranslation } from '../../features/translation-editor/load-translation.ts'
+import {
+  loadOffline,
+  loadWorkRequest,
+} from '../../features/work-requests/detail/load-work-request.ts'
+import { loadWorkRequests } from '../../features/work-requests/list/load-work-requests.ts'
 import { pickParams } from '../search-params.ts'
 import { load } from './load.ts'
 import { appRoute } from './root.ts'
@@ -22,6 +31,7 @@ const projects = createRoute({
   getParentRoute: () => appRoute,
   path: '/projects',
   validateSearch: (search) => pickParams(search, 'q', 'studio', 'status', 'new'),
+  beforeLoad: (match) => load(match, (queries) => loadProjects(queries, match.search)),
   component: lazyScreen(
     () => import('../../features/library/projects/projects.tsx').then(({ Projects }) => Projects),
     'library',
@@ -33,6 +43,7 @@ const project = createRoute({
   getParentRoute: () => appRoute,
   path: '/projects/$id',
   validateSearch: (search) => pickParams(search, 'part', 'as', 'q', 'language', 'order'),
+  beforeLoad: (match) => load(match, (queries) => loadProject(queries, match.params.id)),
   component: lazyScreen(
     () => import('../../features/library/project/project.tsx').then(({ Project }) => Project),
     'library',
@@ -46,6 +57,7 @@ const assets = createRoute({
   path: '/assets',
   validateSearch: (search) =>
     pickParams(search, 'q', 'studio', 'project', 'type', 'phase', 'order', 'as', 'columns', 'new'),
+  beforeLoad: (match) => load(match, (queries) => loadAssets(queries, match.search)),
   component: lazyScreen(
     () => import('../../features/library/assets/assets.tsx').then(({ Assets }) => Assets),
     'library',
@@ -88,6 +100,7 @@ const workrequests = createRoute({
   getParentRoute: () => appRoute,
   path: '/workrequests',
   validateSearch: (search) => pickParams(search, ...SEARCH_PARAMS),
+  beforeLoad: (match) => load(match, (queries) => loadWorkRequests(queries, match.search)),
   component: lazyScreen(
     () =>
       import('../../features/work-requests/list/work-requests-page.tsx').then(
@@ -103,6 +116,7 @@ const workrequest = createRoute({
   getParentRoute: () => appRoute,
   path: '/workrequests/$id',
   validateSearch: (search) => pickParams(search, 'tab', 'beside', 'comment', 'file', 'playlist'),
+  beforeLoad: (match) => load(match, (queries) => loadWorkRequest(queries, match.params.id)),
   component: lazyScreen(
     () =>
       import('../../features/work-requests/detail/work-request-page.tsx').then(
@@ -130,6 +144,7 @@ const translate = createRoute({
   getParentRoute: () => appRoute,
   path: '/workrequests/$id/translate',
   validateSearch: (search) => pickParams(search, 'sheet', 'line'),
+  beforeLoad: (match) => load(match, (queries) => loadTranslation(queries, match.params.id)),
   component: lazyScreen(
     () =>
       import('../../features/translation-editor/translation-editor.tsx').then(
@@ -146,6 +161,7 @@ const review = createRoute({
   getParentRoute: () => appRoute,
   path: '/offlines/$id',
   validateSearch: (search) => pickParams(search, 'tab', 'beside', 'comment', 'file', 'playlist'),
+  beforeLoad: (match) => load(match, (queries) => loadOffline(queries, match.params.id)),
   component: lazyScreen(
     () =>
       import('../../features/work-requests/detail/work-request-page.tsx').then(
@@ -200,6 +216,7 @@ const shares = createRoute({
   getParentRoute: () => appRoute,
   path: '/shares',
   validateSearch: (search) => pickParams(search, 'state'),
+  beforeLoad: (match) => load(match, (queries) => loadShares(queries, match.search.state)),
   component: lazyScreen(
     () => import('../../features/shares/shares.tsx').then(({ Shares }) => Shares),
     'shares',
@@ -210,6 +227,7 @@ const notifications = createRoute({
   getParentRoute: () => appRoute,
   path: '/notifications',
   validateSearch: (search) => pickParams(search, 'read', 'type'),
+  beforeLoad: (match) => load(match, (queries) => loadNotifications(queries, match.search)),
   component: lazyScreen(
     () =>
       import('../../features/notifications/notifications.tsx').then(

@@ -17,6 +17,7 @@ import { formatNumber, humanize } from '../../ui/format/format.ts'
 import { groupByDay, TOPICS, type Topic } from './notification-topics.ts'
 import { NotificationItem } from './notification-item.tsx'
 import { useMarkRead } from './use-mark-read.ts'
+import { notificationsInput, topicOf } from './load-notifications.ts'
 import styles from './notifications.module.css'
 
 const route = getRouteApi('/app/notifications')
@@ -26,14 +27,9 @@ export function Notifications() {
   const { t } = useTranslation('notifications')
   const { read, type } = route.useSearch()
   const navigate = route.useNavigate()
-  const subject = TOPIC_NAMES.find((name) => name === type)
+  const subject = topicOf(type)
   const isAll = read === 'any'
-  const pages = usePagedQuery(notifications.listNotifications, {
-    query: {
-      ...(!isAll && { read: 'false' as const }),
-      ...(subject && { type: TOPICS[subject].join(',') }),
-    },
-  })
+  const pages = usePagedQuery(notifications.listNotifications, notificationsInput({ read, type }))
   const marking = useMarkRead()
   return (
     <Page title={t('title')}>

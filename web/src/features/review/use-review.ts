@@ -15,15 +15,20 @@ import {
   type Thread,
   type ThreadState,
 } from './threads.ts'
+import { commentsInput } from './version-queries.ts'
 
 export type Review = ReturnType<typeof useReview>
 
+type Options = {
+  offline: offlines.Offline
+  /** When its signed URLs were loaded. */
+  loadedAt: number
+  request: workrequests.WorkRequest
+  showNotes: () => void
+}
+
 /** The state that the stage and the notes of a version share. */
-export function useReview(
-  offline: offlines.Offline,
-  request: workrequests.WorkRequest,
-  showNotes: () => void,
-) {
+export function useReview({ offline, loadedAt, request, showNotes }: Options) {
   const { beside: compareWith, comment: selected } = useSearch({ strict: false })
   const navigate = useNavigate()
   const updateSearch = (change: { beside?: string | undefined; comment?: string | undefined }) =>
@@ -33,17 +38,14 @@ export function useReview(
       replace: true,
       resetScroll: false,
     })
-  const comments = useEndpointQuery(offlines.listComments, {
-    params: { id: offline._id },
-    range: { first: 0, last: 499 },
-  })
+  const comments = useEndpointQuery(offlines.listComments, commentsInput(offline._id))
   const [state, setState] = useState<ThreadState>('open')
   const [draft, setDraft] = useState<CommentDraft>(EMPTY_DRAFT)
   const field = useRef<HTMLTextAreaElement>(null)
   const reviewer = useReviewer()
   const mayComment =
     commentRules.mayComment({ owner: request.from._id }, reviewer) && offline.status === 'ready'
-  const film = useFilm('offline', offline)
+  const film = useFilm('offline', offline, loadedAt)
   const all = groupThreads(comments.data?.items ?? [])
   const threads = filterThreads(all, state)
   const select = ({ first }: Thread) => {

@@ -1,7 +1,6 @@
-import { offlines, type workrequests } from '@reelay/api/contract'
+import type { offlines } from '@reelay/api/contract'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useEndpointQuery } from '../../api/queries.ts'
 import { formatNumber } from '../../ui/format/format.ts'
 import styles from './version-bar.module.css'
 
@@ -12,16 +11,6 @@ type Props = {
   compareWith?: string | undefined
   onCompare?: (id: string | undefined) => void
 }
-
-export const useVersions = (request: workrequests.WorkRequest): offlines.Offline[] | undefined =>
-  useEndpointQuery(
-    offlines.listOfflines,
-    { query: { workRequest: request._id }, range: { first: 0, last: 99 } },
-    {
-      pollWhile: ({ items }) =>
-        items.some(({ status }) => status === 'waiting' || status === 'making'),
-    },
-  ).data?.items
 
 /** All versions, the oldest first, and the one to compare with. */
 export function VersionBar({ offline, versions, compareWith, onCompare }: Props) {

@@ -32,7 +32,7 @@ export const addRisksInParallel =
     return addRisks(call, await loading, await highest)
   }
 
-async function addRisks(
+export async function addRisks(
   call: ServiceCall,
   requests: WorkRequest[],
   { risks, areAll }: LoadedRisks = NONE,

@@ -12,6 +12,7 @@ import { Select } from '../../ui/fields/select.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { useShareColumns } from './columns.tsx'
+import { sharesInput } from './load-shares.ts'
 import { ShareQueue } from './queue/queue.tsx'
 import { Recipients } from './recipients.tsx'
 import styles from './shares.module.css'
@@ -25,7 +26,7 @@ export function Shares() {
   const navigate = route.useNavigate()
   const [revoked, setRevoked] = useState<shares.Share>()
   const known = shares.SHARE_STATES.find((one) => one === state)
-  const pages = usePagedQuery(shares.listShares, { query: { ...(known && { state: known }) } })
+  const pages = usePagedQuery(shares.listShares, sharesInput(state))
   const columns = useShareColumns(setRevoked)
   return (
     <Page title={t('title')} lead={<p>{t('lead')}</p>}>

@@ -1,6 +1,8 @@
 import { Suspense } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { useAfterFirstQueries } from '../../api/use-after-first-queries.ts'
 import { lazyScreen } from '../../ui/layout/lazy-screen.tsx'
+import { WhenVisible } from '../../ui/layout/when-visible.tsx'
 import { useHasPermission } from '../shared/current-user.ts'
 import { locale } from '../../i18n/locale.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -11,7 +13,7 @@ import { PhaseChanges } from './phase-changes.tsx'
 import { TaskList } from './task-list.tsx'
 import styles from './today-page.module.css'
 
-/** Loaded after the tasks: its charts are large and at the bottom of the page. */
+/** Its charts are large and at the bottom of the page. */
 const Dashboard = lazyScreen(
   () => import('./dashboard/dashboard.tsx').then((loaded) => loaded.Dashboard),
   'reports',
@@ -31,14 +33,16 @@ export function TodayPage() {
       <div className={styles.columns}>
         <TaskList />
         <div className={styles.aside}>
-          {mayUpload && <FailedUploads />}
           <PhaseChanges />
           <RecentNotifications />
+          {mayUpload && <FailedUploads />}
         </div>
       </div>
-      <Suspense fallback={<div className={styles.dashboardPlaceholder} />}>
-        <Dashboard />
-      </Suspense>
+      <WhenVisible className={styles.dashboardPlaceholder} isReady={useAfterFirstQueries()}>
+        <Suspense fallback={<div className={styles.dashboardPlaceholder} />}>
+          <Dashboard />
+        </Suspense>
+      </WhenVisible>
     </Page>
   )
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { EditorLoader } from './editor-loader.tsx'
+import { translationsInput } from './load-translation.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import styles from './translation-editor.module.css'
 
@@ -21,10 +22,7 @@ export function TranslationEditor() {
   const { sheet } = route.useSearch()
   const { t } = useTranslation(['translation-editor', 'common'])
   const request = useEndpointQuery(workrequests.getWorkRequest, { params: { id } })
-  const visible = useEndpointQuery(translations.listTranslations, {
-    query: { workRequest: id },
-    range: { first: 0, last: 99 },
-  })
+  const visible = useEndpointQuery(translations.listTranslations, translationsInput(id))
   // The toolbar needs the loaded editor, but the heading is there from the first render.
   const [toolbarSlot, setToolbarSlot] = useState<HTMLElement | null>(null)
   const error = request.error ?? visible.error

@@ -15,6 +15,7 @@ import { LoadMore } from '../../../ui/table/load-more.tsx'
 import { ListPage } from '../../../ui/layout/list-page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { QueryError } from '../../../ui/feedback/query-error.tsx'
+import { projectsInput } from '../load-library.ts'
 import { ProjectCard } from './project-card.tsx'
 import styles from './projects.module.css'
 
@@ -36,8 +37,7 @@ export function Projects() {
     value,
     name: t(`projectStatus.${value}`),
   }))
-  const wanted = status as projects.ProjectStatus | undefined
-  const pages = usePagedQuery(projects.listProjects, { query: { q, studio, status: wanted } })
+  const pages = usePagedQuery(projects.listProjects, projectsInput({ q, studio, status }))
   const { items, total, error, isOutdated } = pages
   return (
     <ListPage

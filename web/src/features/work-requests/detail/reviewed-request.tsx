@@ -3,19 +3,25 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { ReviewPanel } from '../../review/review-panel.tsx'
 import { ReviewStage } from '../../review/review-stage.tsx'
 import { useReview } from '../../review/use-review.ts'
-import { useVersions, VersionBar } from '../../review/version-bar.tsx'
+import { VersionBar } from '../../review/version-bar.tsx'
+import { useVersions } from '../../review/version-queries.ts'
 import { ShareButton } from '../../shares/share-button.tsx'
 import { RequestWorkspace } from './request-workspace.tsx'
 import { toCues } from './translation/cues.ts'
 import { useTab } from './use-tab.ts'
 
-type Props = { request: workrequests.WorkRequest; offline: offlines.Offline }
+type Props = {
+  request: workrequests.WorkRequest
+  offline: offlines.Offline
+  /** When its signed URLs were loaded. */
+  loadedAt: number
+}
 
 /** A work request with a version on the stage and its notes beside it. */
-export function ReviewedRequest({ request, offline }: Props) {
+export function ReviewedRequest({ request, offline, loadedAt }: Props) {
   const { t } = useTranslation('request')
   const [tab, showTab] = useTab(isReviewed(request) ? 'review' : 'files')
-  const review = useReview(offline, request, () => showTab('review'))
+  const review = useReview({ offline, loadedAt, request, showNotes: () => showTab('review') })
   const versions = useVersions(request)
   return (
     <RequestWorkspace

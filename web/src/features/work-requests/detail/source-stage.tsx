@@ -8,14 +8,14 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { PlayerSkeleton } from '../../player/player-skeleton.tsx'
 import { Player } from '../../player/player.tsx'
 import { useFilm } from '../../player/use-film.ts'
-import { useVersions } from '../../review/version-bar.tsx'
+import { useVersions } from '../../review/version-queries.ts'
 import { toCues } from './translation/cues.ts'
 import styles from './source-stage.module.css'
 
 /** The newest preview of the asset, with the translation so far as captions. */
 export function SourceStage({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
-  const { data, error } = useEndpointQuery(previews.listPreviews, {
+  const { data, error, dataUpdatedAt } = useEndpointQuery(previews.listPreviews, {
     query: { asset: request.asset._id },
     range: { first: 0, last: 49 },
   })
@@ -33,18 +33,20 @@ export function SourceStage({ request }: { request: workrequests.WorkRequest }) 
         </EmptyState>
       </div>
     )
-  return <Source preview={preview} request={request} />
+  return <Source preview={preview} loadedAt={dataUpdatedAt} request={request} />
 }
 
 function Source({
   preview,
+  loadedAt,
   request,
 }: {
   preview: previews.Preview
+  loadedAt: number
   request: workrequests.WorkRequest
 }) {
   const { t } = useTranslation('request')
-  const film = useFilm('preview', preview)
+  const film = useFilm('preview', preview, loadedAt)
   return (
     <Player
       label={t('source')}

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { offlines, workrequests } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
+import { useListedRecord } from '../../../api/listed-record.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { useVersionName } from '../../shared/request-columns.tsx'
-import { useVersions, VersionBar } from '../../review/version-bar.tsx'
+import { VersionBar } from '../../review/version-bar.tsx'
+import { useVersions, useVersionsQuery } from '../../review/version-queries.ts'
 import { useRecordRecent } from '../../shared/recent.ts'
 import { isAccessLost } from '../../../ui/feedback/access-lost.ts'
 import { RecordWorkspace } from '../../../ui/layout/record-workspace.tsx'
@@ -41,7 +43,12 @@ export function OfflinePage() {
     <Loaded query={{ ...request, error: offline.error ?? request.error }}>
       {(found) =>
         offline.data && (
-          <ReviewedRequest key={offline.data._id} request={found} offline={offline.data} />
+          <ReviewedRequest
+            key={offline.data._id}
+            request={found}
+            offline={offline.data}
+            loadedAt={offline.dataUpdatedAt}
+          />
         )
       }
     </Loaded>
@@ -51,9 +58,15 @@ export function OfflinePage() {
 /** A version that arrives while the page is open is offered, not shown: somebody may be typing. */
 function NewestVersion({ request }: { request: workrequests.WorkRequest }) {
   const [id] = useState(request.offlines[0]?._id)
-  const offline = useOffline(id)
+  const versions = useVersionsQuery(request)
+  const listed = versions.data?.items.find(({ _id }) => _id === id)
+  const isMissing = id !== undefined && !versions.isPending && !listed
+  const single = useOffline(isMissing ? id : undefined)
+  const offline = listed ? { ...versions, data: listed } : single
   if (offline.data && !isAccessLost(offline.error))
-    return <ReviewedRequest request={request} offline={offline.data} />
+    return (
+      <ReviewedRequest request={request} offline={offline.data} loadedAt={offline.dataUpdatedAt} />
+    )
   // The page of a version is another component: shown first, it would lose the focus and its menus.
   if (id !== undefined && !offline.error) return <PendingRequest request={request} />
   return <RequestWithoutVersion request={request} />
@@ -91,6 +104,10 @@ const useRequest = (id: string | undefined) =>
     { params: { id: id ?? '' } },
     {
       enabled: id !== undefined,
+      placeholder: useListedRecord<workrequests.WorkRequest>(
+        workrequests.listWorkRequests,
+        id ?? '',
+      ),
       pollWhile: ({ encodes }) =>
         encodes.some(({ status }) => status === 'waiting' || status === 'making'),
     },

@@ -9,37 +9,10 @@ import { RequestStatus } from '../../shared/status.tsx'
 import { formatDate, localTimeZone } from '../../../ui/format/time.ts'
 import type { VirtualColumn } from '../../../ui/table/virtual-column.ts'
 import { AssigneeCell, VendorCell } from './assignment-cells.tsx'
+import type { ColumnKey } from './column-keys.ts'
 import { CompactDue } from './compact-due.tsx'
 import type { RequestRow } from '../../shared/use-add-risks.ts'
 import styles from './list.module.css'
-
-export const COLUMN_KEYS = [
-  'version',
-  'status',
-  'due',
-  'vendor',
-  'assignee',
-  'risk',
-  'project',
-  'from',
-  'created',
-] as const
-export type ColumnKey = (typeof COLUMN_KEYS)[number]
-const DEFAULT_COLUMNS: readonly ColumnKey[] = [
-  'version',
-  'status',
-  'due',
-  'vendor',
-  'assignee',
-  'risk',
-]
-
-/** The columns that a URL names, in the usual order. */
-export function selectedColumns(text: string | undefined): readonly ColumnKey[] {
-  if (text === undefined) return DEFAULT_COLUMNS
-  const named = text.split(',')
-  return COLUMN_KEYS.filter((key) => named.includes(key))
-}
 
 type RequestColumn = VirtualColumn<RequestRow>
 

@@ -1,0 +1,17 @@
+import { workrequests } from '@reelay/api/contract'
+import type { QueryStarter } from '../../../api/query-starter.ts'
+import { addRisks } from '../../shared/use-add-risks.ts'
+import { selectedColumns } from './column-keys.ts'
+import { listQuery } from './list-query.ts'
+import type { RequestSearch } from './search-params.ts'
+
+/** The list. The other arrangements have queries of their own. */
+export function loadWorkRequests({ call, window }: QueryStarter, search: RequestSearch) {
+  if (search.as) return
+  const hasRisks = selectedColumns(search.columns).includes('risk')
+  window(
+    workrequests.listWorkRequests,
+    { query: listQuery(search) },
+    hasRisks ? (requests) => addRisks(call, requests) : undefined,
+  )
+}

@@ -3,7 +3,7 @@ import { readFile, readdir, stat } from 'node:fs/promises'
 import { setTimeout as after } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import { createMediaEngine } from './engine.ts'
-import { film, folderFor } from './test-media.fixture.ts'
+import { film, folderFor, run } from './test-media.fixture.ts'
 
 const long = (t: TestContext) =>
   film(t, {
@@ -48,17 +48,6 @@ test('kills a process that exceeds its limits, without blaming the file', async 
     greedy,
     (error: Error) => error.name === 'Error' && /more than 40 MiB of memory/.test(error.message),
   )
-  const slow = createMediaEngine({
-    allowUnsandboxed: true,
-    limits: { seconds: 0.1, perSecond: 0 },
-  }).run(LADDER, {
-    input,
-    folder: await folderFor(t),
-  })
-  await assert.rejects(
-    slow,
-    (error: Error) => error.name === 'Error' && /took longer than/.test(error.message),
-  )
   const stuck = createMediaEngine({ allowUnsandboxed: true, limits: { stall: 0.01 } }).run(LADDER, {
     input,
     folder: await folderFor(t),
@@ -67,6 +56,17 @@ test('kills a process that exceeds its limits, without blaming the file', async 
     stuck,
     (error: Error) => error.name === 'Error' && /no progress/.test(error.message),
   )
+})
+
+test('reports progress for a film of unknown length, so that it is not killed', async (t) => {
+  const input = await film(t, {
+    name: 'a.mkv',
+    format: 'matroska',
+    picture: 'testsrc2=s=320x180:r=25:d=4',
+    options: { live: 1 },
+  })
+  assert.equal((await run(t, { do: 'probe' }, input)).done.duration, null)
+  assert.ok((await run(t, { do: 'picture' }, input)).progress.length > 0)
 })
 
 test('does not blame the file if the input is missing', async (t) => {
@@ -139,6 +139,35 @@ test(
       )
   },
 )
+
+test(
+  'runs encodes after everything else, also where the CPU is shared between sessions',
+  { skip: process.platform !== 'linux' && 'needs /proc' },
+  async (t) => {
+    const calling = new AbortController()
+    const running = createMediaEngine({ allowUnsandboxed: true }).run(LADDER, {
+      input: await long(t),
+      folder: await folderFor(t),
+      signal: calling.signal,
+      onProgress: () => calling.abort(new Error('seen enough')),
+    })
+    const failed = assert.rejects(running)
+    const pid = await until(async () => (await childrenOfMine())[0])
+    const read = (path: string) => readFile(`/proc/${pid}/${path}`, 'utf8')
+    const session = await read('autogroup').catch(() => '')
+    const threads = await Promise.all(
+      (await readdir(`/proc/${pid}/task`)).map(async (id) =>
+        niceness(await read(`task/${id}/stat`)),
+      ),
+    )
+    await failed
+    assert.deepEqual(new Set(threads), new Set([15]))
+    if (session) assert.match(session, /nice 15\n$/)
+  },
+)
+
+/** The fields after the name of the program, which may contain spaces. */
+const niceness = (stat: string) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
 
 /**
  * Children of this process that have a task, once the launcher has confined them.

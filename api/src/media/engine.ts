@@ -25,7 +25,7 @@ import { withSpan } from '../kernel/telemetry/tracing.ts'
 
 export { MediaError } from './media-error.ts'
 
-const LIMITS: ChildLimits = { memory: 2 * 1024 ** 3, stall: 120, seconds: 300, perSecond: 15 }
+const LIMITS: ChildLimits = { memory: 2 * 1024 ** 3, stall: 120 }
 
 export type TaskOptions = {
   /** Path of the original. */
@@ -164,7 +164,7 @@ async function runInChild<T extends MediaTask>(
   const child = startChild(
     sandbox,
     ['ignore', 'ignore', 'pipe', 'pipe', run.input ? run.input.fd : 'ignore'],
-    { cwd: folder, binding: run.binding },
+    { cwd: folder, binding: run.binding, niceness: nicenessOf(run.task) },
   )
   try {
     const result = await exchangeMessages(child, run)
@@ -176,6 +176,10 @@ async function runInChild<T extends MediaTask>(
     if (sandbox.uid !== null) await takeOwnership(folder)
   }
 }
+
+/** Somebody waits for these. They run before encodes that take hours, and after the server. */
+const INTERACTIVE: MediaTask['do'][] = ['probe', 'copy', 'poster', 'image', 'watermark']
+const nicenessOf = (task: MediaTask) => (INTERACTIVE.includes(task.do) ? 5 : 15)
 
 function exchangeMessages<T extends MediaTask>(
   child: ChildProcess,
@@ -194,8 +198,7 @@ function exchangeMessages<T extends MediaTask>(
   })
   const handle = (message: ChildMessage<T>) => {
     watchdog.reset()
-    if ('opened' in message) watchdog.extend(message.opened)
-    else if ('progress' in message) options.onProgress?.(message.progress)
+    if ('progress' in message) options.onProgress?.(message.progress)
     else if ('segment' in message)
       options.onSegment?.(checkName(message.segment), checkName(message.init))
     else if ('done' in message) resolve(message.done)

@@ -229,6 +229,7 @@ export type TaskResult<T extends MediaTask> = TaskResults[T['do']]
 
 /** How a task reports its progress while it runs. */
 export type TaskReporter = {
-  progress: (fraction: number) => void
+  /** How far it is, for example in seconds. The total is null if nobody knows it. */
+  progress: (position: number, total: number | null) => void
   segment: (segment: SegmentFile, init: OutputFile) => void
 }

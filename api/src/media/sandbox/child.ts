@@ -1,6 +1,5 @@
 // The child process that decodes untrusted files. It receives one task over a channel and the original as
 // file descriptor 4, works in its folder, sends the result, and is killed.
-import { getPriority, setPriority } from 'node:os'
 import { AV_LOG_QUIET } from 'node-av/constants'
 import { FFmpegError, Log } from 'node-av/lib'
 import { MediaError, type MediaErrorCode } from '../media-error.ts'
@@ -30,7 +29,6 @@ import type {
 } from '../types.ts'
 
 export type ChildMessage<T extends MediaTask> =
-  | { opened: number | null }
   | { progress: number }
   | { segment: SegmentFile; init: OutputFile }
   | { done: TaskResult<T> }
@@ -51,12 +49,7 @@ if (channel) {
   )
 }
 
-/** Somebody waits for these. They run before encodes that take hours, and after the server. */
-const INTERACTIVE: MediaTask['do'][] = ['probe', 'copy', 'poster', 'image', 'watermark']
-
 async function handleTask({ task, format }: TaskMessage): Promise<void> {
-  // Only root may raise the priority again, if the service itself runs with a low one.
-  setPriority(Math.max(getPriority(), INTERACTIVE.includes(task.do) ? 5 : 15))
   try {
     send({ done: await runTask(task, format) })
   } catch (error) {
@@ -71,7 +64,6 @@ async function runTask(
   if (task.do === 'demo-clip') return renderDemoClip(task.clip, createReporter())
   if (!format) throw new Error(`${task.do} needs an input`)
   await using source = await openSource(format)
-  send({ opened: source.duration })
   return await runOnSource(source, task, createReporter())
 }
 
@@ -114,15 +106,18 @@ async function runOnSource(
   }
 }
 
-/** Reports progress at most five times a second, and never backwards. */
+/**
+ * Reports progress at most five times a second, and never backwards. A film of unknown length makes
+ * progress too, or the watchdog would end it.
+ */
 function createReporter(): TaskReporter {
-  let last = { fraction: -1, at: 0 }
+  let last = { position: -Infinity, at: 0 }
   return {
-    progress(fraction) {
+    progress(position, total) {
       const now = performance.now()
-      if (fraction <= last.fraction || now - last.at < 200) return
-      last = { fraction, at: now }
-      send({ progress: Math.max(0, Math.min(1, fraction)) })
+      if (!(position > last.position) || now - last.at < 200) return
+      last = { position, at: now }
+      send({ progress: total ? Math.max(0, Math.min(1, position / total)) : 0 })
     },
     segment: (segment, init) => send({ segment, init }),
   }

@@ -45,12 +45,12 @@ for (const layer of layers) APPLY[layer]()
 for (let fd = 0; fd < descriptors; fd++) syscall('fcntl', fd, F_SETFD, 0)
 process.execve!(process.execPath, [process.execPath, ...program], CHILD_ENVIRONMENT)
 
-/** Core files, CPU seconds (the watchdog almost always comes first), file size and open files. */
+/** Core files, CPU seconds (a week is longer than any film takes), file size and open files. */
 function setLimits(): void {
   const [CPU, FSIZE, CORE, NOFILE] = [0, 1, 4, 7]
   const limits = [
     [CORE, 0],
-    [CPU, 24 * 3600],
+    [CPU, 7 * 24 * 3600],
     [FSIZE, 400 * 1024 ** 3],
     [NOFILE, 256],
   ] as const

@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path'
 import { findBundled } from '../../config/bundle.ts'
 import { CHANNEL_FD, WITH_CHANNEL } from './channel.ts'
 import { COMPILE_CACHE, shareCompileCache } from './compile-cache.ts'
+import { lowerPriority } from './priority.ts'
 
 /** In the order in which they are applied. Only root can use the first three. */
 const ROOT_LAYERS = ['no network', 'no capabilities', 'own user'] as const
@@ -108,6 +109,7 @@ export type ChildOptions = {
   cwd?: string
   program?: string
   binding?: string | undefined
+  niceness?: number
 }
 
 /**
@@ -116,7 +118,7 @@ export type ChildOptions = {
 export function startChild(
   sandbox: Sandbox,
   stdio: ('ignore' | 'pipe' | number)[],
-  { cwd, program = 'child.ts', binding }: ChildOptions = {},
+  { cwd, program = 'child.ts', binding, niceness = 0 }: ChildOptions = {},
 ): ChildProcess {
   const { layers, uid } = sandbox
   const options = ['--disable-warning=ExperimentalWarning']
@@ -132,9 +134,11 @@ export function startChild(
     descriptors: stdio.length,
     binding,
   }
-  return spawn(
+  const started = spawn(
     process.execPath,
     layers.length ? [...options, pathOf('launcher.ts'), JSON.stringify(launch)] : child,
     { cwd, stdio, env: CHILD_ENVIRONMENT, detached: true },
   )
+  if (niceness > 0 && started.pid !== undefined) void lowerPriority(started.pid, niceness)
+  return started
 }

@@ -1,5 +1,5 @@
-// Watches the child process: memory, running time and progress. Kills its process group when a
-// limit is exceeded.
+// Watches the child process: memory and progress. Kills its process group when a limit is exceeded.
+// A film may take days as long as it makes progress.
 import { execFile, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -9,19 +9,12 @@ export type ChildLimits = {
   memory: number
   /** Seconds without progress. */
   stall: number
-  /** Seconds for any task, plus `perSecond` for each second of film. */
-  seconds: number
-  perSecond: number
 }
 type Watchdog = {
   /** The child made progress. */
   reset: () => void
-  /** The length of the film is known. */
-  extend: (duration: number | null) => void
   stop: () => void
 }
-/** Seconds. A file may declare a false length, so no timeout is longer than a day. */
-const MAX_TIMEOUT = 24 * 3600
 const MEMORY_CHECK_MS = 200
 
 export function startWatchdog(
@@ -34,12 +27,11 @@ export function startWatchdog(
     reject(error)
     kill(child)
   }
-  const startTimer = (seconds: number, message: string) =>
-    setTimeout(() => abort(new Error(message)), Math.min(seconds, MAX_TIMEOUT) * 1000)
-  const startStallTimer = () =>
-    startTimer(limits.stall, `The media process made no progress for ${limits.stall} s: killed`)
-  const startDeadline = (seconds: number) =>
-    startTimer(seconds, `The media process took longer than ${Math.round(seconds)} s: killed`)
+  const startTimer = () =>
+    setTimeout(
+      () => abort(new Error(`The media process made no progress for ${limits.stall} s: killed`)),
+      limits.stall * 1000,
+    )
   const checkMemory = async () => {
     if ((await residentBytes(child.pid)) <= limits.memory) return
     const mebibytes = Math.round(limits.memory / 1024 ** 2)
@@ -47,23 +39,17 @@ export function startWatchdog(
   }
   const onAbort = () => abort(signal?.reason as Error)
 
-  let stall = startStallTimer()
-  let deadline = startDeadline(limits.seconds)
+  let stall = startTimer()
   const memory = setInterval(() => void checkMemory(), MEMORY_CHECK_MS)
   signal?.addEventListener('abort', onAbort, { once: true })
 
   return {
     reset() {
       clearTimeout(stall)
-      stall = startStallTimer()
-    },
-    extend(duration) {
-      clearTimeout(deadline)
-      deadline = startDeadline(limits.seconds + limits.perSecond * (duration ?? 0))
+      stall = startTimer()
     },
     stop() {
       clearTimeout(stall)
-      clearTimeout(deadline)
       clearInterval(memory)
       signal?.removeEventListener('abort', onAbort)
       kill(child)

@@ -38,8 +38,7 @@ export async function analyzePicture(
     )
   }
   for await (using packet of readPackets(source, [video])) {
-    if (source.duration)
-      reporter.progress(toSeconds({ pts: packet.dts, timeBase: video.timeBase }) / source.duration)
+    reporter.progress(toSeconds({ pts: packet.dts, timeBase: video.timeBase }), source.duration)
     for (using decoded of await decoder.decodeAll(packet))
       for (using frame of await filter.processAll(decoded)) inspect(frame)
   }

@@ -38,7 +38,7 @@ export async function analyzeSound(
     loudness = loudnessOf(metadata) ?? loudness
   }
   for await (using packet of readPackets(source, audio.streams)) {
-    if (source.duration) reporter.progress(toSeconds(packet) / source.duration)
+    reporter.progress(toSeconds(packet), source.duration)
     for (using frame of await audio.decode(packet)) measure(frame)
   }
   for (using frame of await audio.decode(null)) measure(frame)

@@ -59,7 +59,7 @@ export async function burnIn(
   if (source.audio.length > 0)
     encoders.push(tracks.use(await createAudioEncoder(out, source, AUDIO_BITRATE)))
   await encodeTracks(source, encoders, (at) => {
-    if (source.duration) reporter.progress(at / source.duration)
+    reporter.progress(at, source.duration)
   })
   await out.close()
   return { name: NAME, mime: 'video/mp4', length: (await stat(NAME)).size }
@@ -89,7 +89,7 @@ export async function renderGraphics(
     options: { profile: '4444', vendor: 'apl0', alpha_bits: 16 },
   })
   await encodeTracks(source, [encoder], (at) => {
-    if (source.duration) reporter.progress(at / source.duration)
+    reporter.progress(at, source.duration)
   })
   await out.close()
   return { name: GRAPHICS_NAME, mime: 'video/quicktime', length: (await stat(GRAPHICS_NAME)).size }

@@ -28,8 +28,7 @@ export async function copyHls(source: MediaSource, reporter: TaskReporter): Prom
     rejectOpenGop(packet)
     delayDecoding(packet)
     await hls.out.writePacket(packet, outputs.get(packet.streamIndex)!)
-    if (source.duration)
-      reporter.progress(toSeconds({ pts: packet.dts, timeBase: packet.timeBase }) / source.duration)
+    reporter.progress(toSeconds({ pts: packet.dts, timeBase: packet.timeBase }), source.duration)
   }
   const rate = frameRateOf(video)
   return hls.finish({

@@ -74,7 +74,7 @@ async function renderFilm(film: DemoFilm, reporter: TaskReporter): Promise<Outpu
   for await (using packet of input.packets()) {
     for (const { index, encode } of encoders)
       if (!packet || packet.streamIndex === index) await encode(packet)
-    if (packet) reporter.progress(toSeconds(packet) / film.seconds)
+    if (packet) reporter.progress(toSeconds(packet), film.seconds)
   }
   for (const { flush } of encoders) await flush()
   await out.close()

@@ -90,7 +90,7 @@ async function encodeRendition(
 
   let lastReport = 0
   await encodeTracks(source, encoders, async (seconds) => {
-    if (duration) reporter.progress(seconds / duration)
+    reporter.progress(seconds, duration)
     if (seconds - lastReport < 1) return
     lastReport = seconds
     await hls.report()

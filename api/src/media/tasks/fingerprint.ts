@@ -47,8 +47,7 @@ export async function fingerprint(
       await sound?.add(packet)
       continue
     }
-    if (source.duration)
-      reporter.progress(toSeconds({ pts: packet.dts, timeBase: video.timeBase }) / source.duration)
+    reporter.progress(toSeconds({ pts: packet.dts, timeBase: video.timeBase }), source.duration)
     for (using decoded of await decoder.decodeAll(packet))
       await picture.add(await filter.processAll(decoded))
   }

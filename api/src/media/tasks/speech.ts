@@ -24,10 +24,10 @@ export async function extractSpeech(
   )
   const writer = createWriter(maxSeconds)
   for await (using packet of readPackets(source, audio.streams)) {
-    if (source.duration)
-      reporter.progress(
-        toSeconds({ pts: packet.dts, timeBase: audio.streams[0]!.timeBase }) / source.duration,
-      )
+    reporter.progress(
+      toSeconds({ pts: packet.dts, timeBase: audio.streams[0]!.timeBase }),
+      source.duration,
+    )
     for (using frame of await audio.decode(packet)) await writer.add(samplesOf(frame))
   }
   for (using frame of await audio.decode(null)) await writer.add(samplesOf(frame))

@@ -40,7 +40,7 @@ export async function storyboard(source: MediaSource, reporter: TaskReporter): P
   }
   const cells = Math.max(1, Math.min(MAX_CELLS, Math.floor(duration)))
   for (let n = 0; n < cells; n++) {
-    reporter.progress(n / cells)
+    reporter.progress(n, cells)
     const found = await keys.at((n * duration) / cells)
     if (!found) continue
     using frame = found.frame

@@ -48,8 +48,7 @@ export async function thumbnails(
   }
   for await (using packet of readPackets(source, [video])) {
     if (count >= maxFrames) break
-    if (source.duration)
-      reporter.progress(toSeconds({ pts: packet.dts, timeBase: video.timeBase }) / source.duration)
+    reporter.progress(toSeconds({ pts: packet.dts, timeBase: video.timeBase }), source.duration)
     for (using decoded of await decoder.decodeAll(packet))
       await save(await filter.processAll(decoded))
   }

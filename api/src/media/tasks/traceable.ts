@@ -47,7 +47,7 @@ export async function encodeTraceable(
       ),
     )
   await encodeTracks(source, encoders, (position) => {
-    if (source.duration) reporter.progress(position / source.duration)
+    reporter.progress(position, source.duration)
   })
   const display = { ...size, frameRate: `${rate.num}/${rate.den}` }
   const done = { a: await a.finish(display), b: await b.finish(display) }

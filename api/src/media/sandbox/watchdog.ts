@@ -1,13 +1,14 @@
 // Watches the child process: memory and progress. Kills its process group when a limit is exceeded.
 // A film may take days as long as it makes progress.
 import { execFile, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 export type ChildLimits = {
   /** Resident memory in bytes. */
   memory: number
-  /** Seconds without progress. */
+  /** Seconds without progress, at least half of them with a processor. */
   stall: number
 }
 type Watchdog = {
@@ -16,6 +17,8 @@ type Watchdog = {
   stop: () => void
 }
 const MEMORY_CHECK_MS = 200
+/** A process that gets no processor may be waiting for others, or hang. */
+const MAX_STARVED_PERIODS = 10
 
 export function startWatchdog(
   child: ChildProcess,
@@ -27,11 +30,13 @@ export function startWatchdog(
     reject(error)
     kill(child)
   }
-  const startTimer = () =>
-    setTimeout(
-      () => abort(new Error(`The media process made no progress for ${limits.stall} s: killed`)),
-      limits.stall * 1000,
-    )
+  const startTimer = (starvedPeriods = 0) =>
+    setTimeout(() => checkProgress(starvedPeriods), limits.stall * 1000)
+  const checkProgress = (starvedPeriods: number) => {
+    const isStarved = cpuSeconds(child.pid) - usedBefore < limits.stall / 2
+    if (isStarved && starvedPeriods < MAX_STARVED_PERIODS) stall = startTimer(starvedPeriods + 1)
+    else abort(new Error(`The media process made no progress for ${limits.stall} s: killed`))
+  }
   const checkMemory = async () => {
     if ((await residentBytes(child.pid)) <= limits.memory) return
     const mebibytes = Math.round(limits.memory / 1024 ** 2)
@@ -39,6 +44,7 @@ export function startWatchdog(
   }
   const onAbort = () => abort(signal?.reason as Error)
 
+  let usedBefore = 0
   let stall = startTimer()
   const memory = setInterval(() => void checkMemory(), MEMORY_CHECK_MS)
   signal?.addEventListener('abort', onAbort, { once: true })
@@ -46,6 +52,7 @@ export function startWatchdog(
   return {
     reset() {
       clearTimeout(stall)
+      usedBefore = cpuSeconds(child.pid)
       stall = startTimer()
     },
     stop() {
@@ -63,6 +70,19 @@ function kill(child: ChildProcess): void {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
     // The process has already exited.
+  }
+}
+
+/** Processor time since the start. Where it is unknown, nobody waits for it. */
+function cpuSeconds(pid: number | undefined): number {
+  const TICKS_PER_SECOND = 100
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name before the last parenthesis may contain spaces. The third field follows it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+  } catch {
+    return Infinity
   }
 }
 

@@ -97,6 +97,7 @@ export const createMediaPools = ({
   ...tools
 }: MediaPoolOptions): JobHandlers[] => [
   { 'process-media': runStepJob(tools) },
+  { 'scan-media': runStepJob(tools) },
   { transcode: runStepJob(tools) },
   { encode: runEncode(tools) },
   { watermark: watermarkForViewer(tools) },

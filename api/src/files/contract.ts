@@ -38,8 +38,6 @@ export const Step = Type.Enum([
   'probe',
   'copy',
   'ladder',
-  'ladder-720',
-  'ladder-360',
   'image',
   'poster',
   'storyboard',

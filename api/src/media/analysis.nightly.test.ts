@@ -81,10 +81,10 @@ test('measures left and right on two mono tracks together', async (t) => {
   const { done } = await run(t, { do: 'sound' }, path)
   assert.ok(Math.abs(done.loudness!.integrated + 23) <= 0.1, String(done.loudness!.integrated))
   assert.equal(done.peaks.length, 6 * 2 * done.perSecond)
-  const ladder = await run(t, { do: 'ladder', height: 360 }, path)
-  assert.match(ladder.done.codecs, /^avc1\.[0-9a-f]{6},mp4a\.40\.2$/)
+  const [rendition] = (await run(t, { do: 'ladder', heights: [360] }, path)).done
+  assert.match(rendition!.codecs, /^avc1\.[0-9a-f]{6},mp4a\.40\.2$/)
   assert.ok(
-    Math.abs(ladder.done.segments.reduce((sum, { duration }) => sum + duration, 0) - 6) < 0.15,
+    Math.abs(rendition!.segments.reduce((sum, { duration }) => sum + duration, 0) - 6) < 0.15,
   )
 })
 

@@ -12,7 +12,7 @@ const long = (t: TestContext) =>
     picture: 'testsrc2=s=320x180:r=25:d=40',
     picks: { gop: 50 },
   })
-const LADDER = { do: 'ladder', height: 360 } as const
+const LADDER = { do: 'ladder', heights: [360] } as const
 
 test('stops an aborted task at once and kills its process', async (t) => {
   const input = await long(t)
@@ -161,8 +161,8 @@ test(
       ),
     )
     await failed
-    assert.deepEqual(new Set(threads), new Set([15]))
-    if (session) assert.match(session, /nice 15\n$/)
+    assert.deepEqual(new Set(threads), new Set([10]))
+    if (session) assert.match(session, /nice 10\n$/)
   },
 )
 

@@ -9,7 +9,7 @@ import { measureBoxes } from './formats/mp4-boxes.ts'
 import { CHANNEL_FD, openChannel } from './sandbox/channel.ts'
 import type { ChildMessage, TaskMessage } from './sandbox/child.ts'
 import { detectReader } from './formats/formats.ts'
-import type { TaskResult, ContainerFormat, OutputFile, SegmentFile, MediaTask } from './types.ts'
+import type { TaskReporter, TaskResult, ContainerFormat, OutputFile, MediaTask } from './types.ts'
 import { rejectLargeStill } from './formats/image-size.ts'
 import { MediaError } from './media-error.ts'
 import {
@@ -34,7 +34,7 @@ export type TaskOptions = {
   folder: string
   signal?: AbortSignal
   onProgress?: (fraction: number) => void
-  onSegment?: (segment: SegmentFile, init: OutputFile) => void
+  onSegment?: TaskReporter['segment']
 }
 export type MediaEngine = {
   run: <T extends MediaTask>(task: T, given: TaskOptions) => Promise<TaskResult<T>>
@@ -179,7 +179,7 @@ async function runInChild<T extends MediaTask>(
 
 /** Somebody waits for these. They run before encodes that take hours, and after the server. */
 const INTERACTIVE: MediaTask['do'][] = ['probe', 'copy', 'poster', 'image', 'watermark']
-const nicenessOf = (task: MediaTask) => (INTERACTIVE.includes(task.do) ? 5 : 15)
+const nicenessOf = (task: MediaTask) => (INTERACTIVE.includes(task.do) ? 5 : 10)
 
 function exchangeMessages<T extends MediaTask>(
   child: ChildProcess,
@@ -200,7 +200,11 @@ function exchangeMessages<T extends MediaTask>(
     watchdog.reset()
     if ('progress' in message) options.onProgress?.(message.progress)
     else if ('segment' in message)
-      options.onSegment?.(checkName(message.segment), checkName(message.init))
+      options.onSegment?.(
+        checkName(message.segment),
+        { ...message.head, init: checkName(message.head.init) },
+        message.rung,
+      )
     else if ('done' in message) resolve(message.done)
     else if ('unplayable' in message) reject(new MediaError(message.unplayable, message.message))
     else reject(new Error(`The media process failed: ${message.failed}`))

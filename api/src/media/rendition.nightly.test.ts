@@ -11,18 +11,22 @@ const bars = (size: string, rate: string, seconds: number) =>
   `testsrc2=s=${size}:r=${rate}:d=${seconds}`
 const tone = (seconds: number, layout = 'stereo') =>
   `sine=f=440:b=2:r=48000:d=${seconds},aformat=channel_layouts=${layout}`
-type Groups = { rate: string; gop: number; bf?: number; open?: boolean }
-const grouped = (t: TestContext, { rate, gop, bf = 2, open = false }: Groups) =>
+type Groups = { rate: string; gop: number; bf?: number; open?: boolean; size?: string }
+const grouped = (t: TestContext, { rate, gop, bf = 2, open = false, size = '320x180' }: Groups) =>
   film(t, {
     name: 'a.mp4',
     format: 'mp4',
-    picture: bars('320x180', rate, 9),
+    picture: bars(size, rate, 9),
     sound: tone(9),
     picks: {
       gop,
       videoOptions: { sc_threshold: 0, bf, 'x264-params': `open-gop=${open ? 1 : 0}` },
     },
   })
+async function encode(t: TestContext, path: string, height: 720 | 360 = 360) {
+  const { done, folder } = await run(t, { do: 'ladder', heights: [height] }, path)
+  return { done: done[0]!, folder }
+}
 const plain = (t: TestContext, rate: string, gop: number) => grouped(t, { rate, gop })
 
 for (const [rate, gop, bf] of [
@@ -32,26 +36,30 @@ for (const [rate, gop, bf] of [
   ['30000/1001', 20, 2],
 ] as const)
   test(`aligns copied and encoded segments: ${rate} fps, key frames every ${gop}`, async (t) => {
-    const path = await grouped(t, { rate, gop, bf })
+    const path = await grouped(t, { rate, gop, bf, size: '640x368' })
     const copied = await run(t, { do: 'copy' }, path)
-    const encoded = await run(t, { do: 'ladder', height: 360 }, path)
+    const { done: encoded, folder } = await run(t, { do: 'ladder', heights: [720, 360] }, path)
     const starts = await pictureStartsOf(copied.folder, copied.done)
     assert.equal(starts[0], '0.0000')
     assert.ok(starts.length >= 2, starts.join())
-    assert.deepEqual(await pictureStartsOf(encoded.folder, encoded.done), starts)
+    assert.equal(encoded.length, 2)
+    for (const rendition of encoded)
+      assert.deepEqual(await pictureStartsOf(folder, rendition), starts)
   })
 
 test('reports segments as they are written, and leaves no other file', async (t) => {
   const path = await plain(t, '25', 50)
-  for (const task of [{ do: 'copy' }, { do: 'ladder', height: 360 }] as const) {
-    const { done, folder, segments, progress } = await run(t, task, path)
+  for (const task of [{ do: 'copy' }, { do: 'ladder', heights: [360] }] as const) {
+    const { done: results, folder, segments, progress } = await run(t, task, path)
+    const done = [results].flat()[0]!
+    const { init, width, height, codecs, frameRate } = done
     assert.deepEqual(
-      segments.map(({ segment }) => segment),
-      done.segments,
-    )
-    assert.deepEqual(
-      segments.map(({ init }) => init),
-      done.segments.map(() => done.init),
+      segments,
+      done.segments.map((segment) => ({
+        segment,
+        head: { init, width, height, codecs, frameRate },
+        rung: 0,
+      })),
     )
     assert.deepEqual(
       progress,
@@ -67,7 +75,7 @@ test('reports segments as they are written, and leaves no other file', async (t)
 
 test('reports the codecs, bandwidth and size of the segments', async (t) => {
   const path = await plain(t, '24000/1001', 48)
-  const { done, folder } = await run(t, { do: 'ladder', height: 360 }, path)
+  const { done, folder } = await encode(t, path)
   assert.match(done.codecs, /^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/)
   assert.deepEqual([done.width, done.height, done.frameRate], [320, 180, '24000/1001'])
   const rates = done.segments.map(({ length, duration }) => (length * 8) / duration)
@@ -89,7 +97,7 @@ test('reports the codecs, bandwidth and size of the segments', async (t) => {
 })
 
 test('encodes segments that decode independently', async (t) => {
-  const { done, folder } = await run(t, { do: 'ladder', height: 360 }, await plain(t, '30', 60))
+  const { done, folder } = await encode(t, await plain(t, '30', 60))
   const alone = await Promise.all(
     [done.init, done.segments[1]!].map(({ name }) => readFile(join(folder, name))),
   )
@@ -114,7 +122,7 @@ test('never enlarges, limits the shorter side, and makes odd sizes even', async 
       picture: `testsrc=s=${size}:r=10:d=1`,
       picks: { pixels: 'yuv444p' },
     })
-    const { done } = await run(t, { do: 'ladder', height }, path)
+    const { done } = await encode(t, path, height)
     assert.deepEqual([done.width, done.height], [...expected])
   }
 })
@@ -126,7 +134,7 @@ test('encodes rotated phone video upright', async (t) => {
     picture: bars('320x180', '30', 1),
     turned: 90,
   })
-  const { done } = await run(t, { do: 'ladder', height: 360 }, path)
+  const { done } = await encode(t, path)
   assert.deepEqual([done.width, done.height], [180, 320])
 })
 
@@ -143,7 +151,7 @@ test('tone-maps a PQ master for SDR screens', async (t) => {
     },
   })
   assert.equal((await run(t, { do: 'probe' }, path)).done.video?.bitDepth, 10)
-  const { done, folder } = await run(t, { do: 'ladder', height: 360 }, path)
+  const { done, folder } = await encode(t, path)
   await using input = await Demuxer.open(await joinSegments(folder, done), { format: 'mov' })
   const { colorTrc, colorSpace, colorPrimaries } = input.video()!.codecpar
   assert.deepEqual([colorTrc, colorSpace, colorPrimaries], [1, 1, 1])
@@ -156,7 +164,7 @@ test('mixes 5.1 down to stereo, and encodes audio files', async (t) => {
     sound: tone(9, '5.1'),
     picks: { audio: 'pcm_s16le' },
   })
-  const { done, folder } = await run(t, { do: 'ladder', height: 360 }, path)
+  const { done, folder } = await encode(t, path)
   assert.equal(done.codecs, 'mp4a.40.2')
   assert.deepEqual([done.width, done.height, done.frameRate], [null, null, null])
   assert.equal(done.segments.length, 3)
@@ -173,7 +181,7 @@ test('starts at zero for a transport stream that begins at one hour', async (t) 
     picks: { gop: 50 },
     options: { mpegts_copyts: 1, output_ts_offset: 3600 },
   })
-  const { done, folder } = await run(t, { do: 'ladder', height: 360 }, path)
+  const { done, folder } = await encode(t, path)
   assert.equal((await pictureStartsOf(folder, done))[0], '0.0000')
 })
 

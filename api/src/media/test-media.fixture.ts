@@ -7,7 +7,7 @@ import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api'
 import { AV_LOG_QUIET, AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants'
 import { Dictionary, Log, Rational, type FormatContext } from 'node-av/lib'
 import { createMediaEngine } from './engine.ts'
-import type { TaskResult, OutputFile, SegmentFile, MediaTask } from './types.ts'
+import type { TaskResult, HlsHead, SegmentFile, MediaTask } from './types.ts'
 
 Log.setLevel(AV_LOG_QUIET)
 
@@ -45,12 +45,12 @@ export async function folderFor(t: Pick<TestContext, 'after'>): Promise<string> 
 export async function run<T extends MediaTask>(t: TestContext, task: T, input?: string) {
   const folder = await folderFor(t)
   const progress: number[] = []
-  const segments: { segment: SegmentFile; init: OutputFile }[] = []
+  const segments: { segment: SegmentFile; head: HlsHead; rung: number }[] = []
   const done: TaskResult<T> = await engine.run(task, {
     input,
     folder,
     onProgress: (fraction) => progress.push(fraction),
-    onSegment: (segment, init) => segments.push({ segment, init }),
+    onSegment: (segment, head, rung) => segments.push({ segment, head, rung }),
   })
   return { done, folder, progress, segments }
 }

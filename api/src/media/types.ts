@@ -94,6 +94,8 @@ export type HlsRendition = {
   averageBandwidth: number
   frameRate: string | null
 }
+/** What is known about a rendition before its last segment. */
+export type HlsHead = Pick<HlsRendition, 'init' | 'width' | 'height' | 'codecs' | 'frameRate'>
 /** The same film twice, with opposite invisible marks and equal initialization segments. */
 export type TraceableRendition = { a: HlsRendition; b: HlsRendition }
 /** Grey frames of 16 bits at a constant rate, one after the other. */
@@ -188,7 +190,8 @@ export type MediaTask =
   | { do: 'sound' }
   | { do: 'picture' }
   | { do: 'copy' }
-  | { do: 'ladder'; height: 720 | 360 }
+  /** Largest first. The result leaves out a height that would not be smaller than the one before. */
+  | { do: 'ladder'; heights: readonly (720 | 360)[] }
   | { do: 'image'; widths: number[] }
   | { do: 'watermark'; lines: string[]; height: 360 | 540 | 720 }
   | { do: 'traceable'; height: 360 | 720 }
@@ -214,7 +217,7 @@ type TaskResults = {
   sound: SoundAnalysis
   picture: PictureAnalysis
   copy: HlsRendition
-  ladder: HlsRendition
+  ladder: HlsRendition[]
   image: ImageFile[]
   watermark: HlsRendition
   traceable: TraceableRendition
@@ -231,5 +234,6 @@ export type TaskResult<T extends MediaTask> = TaskResults[T['do']]
 export type TaskReporter = {
   /** How far it is, for example in seconds. The total is null if nobody knows it. */
   progress: (position: number, total: number | null) => void
-  segment: (segment: SegmentFile, init: OutputFile) => void
+  /** `rung` is the index of the rendition, if the task encodes several. */
+  segment: (segment: SegmentFile, head: HlsHead, rung: number) => void
 }

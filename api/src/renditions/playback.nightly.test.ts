@@ -186,8 +186,7 @@ test('reports progress without changing the ETag', async (t) => {
     [
       'probe ready',
       'copy ready',
-      'ladder-720 ready',
-      'ladder-360 ready',
+      'ladder ready',
       'poster ready',
       'storyboard ready',
       'sound ready',

@@ -21,6 +21,7 @@ export const JOB_KINDS = {
   'create-first-preview': {},
   'lint-file': {},
   'process-media': {},
+  'scan-media': {},
   transcode: {},
   watermark: {},
   'match-films': {},

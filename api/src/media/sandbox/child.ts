@@ -21,8 +21,8 @@ import { encodeTraceable } from '../tasks/traceable.ts'
 import { WITH_CHANNEL, openParentChannel } from './channel.ts'
 import type {
   ContainerFormat,
+  HlsHead,
   MediaTask,
-  OutputFile,
   SegmentFile,
   TaskReporter,
   TaskResult,
@@ -30,7 +30,7 @@ import type {
 
 export type ChildMessage<T extends MediaTask> =
   | { progress: number }
-  | { segment: SegmentFile; init: OutputFile }
+  | { segment: SegmentFile; head: HlsHead; rung: number }
   | { done: TaskResult<T> }
   | { unplayable: MediaErrorCode; message: string }
   | { failed: string }
@@ -86,7 +86,7 @@ async function runOnSource(
     case 'copy':
       return copyHls(source, reporter)
     case 'ladder':
-      return encodeHls(source, task.height, reporter)
+      return encodeHls(source, task.heights, reporter)
     case 'burn-in':
       return burnIn(source, task, reporter)
     case 'graphics':
@@ -119,7 +119,7 @@ function createReporter(): TaskReporter {
       last = { position, at: now }
       send({ progress: total ? Math.max(0, Math.min(1, position / total)) : 0 })
     },
-    segment: (segment, init) => send({ segment, init }),
+    segment: (segment, head, rung) => send({ segment, head, rung }),
   }
 }
 

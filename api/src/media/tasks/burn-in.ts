@@ -50,14 +50,18 @@ export async function burnIn(
   using tracks = new DisposableStack()
   const encoders = [
     tracks.use(
-      await createVideoEncoder(out, video, filters.join(','), FF_ENCODER_LIBX264, {
-        gopSize: Math.round((GOP_SECONDS * rate.num) / rate.den),
-        options: { preset: 'fast', profile: 'high', crf: 18, 'x264-params': 'open-gop=0' },
-      }),
+      await createVideoEncoder(video, FF_ENCODER_LIBX264, [
+        {
+          out,
+          filters,
+          gopSize: Math.round((GOP_SECONDS * rate.num) / rate.den),
+          options: { preset: 'fast', profile: 'high', crf: 18, 'x264-params': 'open-gop=0' },
+        },
+      ]),
     ),
   ]
   if (source.audio.length > 0)
-    encoders.push(tracks.use(await createAudioEncoder(out, source, AUDIO_BITRATE)))
+    encoders.push(tracks.use(await createAudioEncoder([out], source, AUDIO_BITRATE)))
   await encodeTracks(source, encoders, (at) => {
     reporter.progress(at, source.duration)
   })
@@ -85,9 +89,9 @@ export async function renderGraphics(
     'format=yuva444p10le',
   ]
   const out = await Muxer.open(`${workingFolder()}/${GRAPHICS_NAME}`, { format: 'mov' })
-  using encoder = await createVideoEncoder(out, video, filters.join(','), FF_ENCODER_PRORES_KS, {
-    options: { profile: '4444', vendor: 'apl0', alpha_bits: 16 },
-  })
+  using encoder = await createVideoEncoder(video, FF_ENCODER_PRORES_KS, [
+    { out, filters, options: { profile: '4444', vendor: 'apl0', alpha_bits: 16 } },
+  ])
   await encodeTracks(source, [encoder], (at) => {
     reporter.progress(at, source.duration)
   })

@@ -20,7 +20,11 @@ export async function copyHls(source: MediaSource, reporter: TaskReporter): Prom
       'Only H.264 video with AAC audio or no audio can be segmented without re-encoding.',
     )
   const rejectOpenGop = createOpenGopCheck(video)
-  const hls = await openHlsWriter(reporter)
+  const { width, height } = video.codecpar
+  const { num, den } = frameRateOf(video)
+  const hls = await openHlsWriter(reporter, {
+    display: { width, height, frameRate: `${num}/${den}` },
+  })
   const tracks = [video, ...(audio ? [audio] : [])]
   const outputs = new Map(tracks.map((stream) => [stream.index, hls.out.addStream(stream)]))
   const delayDecoding = createDecodingDelay(video)
@@ -28,14 +32,11 @@ export async function copyHls(source: MediaSource, reporter: TaskReporter): Prom
     rejectOpenGop(packet)
     delayDecoding(packet)
     await hls.out.writePacket(packet, outputs.get(packet.streamIndex)!)
-    reporter.progress(toSeconds({ pts: packet.dts, timeBase: packet.timeBase }), source.duration)
+    const position = toSeconds({ pts: packet.dts, timeBase: packet.timeBase })
+    reporter.progress(position, source.duration)
+    await hls.report(position)
   }
-  const rate = frameRateOf(video)
-  return hls.finish({
-    width: video.codecpar.width,
-    height: video.codecpar.height,
-    frameRate: `${rate.num}/${rate.den}`,
-  })
+  return hls.finish()
 }
 
 /**

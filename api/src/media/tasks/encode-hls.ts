@@ -1,6 +1,7 @@
-// Encodes an HLS rendition. Key frames are at the same times in every rendition, so a player can
+// Encodes HLS renditions. Key frames are at the same times in every rendition, so a player can
 // switch at each segment.
 import { AV_CODEC_ID_H264, FF_ENCODER_LIBX264 } from 'node-av/constants'
+import type { Muxer } from 'node-av/api'
 import type { Stream } from 'node-av/lib'
 import type { HlsRendition, TaskReporter } from '../types.ts'
 import {
@@ -9,7 +10,7 @@ import {
   createAudioEncoder,
   type TrackEncoder,
 } from './track-encoder.ts'
-import { openHlsWriter } from './hls-writer.ts'
+import { openHlsWriter, type HlsWriter } from './hls-writer.ts'
 import {
   fitShorterSide,
   frameRateOf,
@@ -27,24 +28,26 @@ const GOP_SECONDS = 2
 const VIDEO_BITRATES: Record<number, string> = { 360: '900k', 540: '2000k', 720: '3500k' }
 export const AUDIO_BITRATE = '128k'
 
+/** A film has a rendition for each height, sound has one. The film is decoded once. */
 export function encodeHls(
   source: MediaSource,
-  height: number,
+  heights: readonly number[],
   reporter: TaskReporter,
-): Promise<HlsRendition> {
+): Promise<HlsRendition[]> {
   // Only H.264 is also copied, and the segments of a copy start where the source has key frames.
   const followsSource = source.video?.codecpar.codecId === AV_CODEC_ID_H264
-  return encodeRendition(source, height, reporter, { followsSource })
+  return encodeRenditions(source, heights, reporter, { followsSource })
 }
 
-export function encodeWatermarked(
+export async function encodeWatermarked(
   source: MediaSource,
   lines: string[],
   height: number,
   reporter: TaskReporter,
 ): Promise<HlsRendition> {
   const overlayFilters = (size: PictureSize) => watermarkFilters(lines, size)
-  return encodeRendition(source, height, reporter, { overlayFilters })
+  const [hls] = await encodeRenditions(source, [height], reporter, { overlayFilters })
+  return hls!
 }
 
 type RenditionOptions = {
@@ -52,54 +55,66 @@ type RenditionOptions = {
   overlayFilters?: (size: PictureSize) => Promise<string>
 }
 
-async function encodeRendition(
+async function encodeRenditions(
   source: MediaSource,
-  height: number,
+  heights: readonly number[],
   reporter: TaskReporter,
-  { followsSource = false, overlayFilters }: RenditionOptions,
-): Promise<HlsRendition> {
+  options: RenditionOptions,
+): Promise<HlsRendition[]> {
   const { video, duration } = source
-  const size = video && fitShorterSide(displaySize(video), height)
+  const rungs = video && rungsOf(video, heights)
   const rate = video && previewRate(video)
-  const hls = await openHlsWriter(reporter)
+  const frameRate = rate ? `${rate.num}/${rate.den}` : null
+  const writers: HlsWriter[] = []
+  for (const [rung, { size }] of (rungs ?? [NO_PICTURE]).entries())
+    writers.push(await openHlsWriter(reporter, { display: { ...size, frameRate }, rung }))
+  const outs = writers.map(({ out }) => out)
   using tracks = new DisposableStack()
   const encoders: TrackEncoder[] = []
-  if (video && size && rate) {
-    const filters =
-      [...progressiveFilters(rate), ...displayFilters(video, size), 'format=yuv420p'].join(',') +
-      ((await overlayFilters?.(size)) ?? '')
-    encoders.push(
-      tracks.use(
-        await createVideoEncoder(
-          hls.out,
-          video,
-          filters,
-          FF_ENCODER_LIBX264,
-          followsSource
-            ? {
-                ...encoderOptions(height, rate, MAX_GOP_SECONDS),
-                keyFrames: createKeyFrameMarker(rate),
-              }
-            : encoderOptions(height, rate),
-        ),
-      ),
-    )
-  }
+  if (video && rungs)
+    encoders.push(tracks.use(await createPictureEncoder(outs, video, rungs, options)))
   if (source.audio.length > 0)
-    encoders.push(tracks.use(await createAudioEncoder(hls.out, source, AUDIO_BITRATE)))
+    encoders.push(tracks.use(await createAudioEncoder(outs, source, AUDIO_BITRATE)))
 
-  let lastReport = 0
   await encodeTracks(source, encoders, async (seconds) => {
     reporter.progress(seconds, duration)
-    if (seconds - lastReport < 1) return
-    lastReport = seconds
-    await hls.report()
+    for (const writer of writers) await writer.report(seconds)
   })
-  return await hls.finish({
-    width: size?.width ?? null,
-    height: size?.height ?? null,
-    frameRate: rate ? `${rate.num}/${rate.den}` : null,
-  })
+  return await Promise.all(writers.map((writer) => writer.finish()))
+}
+
+type Rung = { height: number; size: PictureSize }
+const NO_PICTURE = { size: { width: null, height: null } }
+
+function rungsOf(video: Stream, heights: readonly number[]): Rung[] {
+  const shown = displaySize(video)
+  return heights
+    .filter((height, index) => index === 0 || Math.min(shown.width, shown.height) > height)
+    .map((height) => ({ height, size: fitShorterSide(shown, height) }))
+}
+
+async function createPictureEncoder(
+  outs: Muxer[],
+  video: Stream,
+  rungs: Rung[],
+  { followsSource = false, overlayFilters }: RenditionOptions,
+): Promise<TrackEncoder> {
+  const rate = previewRate(video)
+  const overlay = (await overlayFilters?.(rungs[0]!.size)) ?? ''
+  const filtersOf = ({ size }: Rung, index: number) =>
+    index > 0
+      ? [`scale=${size.width}:${size.height}`]
+      : [...progressiveFilters(rate), ...displayFilters(video, size), `format=yuv420p${overlay}`]
+  return createVideoEncoder(
+    video,
+    FF_ENCODER_LIBX264,
+    rungs.map((rung, index) => ({
+      out: outs[index]!,
+      filters: filtersOf(rung, index),
+      ...encoderOptions(rung.height, rate, followsSource ? MAX_GOP_SECONDS : GOP_SECONDS),
+      keyFrames: followsSource ? createKeyFrameMarker(rate) : undefined,
+    })),
+  )
 }
 
 export function encoderOptions(height: number, rate: FrameRate, gopSeconds = GOP_SECONDS) {

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { Muxer } from 'node-av/api'
 import { readCodecs } from '../formats/codecs.ts'
-import type { HlsRendition, OutputFile, SegmentFile, TaskReporter } from '../types.ts'
+import type { HlsHead, HlsRendition, OutputFile, SegmentFile, TaskReporter } from '../types.ts'
 
 const SEGMENT_SECONDS = 4
 const INIT = 'init.mp4'
@@ -10,17 +10,23 @@ const PLAYLIST = 'index.m3u8'
 
 export type HlsWriter = {
   out: Muxer
-  report: () => Promise<void>
-  finish: (display: Pick<HlsRendition, 'width' | 'height' | 'frameRate'>) => Promise<HlsRendition>
+  /** Reports the new segments. Looks for them once per second of film. */
+  report: (position: number) => Promise<void>
+  finish: () => Promise<HlsRendition>
 }
 
-/** A task that writes two renditions names their files with a prefix. */
-type HlsOptions = { prefix?: string; seconds?: number }
+type HlsOptions = {
+  display: Pick<HlsRendition, 'width' | 'height' | 'frameRate'>
+  rung?: number
+  seconds?: number
+}
 
 export async function openHlsWriter(
-  reporter: TaskReporter,
-  { prefix = '', seconds = SEGMENT_SECONDS }: HlsOptions = {},
+  reporter: Pick<TaskReporter, 'segment'>,
+  { display, rung = 0, seconds = SEGMENT_SECONDS }: HlsOptions,
 ): Promise<HlsWriter> {
+  // A task may write several renditions into one folder.
+  const prefix = `${rung}-`
   const [init, playlist] = [prefix + INIT, prefix + PLAYLIST]
   const segments: SegmentFile[] = []
   const out = await Muxer.open(`${workingFolder()}/${playlist}`, {
@@ -39,24 +45,30 @@ export async function openHlsWriter(
     },
   } as never)
 
-  async function report() {
+  const readHead = async (): Promise<HlsHead> => ({
+    init: await outputFile(init, 'video/mp4'),
+    ...display,
+    codecs: readCodecs(await readFile(init)),
+  })
+
+  async function reportSegments() {
     const listed = listSegments(await readFile(playlist, 'utf8').catch(() => ''))
     for (const { name, duration } of listed.slice(segments.length)) {
       const segment = { ...(await outputFile(name, 'video/iso.segment')), duration }
       segments.push(segment)
-      reporter.segment(segment, await outputFile(init, 'video/mp4'))
+      reporter.segment(segment, await readHead(), rung)
     }
   }
-  async function finish(display: Pick<HlsRendition, 'width' | 'height' | 'frameRate'>) {
+  let lastReport = 0
+  async function report(position: number) {
+    if (position - lastReport < 1) return
+    lastReport = position
+    await reportSegments()
+  }
+  async function finish() {
     await out.close()
-    await report()
-    return {
-      init: await outputFile(init, 'video/mp4'),
-      segments,
-      ...display,
-      codecs: readCodecs(await readFile(init)),
-      ...bandwidthOf(segments),
-    }
+    await reportSegments()
+    return { ...(await readHead()), segments, ...bandwidthOf(segments) }
   }
   return { out, report, finish }
 }

@@ -25,9 +25,10 @@ export async function encodeTraceable(
   const rate = previewRate(video)
   const cellFrames = Math.ceil((cellSeconds(source.duration) * rate.num) / rate.den)
   const seconds = SEGMENT_SHARE * ((cellFrames * rate.den) / rate.num)
-  const silent = { ...reporter, segment: () => {} }
-  const a = await openHlsWriter(silent, { prefix: 'a-', seconds })
-  const b = await openHlsWriter(silent, { prefix: 'b-', seconds })
+  const display = { ...size, frameRate: `${rate.num}/${rate.den}` }
+  const silent = { segment: () => {} }
+  const a = await openHlsWriter(silent, { display, seconds, rung: 0 })
+  const b = await openHlsWriter(silent, { display, seconds, rung: 1 })
   using tracks = new DisposableStack()
   const filters = [...progressiveFilters(rate), ...displayFilters(video, size), 'format=yuv420p']
   const encoders = [
@@ -40,17 +41,11 @@ export async function encodeTraceable(
     ),
   ]
   if (source.audio.length > 0)
-    encoders.push(
-      pushToBoth(
-        tracks.use(await createAudioEncoder(a.out, source, AUDIO_BITRATE)),
-        tracks.use(await createAudioEncoder(b.out, source, AUDIO_BITRATE)),
-      ),
-    )
+    encoders.push(tracks.use(await createAudioEncoder([a.out, b.out], source, AUDIO_BITRATE)))
   await encodeTracks(source, encoders, (position) => {
     reporter.progress(position, source.duration)
   })
-  const display = { ...size, frameRate: `${rate.num}/${rate.den}` }
-  const done = { a: await a.finish(display), b: await b.finish(display) }
+  const done = { a: await a.finish(), b: await b.finish() }
   await compareHeads(done)
   return done
 }
@@ -114,16 +109,6 @@ async function createMarkedEncoder(
       decoder.close()
       filter.close()
       for (const { encoder } of outputs) encoder.close()
-    },
-  }
-}
-
-function pushToBoth(one: TrackEncoder, other: TrackEncoder): TrackEncoder {
-  return {
-    ...one,
-    async push(packet) {
-      await one.push(packet)
-      await other.push(packet)
     },
   }
 }

@@ -12,7 +12,15 @@ export type TrackEncoder = Disposable & {
   push: (packet: Packet | null) => Promise<void>
   frameCount: () => number
 }
-type EncoderOptions = Omit<NonNullable<Parameters<typeof Encoder.create>[1]>, 'decoder' | 'filter'>
+export type EncoderOptions = Omit<
+  NonNullable<Parameters<typeof Encoder.create>[1]>,
+  'decoder' | 'filter'
+>
+type VideoOutput = EncoderOptions & {
+  out: Muxer
+  filters: string[]
+  keyFrames?: KeyFrameMarker | undefined
+}
 
 /** Calls `onPacket` with the position of each packet in seconds. */
 export async function encodeTracks(
@@ -35,33 +43,64 @@ export async function encodeTracks(
     throw new MediaError('media.unreadable', 'The file is damaged: nothing can be decoded.')
 }
 
+/**
+ * Decodes a track once for all outputs. Each output filters the frames of the one before: a small
+ * picture is scaled from the next larger one, which costs less than from the source.
+ */
 export async function createVideoEncoder(
-  out: Muxer,
   stream: Stream,
-  filters: string,
   codec: Parameters<typeof Encoder.create>[0],
-  { keyFrames, ...options }: EncoderOptions & { keyFrames?: KeyFrameMarker | undefined },
+  outputs: VideoOutput[],
 ): Promise<TrackEncoder> {
   const decoder = await openDecoder(stream)
-  const filter = FilterAPI.create(filters)
-  const encoder = await Encoder.create(codec, { decoder, filter, ...options })
-  async function decode(packet: Packet | null) {
-    if (packet) keyFrames?.remember(packet)
-    const frames: Frame[] = []
-    for (using frame of await decoder.decodeAll(packet))
-      frames.push(...(await filter.processAll(frame)))
-    if (!packet && filter.isFilterInitialized) frames.push(...(await filter.processAll(null)))
-    for (const frame of frames) keyFrames?.mark(frame)
-    return frames
+  const stages: VideoStage[] = []
+  for (const { out, filters, keyFrames, ...options } of outputs) {
+    const filter = FilterAPI.create(filters.join(','))
+    const encoder = await Encoder.create(codec, { decoder, filter, ...options })
+    stages.push({ filter, keyFrames, ...createTrack(encoder, [out]) })
   }
-  return createTrackEncoder(out, [stream], encoder, decode, () => {
-    decoder.close()
-    filter.close()
-  })
+  let frameCount = 0
+  async function push(packet: Packet | null) {
+    if (packet) for (const { keyFrames } of stages) keyFrames?.remember(packet)
+    for (using decoded of await decoder.decodeAll(packet))
+      await encode(await stages[0]!.filter.processAll(decoded), 0)
+    if (packet) return
+    for (const [index, { filter }] of stages.entries())
+      if (filter.isFilterInitialized) await encode(await filter.processAll(null), index)
+    if (frameCount > 0) for (const { finish } of stages) await finish()
+  }
+  async function encode(frames: Frame[], index: number): Promise<void> {
+    for (using frame of frames) {
+      if (index === 0) frameCount++
+      const { keyFrames, write } = stages[index]!
+      // The encoder changes the frame, so the next output filters it before.
+      const smaller = (await stages[index + 1]?.filter.processAll(frame)) ?? []
+      keyFrames?.mark(frame)
+      await Promise.all([write(frame), encode(smaller, index + 1)])
+    }
+  }
+  return {
+    streams: [stream],
+    push,
+    frameCount: () => frameCount,
+    [Symbol.dispose]() {
+      decoder.close()
+      for (const { filter, close } of stages) {
+        filter.close()
+        close()
+      }
+    },
+  }
 }
 
+type VideoStage = ReturnType<typeof createTrack> & {
+  filter: FilterAPI
+  keyFrames: KeyFrameMarker | undefined
+}
+
+/** Encodes the sound once for all outputs. */
 export async function createAudioEncoder(
-  out: Muxer,
+  outs: Muxer[],
   source: MediaSource,
   bitrate: string,
 ): Promise<TrackEncoder> {
@@ -69,42 +108,40 @@ export async function createAudioEncoder(
     source,
     'aresample=async=1000:first_pts=0,aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo',
   )
-  const encoder = await Encoder.create(FF_ENCODER_AAC, {
-    decoder: audio.decoder,
-    filter: audio.filter,
-    bitrate,
-  })
-  return createTrackEncoder(out, audio.streams, encoder, audio.decode, () =>
-    audio[Symbol.dispose](),
+  const { decoder, filter } = audio
+  const track = createTrack(
+    await Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate }),
+    outs,
   )
-}
-
-function createTrackEncoder(
-  out: Muxer,
-  streams: Stream[],
-  encoder: Encoder,
-  frames: (packet: Packet | null) => Promise<Frame[]>,
-  close: () => void,
-): TrackEncoder {
-  const track = out.addStream(encoder)
   let frameCount = 0
   async function push(packet: Packet | null) {
-    for (using frame of await frames(packet)) await encodeOne(frame)
-    if (packet || frameCount === 0) return
-    await encodeOne(null)
-    await out.writePacket(null, track)
-  }
-  async function encodeOne(frame: Frame | null) {
-    frameCount += frame ? 1 : 0
-    for (using coded of await encoder.encodeAll(frame)) await out.writePacket(coded, track)
+    for (using frame of await audio.decode(packet)) {
+      frameCount++
+      await track.write(frame)
+    }
+    if (!packet && frameCount > 0) await track.finish()
   }
   return {
-    streams,
+    streams: audio.streams,
     push,
     frameCount: () => frameCount,
     [Symbol.dispose]() {
-      close()
-      encoder.close()
+      audio[Symbol.dispose]()
+      track.close()
     },
   }
+}
+
+/** An encoder that writes to one or more files. */
+function createTrack(encoder: Encoder, outs: Muxer[]) {
+  const tracks = outs.map((out) => ({ out, index: out.addStream(encoder) }))
+  async function write(frame: Frame | null) {
+    for (using coded of await encoder.encodeAll(frame))
+      for (const { out, index } of tracks) await out.writePacket(coded, index)
+  }
+  async function finish() {
+    await write(null)
+    for (const { out, index } of tracks) await out.writePacket(null, index)
+  }
+  return { write, finish, close: () => encoder.close() }
 }

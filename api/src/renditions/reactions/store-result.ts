@@ -10,7 +10,13 @@ import type { Intake } from '../../kernel/storage/intake.ts'
 import type { NewRendition, NewRenditionPart } from '../commands/renditions.ts'
 import type { StepOutcome } from '../commands/steps.ts'
 import { hlsFacts } from '../rules/playlist.ts'
-import { RENDITION_NAMES, TASKS, TRACEABLE_NAMES, type RenditionName } from '../rules/steps.ts'
+import {
+  RENDITION_NAMES,
+  TASKS,
+  TRACEABLE_NAMES,
+  hlsNameOf,
+  type RenditionName,
+} from '../rules/steps.ts'
 
 /** The engine for one file, and the way from its output folder to the storage. */
 type StepTools = {
@@ -41,8 +47,6 @@ const STEPS: Record<Step, (tools: StepTools) => Promise<StepOutcome>> = {
   picture: async ({ run }) => ({ found: { picture: await run(TASKS.picture) } }),
   copy: (tools) => runHlsStep(tools, 'copy'),
   ladder: (tools) => runHlsStep(tools, 'ladder'),
-  'ladder-720': (tools) => runHlsStep(tools, 'ladder-720'),
-  'ladder-360': (tools) => runHlsStep(tools, 'ladder-360'),
   async poster({ run, storePart }) {
     const stills = await run(TASKS.poster)
     const { width, height } = stills[0]!
@@ -106,10 +110,13 @@ const STEPS: Record<Step, (tools: StepTools) => Promise<StepOutcome>> = {
 
 async function runHlsStep(
   { run, storePart }: StepTools,
-  step: 'copy' | 'ladder' | 'ladder-720' | 'ladder-360',
+  step: 'copy' | 'ladder',
 ): Promise<StepOutcome> {
-  const hls: HlsRendition = await run<MediaTask & { do: 'copy' | 'ladder' }>(TASKS[step])
-  return { renditions: [await storeHls(storePart, RENDITION_NAMES[step], hls)] }
+  const encoded = [await run<MediaTask & { do: 'copy' | 'ladder' }>(TASKS[step])].flat()
+  const renditions: NewRendition[] = []
+  for (const [rung, hls] of encoded.entries())
+    renditions.push(await storeHls(storePart, hlsNameOf(step, hls, rung), hls))
+  return { renditions }
 }
 
 /** Part 0 is the initialization segment. */

@@ -70,7 +70,7 @@ async function encodeWatermarked(
       input,
       folder: folder.output,
       signal: context.signal,
-      onSegment(segment, init) {
+      onSegment(segment, { init }) {
         const parts = number === 0 ? [init, segment] : [segment]
         for (const part of parts) {
           const at = number++

@@ -42,7 +42,7 @@ test('is ready as soon as the first rendition plays', () => {
       playback([
         probed,
         step('copy', 'skipped'),
-        step('ladder-720', 'working', 0.4),
+        step('ladder', 'working', 0.4),
         step('sound', 'working', 0.9),
       ]),
     ),
@@ -50,16 +50,13 @@ test('is ready as soon as the first rendition plays', () => {
   )
   assert.deepEqual(
     playbackProgress(
-      playback([probed, step('copy', 'ready'), step('ladder-720', 'working', 0.4)], ['hls']),
+      playback([probed, step('copy', 'ready'), step('ladder', 'working', 0.4)], ['hls']),
     ),
     { status: 'ready', progress: 1 },
   )
   assert.equal(
     playbackProgress(
-      playback(
-        [probed, step('poster', 'ready'), step('ladder-720', 'waiting')],
-        ['poster', 'peaks'],
-      ),
+      playback([probed, step('poster', 'ready'), step('ladder', 'waiting')], ['poster', 'peaks']),
     ).status,
     'making',
     'a poster is not playable',
@@ -75,21 +72,16 @@ test('fails with a reason when no rendition can play', () => {
   const unplayable = playback([
     step('probe', 'ready'),
     step('copy', 'skipped'),
-    step('ladder-720', 'failed'),
-    step('ladder-360', 'skipped'),
+    step('ladder', 'failed'),
     step('picture', 'waiting'),
   ])
   assert.deepEqual(
     [playbackProgress(unplayable).status, unplayableReason(unplayable)],
-    ['failed', 'No ladder-720.'],
+    ['failed', 'No ladder.'],
   )
   assert.equal(
     playbackProgress(
-      playback([
-        step('probe', 'ready'),
-        step('ladder-720', 'failed'),
-        step('ladder-360', 'waiting'),
-      ]),
+      playback([step('probe', 'ready'), step('copy', 'failed'), step('ladder', 'waiting')]),
     ).status,
     'making',
   )

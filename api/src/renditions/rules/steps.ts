@@ -2,12 +2,15 @@
 import type { Step } from '../../files/contract.ts'
 import type { Probe, MediaTask } from '../../media/types.ts'
 
-/** Two worker pools: a film that takes hours to encode does not delay quick steps of others. */
-export type StepJobKind = 'process-media' | 'transcode'
-export const jobKindOf = (step: Step): StepJobKind =>
-  ['ladder-720', 'ladder-360', 'picture', 'traceable'].includes(step)
-    ? 'transcode'
-    : 'process-media'
+/**
+ * Worker pools: those that look at a few pictures, those that read the whole file, and those that
+ * decode the whole film. None waits for a slower one.
+ */
+export type StepJobKind = 'process-media' | 'scan-media' | 'transcode'
+export function jobKindOf(step: Step): StepJobKind {
+  if (['probe', 'poster', 'image'].includes(step)) return 'process-media'
+  return ['copy', 'storyboard', 'sound'].includes(step) ? 'scan-media' : 'transcode'
+}
 
 /** The steps after the probe. In each worker pool, the steps that make the file playable come first. */
 export function stepsAfter(
@@ -17,15 +20,13 @@ export function stepsAfter(
   const step = (name: Step, possible = true) => ({ step: name, possible })
   if (probe.kind === 'image') return [step('image')]
   if (probe.kind === 'audio') return [step('ladder'), step('sound')]
-  const { width = 0, height = 0 } = probe.video ?? {}
   return [
     step('copy', probe.copyable),
     step('poster'),
     step('storyboard'),
     step('sound', probe.audio.length > 0),
     ...(isTraceable ? [step('traceable')] : []),
-    step('ladder-720'),
-    step('ladder-360', Math.min(width, height) > 360),
+    step('ladder'),
     step('picture'),
   ]
 }
@@ -33,10 +34,7 @@ export function stepsAfter(
 type ProducingStep = Exclude<Step, 'probe'>
 export const TASKS = {
   copy: { do: 'copy' },
-  // The height is ignored for audio.
-  ladder: { do: 'ladder', height: 360 },
-  'ladder-720': { do: 'ladder', height: 720 },
-  'ladder-360': { do: 'ladder', height: 360 },
+  ladder: { do: 'ladder', heights: [720, 360] },
   image: { do: 'image', widths: [320, 1280, 2560] },
   poster: { do: 'poster' },
   storyboard: { do: 'storyboard' },
@@ -48,20 +46,31 @@ export const TASKS = {
 export type RenditionKind = 'hls' | 'image' | 'poster' | 'storyboard' | 'peaks' | 'traceable'
 export type RenditionName = { kind: RenditionKind; variant: string }
 
-/** The rendition that a step produces. `picture` only analyzes, so it produces none. */
-export const RENDITION_NAMES: Record<
-  Exclude<ProducingStep, 'picture' | 'traceable'>,
-  RenditionName
-> = {
+/** The rendition that a step produces. */
+export const RENDITION_NAMES = {
   copy: { kind: 'hls', variant: 'source' },
-  ladder: { kind: 'hls', variant: 'sound' },
-  'ladder-720': { kind: 'hls', variant: '720p' },
-  'ladder-360': { kind: 'hls', variant: '360p' },
   image: { kind: 'image', variant: '' },
   poster: { kind: 'poster', variant: '' },
   storyboard: { kind: 'storyboard', variant: '' },
   sound: { kind: 'peaks', variant: '' },
-}
+} as const satisfies Partial<Record<Step, RenditionName>>
+
+/** What `ladder` makes of a film, in the order of its heights, and of a sound. */
+const LADDER_NAMES = {
+  video: [
+    { kind: 'hls', variant: '720p' },
+    { kind: 'hls', variant: '360p' },
+  ],
+  audio: [{ kind: 'hls', variant: 'sound' }],
+} as const satisfies Record<string, RenditionName[]>
+
+/** The name of a rendition in segments. `rung` is its index if the step makes several. */
+export const hlsNameOf = (
+  step: 'copy' | 'ladder',
+  { width }: { width: number | null },
+  rung: number,
+): RenditionName =>
+  step === 'copy' ? RENDITION_NAMES.copy : LADDER_NAMES[width === null ? 'audio' : 'video'][rung]!
 
 /** The two variants of a traceable film. Nobody gets one of them alone. */
 export const TRACEABLE_NAMES = {
@@ -71,17 +80,12 @@ export const TRACEABLE_NAMES = {
 
 export function renditionsOf(step: Step): RenditionName[] {
   if (step === 'probe' || step === 'picture') return []
-  return step === 'traceable' ? Object.values(TRACEABLE_NAMES) : [RENDITION_NAMES[step]]
+  if (step === 'traceable') return Object.values(TRACEABLE_NAMES)
+  return step === 'ladder' ? Object.values(LADDER_NAMES).flat() : [RENDITION_NAMES[step]]
 }
 
 /** Steps that make a file playable. */
-export const PLAYABLE_STEPS: readonly Step[] = [
-  'copy',
-  'ladder',
-  'ladder-720',
-  'ladder-360',
-  'image',
-]
+export const PLAYABLE_STEPS: readonly Step[] = ['copy', 'ladder', 'image']
 /** The variant for one viewer, with their name burned in. */
 export const WATERMARKED = 'marked'
 /** The variant that mixes segments of the two marked ones for each viewer. */

@@ -58,7 +58,7 @@ test('a file of the asset becomes an offline and is submitted for review', async
     .getByLabel('File', { exact: true })
     .selectOption({ label: 'offline.txt' })
   await vendorPage.getByRole('button', { name: 'Use as offline' }).click()
-  await expect(vendorPage.getByRole('link', { name: 'Version 1', exact: true })).toBeVisible()
+  await expect(vendorPage.getByRole('link', { name: 'Show version 1' })).toBeVisible()
   await waitForStatus(vendorPage, 'For review')
 })
 

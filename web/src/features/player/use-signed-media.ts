@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { offlines, previews, type renditions } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -56,9 +57,10 @@ export function useMediaOf(
       staleTime: renew ? 0 : URL_STALE_MS,
       ...(known && { initialData: known.record, initialDataUpdatedAt: known.at }),
     })
+  const [isHovered, setHovered] = useState(false)
   const tiles = useQuery({
     queryKey: [watch.storyboard.path, id],
-    enabled: storyboard !== null && !storyboardOnHover,
+    enabled: storyboard !== null && (isHovered || !storyboardOnHover),
     staleTime: URL_STALE_MS,
     queryFn: async () =>
       parseStoryboard(await (await fetchSigned((await getSigned()).storyboard)).text()),
@@ -76,6 +78,7 @@ export function useMediaOf(
     isLoadingPeaks: waveform.isLoading,
     /** The sprite images load on hover, when their signed URLs may have expired. */
     refreshStoryboard: () => {
+      setHovered(true)
       if (tiles.isStale && storyboard !== null) void tiles.refetch()
     },
   }

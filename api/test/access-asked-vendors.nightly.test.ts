@@ -29,6 +29,7 @@ test('answers for a request that the vendor declined as for an unknown one, exce
 
 /** A vendor that has not accepted can read, answer and comment. The bodies of the rest are empty. */
 const OPEN_TO_ASKED = [
+  'DELETE /translations/:id/presence',
   'POST /offlines/:id/comments',
   'POST /reviewsessions',
   'POST /translations/:id/spelling',

@@ -36,3 +36,9 @@ test('has no forecast of a studio that the caller does not see', async (t) => {
     'studio.unknown',
   )
 })
+
+test('rejects an unknown time zone', async (t) => {
+  const { a } = await loadFixtures(t)
+  const query = { studio: a.studio._id, tz: 'Nowhere' }
+  await expectProblem(a.people.territory.call(orderForecast, { query }), 422, 'query.invalid')
+})

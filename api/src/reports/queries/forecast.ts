@@ -3,8 +3,10 @@ import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
+import { isTimeZone } from '../../kernel/http/contract/time-zone.ts'
 import type { Forecast } from '../contract.ts'
 import { usualDurations } from '../rules/durations.ts'
+import { unknownTimeZone } from '../rules/report-days.ts'
 import { forecastOrder } from '../rules/risk.ts'
 import {
   calendarsJson,
@@ -30,6 +32,7 @@ export async function readForecast(
   person: Caller,
   { studio, territory = '', language = '', tz }: Order,
 ): Promise<Forecast> {
+  if (!isTimeZone(tz)) throw unknownTimeZone()
   const viewer = viewerOf(person)
   const known = knownOf(person)
   const { rows } = await sql<Row>`

@@ -28,7 +28,7 @@ export function parseReportDays(
   { from, to, tz = 'UTC', by = 'day' }: ReportDaysQuery,
   now: number,
 ): ReportDays | Problem {
-  if (!isTimeZone(tz)) return queryError('tz', 'is not an IANA time zone such as Europe/Berlin')
+  if (!isTimeZone(tz)) return unknownTimeZone()
   const last = to === undefined ? Math.floor(wallClockAt(tz, now) / DAY) : dayNumber(to)
   if (last === undefined) return queryError('to', 'is not a calendar day')
   const first = from === undefined ? last - DEFAULT_DAYS + 1 : dayNumber(from)
@@ -52,6 +52,9 @@ const STARTS_BUCKET: Record<BucketSize, (day: number) => boolean> = {
 
 /** The first moment of a day. In some time zones some days start at 01:00. */
 const midnight = (tz: string, day: number) => instantOf(tz, day * DAY)
+
+export const unknownTimeZone = (): Problem =>
+  queryError('tz', 'is not an IANA time zone such as Europe/Berlin')
 
 const queryError = (name: string, message: string): Problem =>
   invalid('query.invalid', `The query is invalid: /${name} ${message}.`, [

@@ -22,10 +22,10 @@ import {
   type PlayableFile,
 } from './queries/playable.ts'
 import {
-  alignedVariants,
   masterPlaylist,
   mediaPlaylist,
   storyboardIndex,
+  switchableVariants,
   type HlsFacts,
   type HlsVariant,
 } from './rules/playlist.ts'
@@ -114,7 +114,7 @@ async function sendContent(player: Player, call: Call) {
 }
 
 function sendMaster({ endpoints }: Player, call: Call, playable: PlayableFile) {
-  const variants = alignedVariants(playableVariants(playable))
+  const variants = switchableVariants(playableVariants(playable))
   if (variants.length === 0) return rejectNotReady(playable)
   const sign = signer(call, playable.playback?.duration ?? 0)
   const playlist = masterPlaylist(variants, (variant) =>
@@ -202,12 +202,12 @@ function playableVariants(playable: PlayableFile): HlsVariant[] {
   if (!(playback?.watermarks && playback.kind === 'video'))
     return traceable ? traceableVariants(traceable) : variants
   return watermarked?.begun && !watermarked.facts.reason
-    ? [{ variant: WATERMARKED, facts: watermarked.facts }]
+    ? [{ variant: WATERMARKED, facts: watermarked.facts, complete: true }]
     : []
 }
 
 const traceableVariants = ({ facts }: { facts: HlsFacts | null }): HlsVariant[] =>
-  facts ? [{ variant: TRACEABLE, facts }] : []
+  facts ? [{ variant: TRACEABLE, facts, complete: true }] : []
 
 /**
  * Long enough to watch the film with pauses. Each request checks access again, so a long-lived

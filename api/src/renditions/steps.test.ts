@@ -6,13 +6,18 @@ import { sql } from 'kysely'
 import { getFile } from '../files/contract.ts'
 import { runNextJob, type JobHandlers } from '../kernel/jobs/worker.ts'
 import { createMediaEngine, type MediaEngine } from '../media/engine.ts'
+import { writeWav } from '../media/formats/wav.ts'
+import { MediaError } from '../media/media-error.ts'
+import type { TaskReporter } from '../media/types.ts'
 import { startHashing } from '../kernel/storage/hashing.ts'
 import { createIntake } from '../kernel/storage/intake.ts'
 import { localStorage } from '../kernel/storage/local.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
-import { createPreview } from '../previews/contract.ts'
+import { listEvents } from '../events/contract.ts'
+import { createPreview, getPreview } from '../previews/contract.ts'
 import { uploadBytes } from '../../test/clips.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import { PLAYLIST, fetchMedia, urlsIn } from '../../test/playback.ts'
 import { toneWav } from '../../demo/sample-files.ts'
 import { removeAbandonedFolders } from './reactions/work-folder.ts'
 import { runStepJob, type MediaTools } from './reactions/run-step.ts'
@@ -35,14 +40,13 @@ function createPool(
   const { dataDir } = app.config
   const hashing = startHashing()
   t.after(() => hashing.stop())
-  const reactions: JobHandlers = {
-    'process-media': runStepJob({
-      engine: around(createMediaEngine({ allowUnsandboxed: true })),
-      storage,
-      intake: createIntake(storage, hashing),
-      dataDir,
-    }),
-  }
+  const run = runStepJob({
+    engine: around(createMediaEngine({ allowUnsandboxed: true })),
+    storage,
+    intake: createIntake(storage, hashing),
+    dataDir,
+  })
+  const reactions: JobHandlers = { 'process-media': run, 'scan-media': run, transcode: run }
   const errors: string[] = []
   return {
     errors,
@@ -50,6 +54,80 @@ function createPool(
       runNextJob(db, reactions, { error: ({ err }: { err?: Error }) => errors.push(err!.message) }),
   }
 }
+
+test('plays the segments of a file while the rest is encoded', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { studio } = fixtures.a.people
+  const samples = Int16Array.from({ length: 10 * 8000 }, (_, at) => (at % 100) * 80)
+  const { _id: file } = await uploadBytes(studio, fixtures.a, writeWav(samples, 8000), 'long.wav')
+  let preview = ''
+  const playlists: string[] = []
+  const growing = createPool(t, fixtures, (engine) => ({
+    async run(task, given) {
+      if (task.do !== 'ladder') return engine.run(task, given)
+      const segments: Parameters<TaskReporter['segment']>[] = []
+      const onSegment: TaskReporter['segment'] = (...segment) => void segments.push(segment)
+      const done = await engine.run(task, { ...given, onSegment })
+      for (const [index, segment] of segments.entries()) {
+        given.onSegment!(...segment)
+        playlists.push(await playlistWith(fixtures, preview, index + 1))
+      }
+      return done
+    },
+  }))
+  await growing.next()
+  preview = (await studio.call(createPreview, { body: { asset: fixtures.a.asset._id, file } }))._id
+  while (await growing.next());
+  assert.deepEqual(growing.errors, [])
+  assert.deepEqual(
+    playlists.map((text) => [
+      text.match(/#EXTINF/g)!.length,
+      /TYPE:EVENT/.test(text),
+      /ENDLIST/.test(text),
+    ]),
+    [1, 2, 3].map((count) => [count, true, false]),
+  )
+  const last = await playlistWith(fixtures, preview, 3)
+  assert.match(last, /TYPE:VOD[^]*#EXT-X-ENDLIST\n$/)
+  const [withoutEnd] = last.split('#EXT-X-ENDLIST')
+  assert.deepEqual(durationsIn(playlists[2]!), durationsIn(withoutEnd!), 'nothing has moved')
+  const { total } = await studio.call(listEvents, { query: { type: 'prv' } })
+  assert.equal(total, 1, 'one event, when it plays')
+})
+
+const durationsIn = (playlist: string) => playlist.match(/#EXTINF:.*/g)
+
+/** The playlist of the preview, once it has this many segments. */
+async function playlistWith(fixtures: Fixtures, preview: string, count: number): Promise<string> {
+  for (let tries = 0; tries < 500; tries++) {
+    const { path, status } = await fixtures.a.people.studio.call(getPreview, {
+      params: { id: preview },
+    })
+    if (status === 'ready') {
+      const [variant] = urlsIn((await fetchMedia(fixtures, path, PLAYLIST)).body)
+      const { body } = await fetchMedia(fixtures, variant!, PLAYLIST)
+      if (durationsIn(body)?.length === count) return body
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`No playlist has ${count} segments`)
+}
+
+test('removes the segments of a file that cannot be encoded to its end', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const file = await bringTone(fixtures)
+  const damaged = createPool(t, fixtures, (engine) => ({
+    async run(task, given) {
+      const done = await engine.run(task, given)
+      if (task.do !== 'ladder') return done
+      throw new MediaError('media.unreadable', 'The file is damaged.')
+    },
+  }))
+  while (await damaged.next());
+  assert.deepEqual(await steps(fixtures, file), ['probe ready', 'ladder failed', 'sound ready'])
+  const { rows } = await sql`select from rendition where kind = 'hls'`.execute(fixtures.db)
+  assert.equal(rows.length, 0)
+})
 
 test('copies the results of another file with the same bytes', async (t) => {
   const fixtures = await loadFixtures(t)

@@ -8,7 +8,7 @@ const OF_REQUEST = 'work_request_id in (select id from work_request where studio
 const OF_TRACK = 'text_track_id in (select id from text_track where studio_id = $S)'
 const OF_SHARE = 'share_id in (select id from share where studio_id = $S)'
 const RENDITIONS = `select id from rendition
-  where person_id is null and file_id in (select id from file where studio_id = $S)`
+  where person_id is null and complete and file_id in (select id from file where studio_id = $S)`
 
 export const STUDIO_ROWS: Record<string, string> = {
   studio: 'id = $S',

@@ -9,7 +9,17 @@ import { tracesFilms } from '../queries/playback.ts'
 import { isPlayable } from '../queries/source.ts'
 import { isNotApplicable, jobKindOf, renditionsOf, stepsAfter } from '../rules/steps.ts'
 import { emitReady } from './ready.ts'
-import { copyRendition, insertRendition, type NewRendition } from './renditions.ts'
+import {
+  addParts,
+  beginRendition,
+  completeRendition,
+  copyRendition,
+  insertRendition,
+  removeRenditions,
+  type CompleteHls,
+  type JobLease,
+  type NewRendition,
+} from './renditions.ts'
 import { refreshWarnings } from './warnings.ts'
 
 /** `calm` marks background work: it runs after everything that somebody waits for. */
@@ -18,6 +28,8 @@ export type StepJob = { file: string; step: Step; calm?: true }
 export type StepOutcome = {
   found?: { probe: Probe } | { picture: PictureAnalysis } | { sound: SoundFacts }
   renditions?: NewRendition[]
+  /** Renditions that began earlier. */
+  completed?: (CompleteHls & { id: string })[]
 }
 export type StepFailure = { code: string; message: string }
 
@@ -28,7 +40,7 @@ export async function lowerPriority(tx: Tx, file: string): Promise<void> {
   await sql`
     update job set priority = priority + ${BACKGROUND_PRIORITY},
       payload = payload || '{"calm": true}'
-    where kind = 'process-media' and payload ->> 'file' = ${file}`.execute(tx)
+    where kind in ('process-media', 'scan-media') and payload ->> 'file' = ${file}`.execute(tx)
 }
 
 export async function beginStep(db: Db, { file, step }: StepJob, fence: number): Promise<void> {
@@ -50,10 +62,25 @@ export async function saveProgress(
       and status = 'working'`.execute(db)
 }
 
+/** Stores the first segment of a rendition. From now on the file plays. */
+export async function beginPlayback(
+  tx: Tx,
+  { file }: StepJob,
+  { parts, ...rendition }: NewRendition,
+  lease: JobLease,
+): Promise<string> {
+  await lockFile(tx, file)
+  const wasPlayable = await isPlayable(tx, file)
+  const id = await beginRendition(tx, file, rendition, lease)
+  await addParts(tx, id, parts, lease)
+  if (!wasPlayable) await emitReady(tx, file)
+  return id
+}
+
 export async function finishStep(
   tx: Tx,
   job: StepJob,
-  { found, renditions = [] }: StepOutcome,
+  { found, renditions = [], completed = [] }: StepOutcome,
 ): Promise<void> {
   const { file } = job
   await lockFile(tx, file)
@@ -63,6 +90,7 @@ export async function finishStep(
       update media set ${sql.ref(column)} = ${JSON.stringify(value)}
       where file_id = ${file}`.execute(tx)
   for (const rendition of renditions) await insertRendition(tx, file, rendition)
+  for (const { id, ...hls } of completed) await completeRendition(tx, id, hls)
   await completeStep(tx, job, wasPlayable)
 }
 
@@ -88,6 +116,12 @@ export async function failStep(
 ): Promise<void> {
   await lockFile(tx, file)
   await endStep(tx, { file, step }, isNotApplicable(reason.code) ? 'skipped' : 'failed', reason)
+  const variants = renditionsOf(step).map(({ variant }) => variant)
+  await removeRenditions(
+    tx,
+    sql`r.file_id = ${file} and r.kind = 'hls' and r.variant = any (${variants})
+      and r.person_id is null and not r.complete`,
+  )
   // The upload is complete and was probed. That it cannot be played is a warning; it can still be
   // downloaded.
   if (step === 'probe') await verifyFile(tx, file)

@@ -5,9 +5,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import type { HlsRendition } from '../../media/types.ts'
 import type { PlayableFile } from '../queries/playable.ts'
-import { hlsFacts } from '../rules/playlist.ts'
 import { WATERMARKED } from '../rules/steps.ts'
 
 const TIMEOUT_MS = 10_000
@@ -51,16 +49,6 @@ async function requestWatermarked(
   if (!rows[0]) return
   await sql`delete from rendition_part where rendition_id = ${rows[0].id}`.execute(tx)
   await enqueue(tx, 'watermark', { file, person })
-}
-
-export async function finishWatermarked(
-  tx: Tx,
-  rendition: string,
-  hls: HlsRendition,
-): Promise<void> {
-  await sql`
-    update rendition set complete = true, metadata = ${JSON.stringify(hlsFacts(hls))}
-    where id = ${rendition}`.execute(tx)
 }
 
 /** The failed rendition stays for a day, so the next attempt is tomorrow. */

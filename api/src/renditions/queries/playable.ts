@@ -42,14 +42,14 @@ const watermarksOf = ({ watermarks }: PlayableRecord): Sql => watermarks ?? wate
 /** Over `rendition r`: a watermarked film is reused for a day. */
 const isFresh = sql`r.created_at > now() - interval '1 day'`
 
-/** Over `file f`: the complete HLS variants that carry no watermark. */
+/** Over `file f`: the HLS variants that carry no watermark. */
 const variants = sql`coalesce((
-  select json_agg(json_build_object('variant', r.variant, 'facts', r.metadata, 'segments', (
+  select json_agg(json_build_object('variant', r.variant, 'facts', r.metadata, 'complete', r.complete, 'segments', (
     select json_agg(p.duration order by p.number)
     from rendition_part p where p.rendition_id = r.id and p.number > 0
   )))
   from rendition r
-  where r.file_id = f.id and r.kind = 'hls' and r.person_id is null and r.complete
+  where r.file_id = f.id and r.kind = 'hls' and r.person_id is null
 ), '[]')`
 
 /** Over `file f`: the sizes of a picture. */

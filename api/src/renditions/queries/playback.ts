@@ -19,10 +19,10 @@ const filmInfo = sql`case when m.probe ->> 'kind' = 'video' then json_build_obje
   'cuts', coalesce(m.picture -> 'cuts', '[]')
 ) end`
 
-/** Over `file f`: the kinds of rendition that are complete. */
-const completeRenditions = sql`to_json(array(
+/** Over `file f`: the kinds of rendition that can be shown. A film plays from its first segment on. */
+const renditionKinds = sql`to_json(array(
   select distinct r.kind from rendition r
-  where r.file_id = f.id and r.person_id is null and r.complete
+  where r.file_id = f.id and r.person_id is null
   order by 1
 ))`
 
@@ -34,7 +34,7 @@ export const playbackWith = (watermarks: RawBuilder<unknown>) => sql`(
     'film', ${filmInfo},
     'watermarks', ${watermarks},
     'steps', ${stepsOfFile},
-    'renditions', ${completeRenditions}
+    'renditions', ${renditionKinds}
   )
   from media m where m.file_id = f.id
 )`

@@ -27,10 +27,11 @@ export async function findIdenticalFile(
   return rows[0]?.id
 }
 
+/** A film plays from its first segment on. */
 export async function isPlayable(db: Db, file: string): Promise<boolean> {
   const { rows } = await sql`
     select from rendition
-    where file_id = ${file} and kind in ('hls', 'image') and person_id is null and complete
+    where file_id = ${file} and kind in ('hls', 'image') and person_id is null
     limit 1`.execute(db)
   return rows.length > 0
 }

@@ -1,9 +1,12 @@
 import type { LongJob, JobContext } from '../../kernel/jobs/worker.ts'
-import type { MediaEngine } from '../../media/engine.ts'
+import { inTransaction } from '../../kernel/db/transaction.ts'
+import type { MediaEngine, TaskOptions } from '../../media/engine.ts'
 import { MediaError } from '../../media/media-error.ts'
 import type { Intake } from '../../kernel/storage/intake.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
+import { addParts } from '../commands/renditions.ts'
 import {
+  beginPlayback,
   beginStep,
   copyStep,
   failStep,
@@ -57,11 +60,16 @@ export const runStepJob = (tools: MediaTools): LongJob => ({
 function perform(tools: MediaTools, job: StepJob, source: SourceFile, context: JobContext) {
   return withWorkFolder(tools.dataDir, context, async (folder) => {
     const input = await fetchOriginal(tools.storage, tools.dataDir, source, folder, context.signal)
-    return runStep(tools, job.step, {
+    const options: TaskOptions = {
       input,
       folder: folder.output,
       signal: context.signal,
       onProgress: progressSaver(job, context),
+    }
+    return runStep(tools, job.step, options, {
+      begin: (rendition) =>
+        inTransaction(context.db, (tx) => beginPlayback(tx, job, rendition, context)),
+      addParts: (id, parts) => addParts(context.db, id, parts, context),
     })
   })
 }

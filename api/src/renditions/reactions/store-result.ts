@@ -1,11 +1,8 @@
 // Runs a step in the engine, and moves the files it wrote into the storage.
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Step } from '../../files/contract.ts'
 import type { MediaEngine, TaskOptions } from '../../media/engine.ts'
-import type { TaskResult, HlsRendition, OutputFile, MediaTask } from '../../media/types.ts'
+import type { TaskResult, HlsRendition, MediaTask } from '../../media/types.ts'
 import type { Intake } from '../../kernel/storage/intake.ts'
 import type { NewRendition, NewRenditionPart } from '../commands/renditions.ts'
 import type { StepOutcome } from '../commands/steps.ts'
@@ -17,25 +14,33 @@ import {
   hlsNameOf,
   type RenditionName,
 } from '../rules/steps.ts'
+import { createPartStore, createSegmentStore, type StorePart } from './store-parts.ts'
+
+/** Makes the film playable while it is encoded. */
+export type GrowingRenditions = {
+  begin: (rendition: NewRendition) => Promise<string>
+  addParts: (id: string, parts: NewRenditionPart[]) => Promise<void>
+}
 
 /** The engine for one file, and the way from its output folder to the storage. */
-type StepTools = {
+type StepTools = GrowingRenditions & {
+  engine: Pick<MediaEngine, 'run'>
+  options: TaskOptions
   run: <T extends MediaTask>(task: T) => Promise<TaskResult<T>>
   storePart: StorePart
   storeJson: (value: unknown) => Promise<NewRenditionPart>
 }
-type StorePart = (
-  number: number,
-  file: OutputFile & { duration?: number },
-  mime?: string,
-) => Promise<NewRenditionPart>
 
 export function runStep(
   { engine, intake }: { engine: Pick<MediaEngine, 'run'>; intake: Intake },
   step: Step,
   options: TaskOptions,
+  growing: GrowingRenditions,
 ): Promise<StepOutcome> {
   return STEPS[step]({
+    ...growing,
+    engine,
+    options,
     run: (task) => engine.run(task, options),
     storePart: createPartStore(intake, options.folder),
     storeJson: createJsonStore(intake),
@@ -108,15 +113,30 @@ const STEPS: Record<Step, (tools: StepTools) => Promise<StepOutcome>> = {
   },
 }
 
+/** Each rendition begins with its first segment. */
 async function runHlsStep(
-  { run, storePart }: StepTools,
+  { engine, options, storePart, begin, addParts }: StepTools,
   step: 'copy' | 'ladder',
 ): Promise<StepOutcome> {
-  const encoded = [await run<MediaTask & { do: 'copy' | 'ladder' }>(TASKS[step])].flat()
-  const renditions: NewRendition[] = []
-  for (const [rung, hls] of encoded.entries())
-    renditions.push(await storeHls(storePart, hlsNameOf(step, hls, rung), hls))
-  return { renditions }
+  const ids: string[] = []
+  const store = createSegmentStore(storePart, async (parts, head, rung) => {
+    if (ids[rung] === undefined)
+      ids[rung] = await begin({ ...hlsNameOf(step, head, rung), facts: hlsFacts(head), parts })
+    else await addParts(ids[rung], parts)
+  })
+  const done = await engine.run<MediaTask & { do: 'copy' | 'ladder' }>(TASKS[step], {
+    ...options,
+    signal: AbortSignal.any([store.failed, ...(options.signal ? [options.signal] : [])]),
+    onSegment: store.add,
+  })
+  await store.stored()
+  return {
+    completed: [done].flat().map((hls, rung) => ({
+      id: ids[rung]!,
+      facts: hlsFacts(hls),
+      segments: hls.segments.length,
+    })),
+  }
 }
 
 /** Part 0 is the initialization segment. */
@@ -132,15 +152,6 @@ async function storeHls(
     parts: await mapConcurrent([hls.init, ...hls.segments], (part, number) =>
       storePart(number, part, mime),
     ),
-  }
-}
-
-export function createPartStore(intake: Intake, folder: string): StorePart {
-  return async (number, { name, mime: ownMime, duration }, mime = ownMime) => {
-    // A hijacked codec that still runs could replace the file by a link to a file of ours.
-    const file = await open(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW)
-    const { key, length } = await intake.put(file.createReadStream())
-    return { number, key, length, mime, duration: duration ?? null }
   }
 }
 

@@ -3,11 +3,15 @@ import { areDeletionsLocked } from '../../kernel/storage/deletion-lock.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { LongJob, JobContext } from '../../kernel/jobs/worker.ts'
-import type { HlsRendition } from '../../media/types.ts'
 import { MediaError } from '../../media/media-error.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
-import { failWatermarked, finishWatermarked } from '../commands/watermark.ts'
-import { addPart } from '../commands/renditions.ts'
+import { failWatermarked } from '../commands/watermark.ts'
+import {
+  addParts,
+  completeRendition,
+  removeRenditions,
+  type CompleteHls,
+} from '../commands/renditions.ts'
 import {
   findSource,
   findWatermarkRequest,
@@ -16,13 +20,14 @@ import {
 } from '../queries/source.ts'
 import { watermarkLines } from '../rules/watermark.ts'
 import { withWorkFolder, fetchOriginal, type WorkFolder } from './work-folder.ts'
-import { createPartStore } from './store-result.ts'
+import { hlsFacts } from '../rules/playlist.ts'
+import { createPartStore, createSegmentStore } from './store-parts.ts'
 import type { MediaTools } from './run-step.ts'
 
 type WatermarkJob = { file: string; person: string }
 const HEIGHT = 540
 
-/** Encodes a film with the viewer's name. The viewer is waiting, so each segment is stored at once. */
+/** Encodes a film with the viewer's name. */
 export const watermarkForViewer = (tools: MediaTools): LongJob => ({
   maxAttempts: 5,
   async work(job: WatermarkJob, context) {
@@ -35,7 +40,7 @@ export const watermarkForViewer = (tools: MediaTools): LongJob => ({
       const hls = await withWorkFolder(tools.dataDir, context, (folder) =>
         encodeWatermarked(tools, { source, request, folder, context }),
       )
-      return (tx) => finishWatermarked(tx, request.id, hls)
+      return (tx) => completeRendition(tx, request.id, hls)
     } catch (error) {
       if (!(error instanceof MediaError)) throw error
       const { code, message } = error
@@ -58,48 +63,27 @@ async function encodeWatermarked(
     folder,
     context,
   }: { source: SourceFile; request: WatermarkRequest; folder: WorkFolder; context: JobContext },
-): Promise<HlsRendition> {
-  const storePart = createPartStore(intake, folder.output)
+): Promise<CompleteHls> {
   const input = await fetchOriginal(storage, dataDir, source, folder, context.signal)
-  let number = 0
-  // Parts are added in order, so that the stored parts never have a gap.
-  let adding = Promise.resolve()
+  const store = createSegmentStore(createPartStore(intake, folder.output), (parts) =>
+    addParts(context.db, request.id, parts, context),
+  )
   const hls = await engine.run(
     { do: 'watermark', lines: watermarkLines(request), height: HEIGHT },
     {
       input,
       folder: folder.output,
-      signal: context.signal,
-      onSegment(segment, { init }) {
-        const parts = number === 0 ? [init, segment] : [segment]
-        for (const part of parts) {
-          const at = number++
-          adding = adding.then(async () =>
-            addPart(context.db, request.id, await storePart(at, part, 'video/mp4'), context),
-          )
-        }
-        adding.catch(() => {})
-      },
+      signal: AbortSignal.any([context.signal, store.failed]),
+      onSegment: store.add,
     },
   )
-  await adding
-  return hls
+  await store.stored()
+  return { facts: hlsFacts(hls), segments: hls.segments.length }
 }
 
-/** Deletes watermarked films after a day. A separate job deletes their objects. */
-export async function pruneWatermarked(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ key: string }>`
-    with old as (
-      select id from rendition
-      where person_id is not null and created_at < now() - interval '1 day'
-    ),
-    parts as (
-      delete from rendition_part where rendition_id in (select id from old) returning key
-    ),
-    removed as (delete from rendition where id in (select id from old))
-    select distinct key from parts`.execute(tx)
-  if (rows.length) await enqueue(tx, 'delete-objects', { keys: rows.map(({ key }) => key) })
-}
+/** Deletes watermarked films after a day. */
+export const pruneWatermarked = (tx: Tx): Promise<void> =>
+  removeRenditions(tx, sql`r.person_id is not null and r.created_at < now() - interval '1 day'`)
 
 export const deleteUnusedObjects = ({ storage }: { storage: Storage }): LongJob => ({
   maxAttempts: 5,

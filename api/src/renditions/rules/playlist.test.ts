@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { alignedVariants, masterPlaylist, mediaPlaylist, storyboardIndex } from './playlist.ts'
+import { masterPlaylist, mediaPlaylist, storyboardIndex, switchableVariants } from './playlist.ts'
 
 const facts = {
   width: 1280,
@@ -33,11 +33,12 @@ test('lists the best variant first with its attributes', () => {
 
 test('offers the source only if its segments start where those of the others do', () => {
   const offered = (...segments: Record<string, number[]>[]) =>
-    alignedVariants(
+    switchableVariants(
       segments.flatMap((one) =>
         Object.entries(one).map(([variant, durations]) => ({
           variant,
           facts,
+          complete: true,
           segments: durations,
         })),
       ),
@@ -47,6 +48,16 @@ test('offers the source only if its segments start where those of the others do'
   assert.deepEqual(offered({ source: [4.44, 4.44, 0.6] }, encoded), ['720p', '360p'])
   assert.deepEqual(offered({ source: [8, 1.5] }, encoded), ['720p', '360p'])
   assert.deepEqual(offered({ source: [4.44, 4.44] }), ['source'], 'while nothing else exists')
+})
+
+test('offers what plays furthest while nothing is complete', () => {
+  const offered = (variants: Record<string, boolean>) =>
+    switchableVariants(
+      Object.entries(variants).map(([variant, complete]) => ({ variant, facts, complete })),
+    ).map(({ variant }) => variant)
+  assert.deepEqual(offered({ '720p': false, '360p': false }), ['720p', '360p'])
+  assert.deepEqual(offered({ source: false, '720p': false, '360p': false }), ['source'])
+  assert.deepEqual(offered({ source: true, '720p': false, '360p': false }), ['source'])
 })
 
 test('lists only known attributes for audio and incomplete renditions', () => {

@@ -1,5 +1,5 @@
 // HLS (RFC 8216) and WebVTT as text. `url` returns the signed URL of a part.
-import type { HlsRendition, Storyboard } from '../../media/types.ts'
+import type { HlsHead, HlsRendition, Storyboard } from '../../media/types.ts'
 import { VARIANTS } from './steps.ts'
 
 /** What a playlist says about a rendition. Partial while the rendition is being encoded. */
@@ -13,7 +13,7 @@ export const hlsFacts = ({
   bandwidth,
   averageBandwidth,
   frameRate,
-}: HlsRendition): Required<HlsFacts> => ({
+}: HlsHead & HlsFacts): HlsFacts => ({
   width,
   height,
   codecs,
@@ -24,6 +24,7 @@ export const hlsFacts = ({
 export type HlsVariant = {
   variant: string
   facts: HlsFacts
+  complete?: boolean
   /** The length of each segment, in seconds. */
   segments?: number[]
 }
@@ -50,9 +51,18 @@ const ALIGNMENT_SECONDS = 0.008
 /**
  * The variants that a player may switch between: their segments start at the same times. Otherwise
  * it would lose or repeat frames. Films that were encoded by earlier versions, and a few with rare
- * key frames, have a copied source whose segments start elsewhere.
+ * key frames, have a copied source whose segments start elsewhere. Incomplete variants only count
+ * until one is complete.
  */
-export function alignedVariants(variants: HlsVariant[]): HlsVariant[] {
+export function switchableVariants(variants: HlsVariant[]): HlsVariant[] {
+  const complete = variants.filter((variant) => variant.complete)
+  if (complete.length > 0) return alignedVariants(complete)
+  // A copy grows much faster than what is encoded.
+  const source = variants.find(({ variant }) => variant === 'source')
+  return source ? [source] : variants
+}
+
+function alignedVariants(variants: HlsVariant[]): HlsVariant[] {
   const reference = variants.find(({ variant }) => variant !== 'source')
   return variants.filter(
     ({ variant, segments }) =>
@@ -74,11 +84,12 @@ function segmentStarts(durations: number[]): number[] {
   return durations.map((duration) => (start += duration) - duration)
 }
 
-/** BANDWIDTH is required (RFC 8216, 4.3.4.2). This stands in until the real one is known. */
+/** BANDWIDTH is required (RFC 8216, 4.3.4.2). These stand in until the real one is known. */
 const GUESSED_BANDWIDTH = 2_500_000
+const GUESSED_BITS_PER_PIXEL = 4
 
 function attributesOf({
-  bandwidth = GUESSED_BANDWIDTH,
+  bandwidth,
   averageBandwidth,
   width,
   height,
@@ -86,7 +97,8 @@ function attributesOf({
   frameRate,
 }: HlsFacts): string {
   return Object.entries({
-    BANDWIDTH: bandwidth,
+    BANDWIDTH:
+      bandwidth ?? (width && height ? width * height * GUESSED_BITS_PER_PIXEL : GUESSED_BANDWIDTH),
     'AVERAGE-BANDWIDTH': averageBandwidth,
     RESOLUTION: width && height && `${width}x${height}`,
     CODECS: codecs && `"${codecs}"`,

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { startHashing } from '../../kernel/storage/hashing.ts'
 import { createIntake } from '../../kernel/storage/intake.ts'
 import { localStorage } from '../../kernel/storage/local.ts'
-import { createPartStore } from './store-result.ts'
+import { createPartStore } from './store-parts.ts'
 
 test('does not follow a link that a codec left in the place of a segment', async (t) => {
   const path = await mkdtemp(join(tmpdir(), 'reelay-parts-'))

@@ -9,17 +9,21 @@ import { throttle } from './throttle.ts'
 const RECOVER_INTERVAL_MS = 5_000
 
 export type AttachedMedia = { detach: () => void }
+/** How far a film can be played, in seconds. This grows until it is complete. */
+export type Encoded = { until: number; isComplete: boolean }
 type Options = {
   /** In seconds. */
   startTime: number
   url: string
   /** The URL has expired: a new one is needed. */
   onExpired: () => void
+  /** How far the film is encoded, whenever its playlist was read. */
+  onEncoded: (encoded: Encoded) => void
   onError: (error: Error) => void
 }
 
 export async function attachHls(media: HTMLMediaElement, options: Options): Promise<AttachedMedia> {
-  const { url, onExpired, onError } = options
+  const { url, onExpired, onEncoded, onError } = options
   const { default: Player } = await import('hls.js/light')
   if (!Player.isSupported()) return attachNative(media, options)
   // Our segments are already fMP4, so a worker would have nothing to do, and the CSP allows none.
@@ -29,7 +33,10 @@ export async function attachHls(media: HTMLMediaElement, options: Options): Prom
   const hls: Hls = new Player({ enableWorker: false, startPosition: 0 })
   const recover = throttle(() => hls.recoverMediaError(), RECOVER_INTERVAL_MS)
   hls.on(Player.Events.ERROR, (_event, data: ErrorData) => {
-    if (data.response?.code === 403) return onExpired()
+    // A rendition that could not be encoded to its end has gone. There may be another one.
+    const isGone =
+      data.details === Player.ErrorDetails.LEVEL_LOAD_ERROR && data.response?.code === 404
+    if (isGone || data.response?.code === 403) return onExpired()
     if (!data.fatal) return undefined
     if (data.type === Player.ErrorTypes.MEDIA_ERROR && recover()) return undefined
     hls.stopLoad()
@@ -37,6 +44,9 @@ export async function attachHls(media: HTMLMediaElement, options: Options): Prom
       error === 'not-ready' ? setTimeout(() => hls.loadSource(url), RETRY_MS) : onError(error),
     )
   })
+  hls.on(Player.Events.LEVEL_UPDATED, (_event, { details }) =>
+    onEncoded({ until: details.edge, isComplete: !details.live }),
+  )
   hls.loadSource(url)
   hls.attachMedia(media)
   return { detach: () => hls.destroy() }

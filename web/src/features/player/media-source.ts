@@ -1,6 +1,6 @@
 // Attaches a film to a media element on first use, and again with a new URL when the signed one
 // expires.
-import { attachHls, type AttachedMedia } from './attach-hls.ts'
+import { attachHls, type AttachedMedia, type Encoded } from './attach-hls.ts'
 import { throttle } from './throttle.ts'
 
 export type MediaSourceOptions = {
@@ -17,7 +17,10 @@ export function createMediaSource(
   { getUrl, onError }: MediaSourceOptions,
 ) {
   let attached: Promise<AttachedMedia> | undefined
-  let isClosed = false
+  let encoded: Encoded = { until: 0, isComplete: true }
+  /** Whether playback goes on when the position is ready. */
+  let resumes = false
+  const listeners = new AbortController()
   const position = createPosition(media)
   const load = (renew = false) => (attached ??= attach(renew))
 
@@ -27,9 +30,8 @@ export function createMediaSource(
       const startTime = position.hold()
       dispatch(media, 'waiting')
       const url = await getUrl(renew)
-      const loaded = await attachHls(media, { startTime, url, onExpired, onError: fail })
-      media.addEventListener('loadedmetadata', position.restore, { once: true })
-      if (isClosed) loaded.detach()
+      const loaded = await attachHls(media, { startTime, url, onExpired, onEncoded, onError: fail })
+      if (listeners.signal.aborted) loaded.detach()
       return loaded
     } catch (error) {
       fail(error as Error)
@@ -52,38 +54,91 @@ export function createMediaSource(
   /** Throttled: a URL that is rejected right after it was issued would be rejected again. */
   const onExpired = throttle(() => void renewUrl(), RENEW_INTERVAL_MS)
   async function renewUrl() {
-    const wasPlaying = !media.paused
-    position.set(media.currentTime)
+    const wasPlaying = !isPaused()
+    position.set(position.current())
     await detach()
     await load(true)
       .then(() => (wasPlaying ? media.play() : undefined))
       .catch(ignoreReported)
   }
 
+  function onEncoded(now: Encoded) {
+    encoded = now
+    // Also when the length stays the same and the film is complete now.
+    dispatch(media, 'durationchange')
+  }
+
+  /** hls.js extends the length of the element a little later than the playlist grows. */
+  function isAhead(seconds: number): boolean {
+    const { until, isComplete } = encoded
+    if (!isComplete) return seconds >= Math.min(until, media.duration)
+    return media.duration < until - 1 && seconds >= media.duration
+  }
+
+  const hasMetadata = () => media.readyState >= HTMLMediaElement.HAVE_METADATA
+  /** Somebody has gone to a part that is not encoded yet. */
+  const isWaiting = () => hasMetadata() && position.isPending()
+  const isPaused = () => media.paused && !resumes
+
+  /** Goes to the pending position as soon as it can be shown. */
+  function restore() {
+    if (!isWaiting() || isAhead(position.current())) return
+    position.restore()
+    if (resumes) void media.play().catch(ignoreReported)
+    resumes = false
+  }
+  media.addEventListener('loadedmetadata', restore, listeners)
+  media.addEventListener('durationchange', restore, listeners)
+
   function seek(seconds: number) {
-    if (attached && !position.isPending()) {
-      media.currentTime = seconds
-      return
-    }
     position.set(seconds)
+    restore()
+    if (!position.isPending()) return
+    if (isWaiting() && !media.paused) {
+      resumes = true
+      media.pause()
+    }
     dispatch(media, 'timeupdate')
     load().catch(ignoreReported)
   }
 
+  async function play() {
+    if (isWaiting()) resumes = true
+    else await media.play()
+  }
+
+  function pause() {
+    resumes = false
+    media.pause()
+  }
+
   function close() {
-    isClosed = true
+    listeners.abort()
     void detach()
   }
 
-  return { currentTime: position.current, load, seek, close }
+  return {
+    currentTime: position.current,
+    /** Null for a complete film. */
+    readyUntil: () => (encoded.isComplete ? null : encoded.until),
+    isWaiting,
+    isPaused,
+    load,
+    play,
+    pause,
+    seek,
+    close,
+  }
 }
 
 /** For errors that `fail` has already passed to `onError`. */
 export const ignoreReported = (_error: unknown) => undefined
 
-/** Fires the event that the element itself cannot fire before it has media. */
-const dispatch = (media: HTMLMediaElement, type: 'timeupdate' | 'waiting' | 'emptied') =>
-  media.dispatchEvent(new Event(type))
+/** Fires an event that the element itself cannot fire, for example before it has media. */
+const dispatch = (
+  media: HTMLMediaElement,
+  type: 'timeupdate' | 'waiting' | 'emptied' | 'durationchange',
+) => media.dispatchEvent(new Event(type))
 
 /** The position in the film; pending until there is media to seek in. */
 function createPosition(media: HTMLMediaElement) {

@@ -19,7 +19,7 @@ export function createPlayerController(
 ) {
   const source = createMediaSource(media, { getUrl, onError })
   const reverse = createReversePlayback(media)
-  const { currentTime } = source
+  const { currentTime, readyUntil, isWaiting } = source
 
   /** The speed to play at, unless J or L give another. */
   let chosenSpeed = 1
@@ -30,7 +30,7 @@ export function createPlayerController(
     try {
       await source.load()
       media.playbackRate = speed
-      await media.play()
+      await source.play()
     } catch {
       // Already reported, or paused before playback began.
     }
@@ -38,7 +38,7 @@ export function createPlayerController(
 
   function pause() {
     reverse.stop()
-    media.pause()
+    source.pause()
     media.playbackRate = chosenSpeed
   }
 
@@ -49,11 +49,13 @@ export function createPlayerController(
 
   return {
     currentTime,
+    readyUntil,
+    isWaiting,
     play,
     pause,
     seek,
     toggle() {
-      if (media.paused && !reverse.speed()) void play()
+      if (source.isPaused() && !reverse.speed()) void play()
       else pause()
     },
     step(frames: number) {

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Loader } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { PlayIcon } from '../../ui/icons/player-icons.tsx'
+import { formatPosition } from '../../ui/format/format.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { Captions, type CaptionCue } from './captions.tsx'
 import { Controls } from './controls.tsx'
@@ -81,8 +82,12 @@ export function Player(props: Props) {
               peaks={signed.peaks}
               storyboard={signed.storyboard}
               onHover={signed.refreshStoryboard}
+              readyUntil={playback.readyUntil}
               onSeek={(time) => controller?.seek(time)}
             />
+            {playback.readyUntil !== null && (
+              <ReadyNote readyUntil={playback.readyUntil} length={seconds} />
+            )}
             {markers}
           </div>
           <Controls
@@ -104,6 +109,15 @@ export function Player(props: Props) {
         </>
       )}
     </section>
+  )
+}
+
+function ReadyNote({ readyUntil, length }: { readyUntil: number; length: number }) {
+  const { t } = useTranslation('player')
+  return (
+    <p className={styles.ready} dir="auto">
+      {t('readyUpTo', { ready: formatPosition(readyUntil), total: formatPosition(length) })}
+    </p>
   )
 }
 

@@ -12,12 +12,23 @@ type Props = {
   clock: FilmClock
   peaks: Peaks | undefined
   storyboard: StoryboardTile[] | undefined
+  /** The end of what is encoded, for a film that is not complete. */
+  readyUntil?: number | null
   onHover: () => void
   onSeek: (seconds: number) => void
 }
 
 /** A slider over the waveform, with a thumbnail of the time under the pointer. */
-export function SeekBar({ time, duration, clock, peaks, storyboard, onHover, onSeek }: Props) {
+export function SeekBar({
+  time,
+  duration,
+  clock,
+  peaks,
+  storyboard,
+  readyUntil = null,
+  onHover,
+  onSeek,
+}: Props) {
   const { t } = useTranslation('player')
   const [hovered, setHovered] = useState<number | null>(null)
   const played = duration ? Math.min(1, time / duration) : 0
@@ -50,6 +61,12 @@ export function SeekBar({ time, duration, clock, peaks, storyboard, onHover, onS
         onChange={({ currentTarget }) => onSeek(Number(currentTarget.value))}
       />
       <span className={styles.track}>
+        {readyUntil !== null && duration > 0 && (
+          <span
+            className={styles.ready}
+            style={{ width: `${Math.min(1, readyUntil / duration) * 100}%` }}
+          />
+        )}
         <span className={styles.played} style={{ width: `${played * 100}%` }} />
       </span>
       <span className={styles.playhead} style={{ left: `${played * 100}%` }} />

@@ -64,6 +64,8 @@ export function syncControllers({
   const { play, pause, stop, seek, align } = playback
   return {
     currentTime: lead.controller.currentTime,
+    readyUntil: lead.controller.readyUntil,
+    isWaiting: lead.controller.isWaiting,
     align,
     pause,
     play: (speed) => Promise.resolve(play(speed)),

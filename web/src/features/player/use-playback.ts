@@ -9,6 +9,8 @@ export type PlaybackState = {
   isMuted: boolean
   speed: number
   duration: number | null
+  /** The end of what is encoded, in seconds. Null for a complete film. */
+  readyUntil: number | null
 }
 const INITIAL: PlaybackState = {
   time: 0,
@@ -18,6 +20,7 @@ const INITIAL: PlaybackState = {
   isMuted: false,
   speed: 1,
   duration: null,
+  readyUntil: null,
 }
 const EVENTS = [
   'play',
@@ -52,11 +55,12 @@ export function usePlayback(
       setPlayback({
         time: controller.currentTime(),
         isPlaying: !paused,
-        isWaiting,
+        isWaiting: isWaiting || controller.isWaiting(),
         volume,
         isMuted: muted,
         speed: playbackRate,
         duration: Number.isFinite(duration) ? duration : null,
+        readyUntil: controller.readyUntil(),
       })
       cancelAnimationFrame(frame)
       if (!paused) frame = requestAnimationFrame(() => update())

@@ -6,8 +6,13 @@ import {
   formatDuration,
   formatFrameRate,
   formatPercent,
+  formatPosition,
   territoryName,
 } from './format.ts'
+
+test('formats positions in a film as a clock does', () => {
+  assert.deepEqual([0, 42.9, 125, 7200].map(formatPosition), ['0:00', '0:42', '2:05', '2:00:00'])
+})
 
 test('formats frame rates as decimals', () => {
   assert.deepEqual(['24000/1001', '30000/1001', '25/1', '60000/1001'].map(formatFrameRate), [

@@ -51,6 +51,15 @@ export function formatDuration(seconds: number): string {
   )
 }
 
+/** A position in a film: 0:42, 2:00:00. */
+export function formatPosition(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  const two = (amount: number) => String(amount).padStart(2, '0')
+  const rest = `${hours ? two(minutes) : minutes}:${two(whole % 60)}`
+  return hours ? `${hours}:${rest}` : rest
+}
+
 /** Whole days where possible: 48 becomes `2 days`, 36 becomes `36 hours`. */
 export function formatHours(hours: number): string {
   const isDays = hours > 0 && hours % 24 === 0

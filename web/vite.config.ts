@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { defineConfig, type Plugin } from 'vite'
 
 const service = process.env.SERVICE_URL ?? 'http://localhost:4000'
@@ -30,7 +31,7 @@ const findLoadedModules: Plugin = {
   },
 }
 const isOurs = (id: string) => id.startsWith(`${import.meta.dirname}/src/`)
-const isEntry = (id: string) => /(\.html|main\.tsx)$/.test(id)
+const isEntry = (id: string) => /(\.html|main\.tsx|service-worker\.ts)$/.test(id)
 
 /**
  * Few files, because a browser loads only six at a time over HTTP/1.1: without the groups below
@@ -114,10 +115,38 @@ const withoutDocumentation = {
       : undefined,
 }
 
+/**
+ * Writes into the service worker which files it keeps. The fonts of single scripts are not among
+ * them.
+ */
+const listFilesToKeep: Plugin = {
+  name: 'list-files-to-keep',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const worker = bundle[SERVICE_WORKER]
+    if (worker?.type !== 'chunk') return
+    const names = Object.keys(bundle).filter(
+      (name) => /\.(js|css)$|inter-latin-wght/.test(name) && name !== SERVICE_WORKER,
+    )
+    const pages = Object.values(bundle).flatMap((file) =>
+      file.type === 'asset' && file.fileName === 'index.html' ? [String(file.source)] : [],
+    )
+    const files = [...names, 'scheme.js', 'mark.svg'].map((name) => `/${name}`)
+    const version = createHash('sha256')
+      .update(JSON.stringify([files, pages, worker.code]))
+      .digest('hex')
+      .slice(0, 12)
+    worker.code = worker.code.replace(/(["'`])__FILES__\1/, () =>
+      JSON.stringify([version, ...files]),
+    )
+  },
+}
+const SERVICE_WORKER = 'service-worker.js'
+
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../node_modules/.vite',
-  plugins: [withoutDocumentation, findLoadedModules],
+  plugins: [withoutDocumentation, findLoadedModules, listFilesToKeep],
   resolve: { alias },
   build: {
     // The content security policy allows fonts from files only.
@@ -128,9 +157,16 @@ export default defineConfig({
     manifest: true,
     target: 'es2023',
     rolldownOptions: {
-      // The page of a share link is an entry of its own: guests load no screen of the app.
-      input: ['index.html', 'share.html'].map((page) => `${import.meta.dirname}/${page}`),
-      output: { codeSplitting: { groups } },
+      // The page of a share link is an entry of its own: guests load no screen of the app. The path
+      // of the service worker must not change.
+      input: ['index.html', 'share.html', 'src/app/service-worker.ts'].map(
+        (page) => `${import.meta.dirname}/${page}`,
+      ),
+      output: {
+        codeSplitting: { groups },
+        entryFileNames: ({ name }) =>
+          name === 'service-worker' ? SERVICE_WORKER : 'assets/[name]-[hash].js',
+      },
       treeshake: { manualPureFunctions: SCHEMA_BUILDERS },
       // Packages mark their modules with 'use client', which means nothing here.
       checks: { moduleLevelDirective: false },

@@ -21,6 +21,7 @@ export async function openPageAs(
     timezoneId: 'Europe/Madrid',
     locale: 'en-GB',
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
     ...(width === 390 && { isMobile: true, hasTouch: true }),
   })
   const session = who && (await demo.sessionOf(who))
@@ -35,11 +36,17 @@ export async function openPageAs(
   return { context, page, pageErrors: collectPageErrors(page, demo.address) }
 }
 
+const SERVICE_WORKER_BLOCKED = /Service Worker registration blocked/
+
 /** Console errors and warnings, exceptions, and requests to other hosts. */
 export function collectPageErrors(page: Page, address: string): string[] {
   const pageErrors: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) pageErrors.push(message.text())
+    if (
+      ['error', 'warning'].includes(message.type()) &&
+      !SERVICE_WORKER_BLOCKED.test(message.text())
+    )
+      pageErrors.push(message.text())
   })
   page.on('pageerror', (error) => pageErrors.push(String(error)))
   page.on('request', (request) => {

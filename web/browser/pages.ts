@@ -14,14 +14,21 @@ export type Pages = {
 
 /** The app sends these requests again. */
 const REFUSED_WHILE_BUSY = /status of 503/
+/** In each test the service worker would load all files of the app. */
+const NO_SERVICE_WORKER = { serviceWorkers: 'block' } as const
+const SERVICE_WORKER_BLOCKED = /Service Worker registration blocked/
 
 export function createPages(browser: Browser, address: string) {
   const contexts: BrowserContext[] = []
   const errors: string[] = []
-  const allowed = [REFUSED_WHILE_BUSY]
+  const allowed = [REFUSED_WHILE_BUSY, SERVICE_WORKER_BLOCKED]
 
   const newContext = async (options?: BrowserContextOptions) => {
-    const context = await browser.newContext({ baseURL: address, ...options })
+    const context = await browser.newContext({
+      baseURL: address,
+      ...NO_SERVICE_WORKER,
+      ...options,
+    })
     contexts.push(context)
     collectErrors(context, address, errors)
     return context

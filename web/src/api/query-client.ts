@@ -1,5 +1,5 @@
 import { ApiError } from '@reelay/client'
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -8,8 +8,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-export const createQueryClient = ({ onError }: { onError: (error: Error) => void }) =>
-  new QueryClient({
+export function createQueryClient({ onError }: { onError: (error: Error) => void }): QueryClient {
+  // It starts as online, and would miss the first change of a page that was opened without a network.
+  onlineManager.setOnline(navigator.onLine)
+  return new QueryClient({
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
         if (meta?.reportError) onError(error)
@@ -19,9 +21,12 @@ export const createQueryClient = ({ onError }: { onError: (error: Error) => void
       queries: {
         staleTime: 15_000,
         // Only 5xx responses and lost connections are worth another attempt.
-        retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
+        retry: (count, error) =>
+          count < 2 && navigator.onLine && !(error instanceof ApiError && error.status < 500),
         // The default pauses a request without a network instead of reporting an error.
         networkMode: 'always',
+        refetchOnReconnect: 'always',
       },
     },
   })
+}

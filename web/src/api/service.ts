@@ -10,6 +10,8 @@ import {
   type ResultOf,
 } from '@reelay/client'
 
+import { createOfflineCopies } from './offline-copies.ts'
+
 export type WebSession = { email: string; token: string }
 /** Where the session of this browser is stored (app/session.ts). */
 export type SessionStore = {
@@ -100,6 +102,7 @@ export function createService(session: SessionStore) {
 
   return {
     call,
+    copies: createOfflineCopies({ owner: session.current }),
     /** For people without a session, or when the password is required again. */
     callAs,
     session,

@@ -21,10 +21,12 @@ import { BulkRunsHost } from '../ui/feedback/bulk-runs-host.tsx'
 import { explainError } from '../ui/feedback/explain-error.ts'
 import { ConfirmDialog } from '../ui/feedback/confirm.tsx'
 import { showToast, Toasts } from '../ui/feedback/toasts.tsx'
+import { removePrivateData } from './private-data.ts'
 import { createAppRouter } from './router.ts'
 import { createSession } from './session.ts'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 import { loadFallbackFonts } from './load-fallback-fonts.ts'
+import { registerServiceWorker } from './register-service-worker.ts'
 
 const session = createSession({
   storage: sessionStorage,
@@ -57,7 +59,7 @@ const router = createAppRouter({ service, queryClient })
 
 service.onUnauthorized(() => void goToSignIn('expired'))
 session.onStart(() => void router.invalidate())
-session.onEnd(() => void goToSignIn('signed-out'))
+session.onEnd(() => void goToSignIn('signed-out').then(() => removePrivateData(service)))
 
 /** Clears what the person saw, so that the next one at this browser does not. */
 async function goToSignIn(because: string) {
@@ -69,6 +71,7 @@ async function goToSignIn(because: string) {
   })
   queryClient.clear()
   uploadQueue.clear()
+  await service.copies.clear()
 }
 
 // The browser asks before it closes a page with uploads in progress.
@@ -117,3 +120,4 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 )
 loadFallbackFonts()
+registerServiceWorker()

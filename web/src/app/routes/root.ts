@@ -4,22 +4,31 @@ import type { Service } from '../../api/service.ts'
 import { loadCurrentUser } from '../../features/shared/current-user.ts'
 import { AppShell } from '../shell/app-shell.tsx'
 import { NotFound } from '../shell/not-found.tsx'
-import { load } from './load.ts'
 
 export const rootRoute = createRootRouteWithContext<QueryContext & { service: Service }>()({
   component: Outlet,
   notFoundComponent: NotFound,
 })
 
+/** Then the page appears without the current user. */
+const MAX_WAIT_MS = 1_500
+
 /** Pages that need a session. Without one they redirect to the sign-in page and back. */
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
   component: AppShell,
-  beforeLoad: (match) => {
-    const { context, location } = match
-    if (context.service.session.current()) return load(match, loadCurrentUser)
+  beforeLoad: ({ context, location }) => {
+    if (context.service.session.current()) return
     const back = location.href === '/' ? undefined : location.href
     throw redirect({ to: '/sign-in', search: back ? { back } : {}, replace: true })
   },
+  // With the permissions of the current user, nothing moves when they arrive. The code and the
+  // queries of the page load at the same time.
+  loader: ({ context }) =>
+    Promise.race([
+      loadCurrentUser(context),
+      new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
+    ]),
+  shouldReload: false,
 })

@@ -4,6 +4,8 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { Logo } from '../../ui/icons/icons.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { NotificationBell } from './notification-bell.tsx'
+import { OfflinePage } from './offline-page.tsx'
+import { useOpenedOffline } from './use-opened-offline.ts'
 import { useCurrentUser } from '../../features/shared/current-user.ts'
 import { setAssignedKeys } from '../../ui/shortcuts/assigned-keys.ts'
 import { useNavigation } from '../../features/shared/navigation.ts'
@@ -17,6 +19,7 @@ export function AppShell() {
   const items = useNavigation()
   useAssignedKeys()
   const path = useLocation({ select: ({ pathname }) => pathname })
+  const { isOffline, retry } = useOpenedOffline(path)
   const marked = (also: string | undefined) =>
     also !== undefined &&
     (path === also || path.startsWith(`${also}/`)) && {
@@ -52,7 +55,7 @@ export function AppShell() {
         </div>
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
-        <Outlet />
+        {isOffline ? <OfflinePage onRetry={retry} /> : <Outlet />}
       </main>
       <UploadDropZone />
     </div>

@@ -2,6 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useService } from '../../api/service-context.ts'
 import type { Service } from '../../api/service.ts'
+import { t } from '../../i18n/i18n.ts'
+import { countUnsavedEdits, removePrivateData } from '../private-data.ts'
 import { useUploadQueue } from '../../features/uploads/upload-queue-context.ts'
 
 export function useSignOut() {
@@ -11,12 +13,17 @@ export function useSignOut() {
   const queue = useUploadQueue()
   return useMutation({
     mutationFn: async () => {
+      const count = await countUnsavedEdits()
+      if (count > 0 && !window.confirm(t('shell.signOutUnsaved', { count }))) return undefined
       const logoutUrl = await findLogoutUrl(service)
       return { ...(await service.signOut()), logoutUrl }
     },
-    onSuccess: async ({ revoked, logoutUrl }) => {
+    onSuccess: async (ended) => {
+      if (!ended) return
+      const { revoked, logoutUrl } = ended
       if (logoutUrl) {
         queue.clear()
+        await removePrivateData(service)
         return window.location.assign(logoutUrl)
       }
       await navigate({
@@ -25,6 +32,7 @@ export function useSignOut() {
       })
       queryClient.clear()
       queue.clear()
+      await removePrivateData(service)
     },
   })
 }

@@ -1,6 +1,8 @@
 import { access, sessions, type users } from '@reelay/api/contract'
-import { useEndpointQuery } from '../../api/queries.ts'
-import type { QueryStarter } from '../../api/query-starter.ts'
+import { endpointQuery, useEndpointQuery } from '../../api/queries.ts'
+import { useOfflineCopy } from '../../api/use-offline-copy.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Service } from '../../api/service.ts'
 
 const INPUT = { range: { first: 0, last: 0 } }
 /** The key in the query cache. */
@@ -8,9 +10,13 @@ export const CURRENT_USER_KEY = [sessions.openSession.path, INPUT] as const
 
 const OPTIONS = { staleTime: Infinity }
 
-export const loadCurrentUser = ({ query }: Pick<QueryStarter, 'query'>) =>
-  query(sessions.openSession, INPUT, OPTIONS)
-export const useCurrentUserQuery = () => useEndpointQuery(sessions.openSession, INPUT, OPTIONS)
+type Context = { service: Pick<Service, 'call'>; queryClient: QueryClient }
+
+/** Never fails: the page shows the error. */
+export const loadCurrentUser = ({ service: { call }, queryClient }: Context): Promise<void> =>
+  queryClient.prefetchQuery({ ...endpointQuery(call, sessions.openSession, INPUT), ...OPTIONS })
+export const useCurrentUserQuery = () =>
+  useOfflineCopy(CURRENT_USER_KEY, useEndpointQuery(sessions.openSession, INPUT, OPTIONS))
 
 /** Called with a token, the endpoint lists people, the caller first. */
 export function useCurrentUser(): users.User | undefined {

@@ -29,6 +29,7 @@ import { useFindings } from './checks/use-findings.ts'
 import { useShortcuts } from './shortcuts/use-shortcuts.ts'
 import { usePresence } from './presence/use-presence.ts'
 import { useSelectedLine } from './use-selected-line.ts'
+import { useTrackCopy } from './use-track-copy.ts'
 import { useStore } from './model/use-store.ts'
 import { EditorDialogs, type EditorPanel } from './dialogs/dialogs.tsx'
 import { EditorPanels } from './panels/editor-panels.tsx'
@@ -70,6 +71,7 @@ export function Editor({
     revision: rules.revision,
     isOpen,
   })
+  useTrackCopy(translation._id, rules, store)
   const { lines } = state
   const focusRequest = useRef<string | undefined>(undefined)
   const suggestions = useRef<EditorContext['suggestions']['current']>({

@@ -3,6 +3,7 @@ import { scripts, translations, workrequests } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
+import { useOfflineCopy } from '../../api/use-offline-copy.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
 import { TranslationStatus } from '../shared/status.tsx'
 import { isAccessLost } from '../../ui/feedback/access-lost.ts'
@@ -21,8 +22,14 @@ export function TranslationEditor() {
   const { id } = route.useParams()
   const { sheet } = route.useSearch()
   const { t } = useTranslation(['translation-editor', 'common'])
-  const request = useEndpointQuery(workrequests.getWorkRequest, { params: { id } })
-  const visible = useEndpointQuery(translations.listTranslations, translationsInput(id))
+  const request = useOfflineCopy(
+    ['translated request', id],
+    useEndpointQuery(workrequests.getWorkRequest, { params: { id } }),
+  )
+  const visible = useOfflineCopy(
+    ['translations', id],
+    useEndpointQuery(translations.listTranslations, translationsInput(id)),
+  )
   // The toolbar needs the loaded editor, but the heading is there from the first render.
   const [toolbarSlot, setToolbarSlot] = useState<HTMLElement | null>(null)
   const error = request.error ?? visible.error

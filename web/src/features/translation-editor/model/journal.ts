@@ -1,6 +1,7 @@
 // Step 3: drafts are stored in the browser before anything else happens with them, and stay until
 // the server has them: across a reload, a crash or a night.
 import type { EditorLineDraft } from './draft.ts'
+import { DRAFT_DATABASE, DRAFT_STORE, openDraftDatabase } from './draft-database.ts'
 
 export type DraftJournal = {
   read: () => Promise<EditorLineDraft[]>
@@ -28,8 +29,6 @@ type Options = {
   database?: IDBFactory | undefined
   storage?: Storage
 }
-const DATABASE = 'reelay.translate'
-const STORE = 'drafts'
 
 /**
  * The drafts of one person in one translation: another person on the same computer neither sees nor
@@ -42,10 +41,10 @@ export function openJournal({
   storage = localStorage,
 }: Options): DraftJournal {
   const prefix = `${person}|${translation}|`
-  const storageKey = `${DATABASE}|${prefix}`
+  const storageKey = `${DRAFT_DATABASE}|${prefix}`
   /** Not yet in the database; null is a deletion. Without a database, all drafts, always. */
   const pending = new Map<string, EditorLineDraft | null>()
-  const opened = open(database).catch(() => undefined)
+  const opened = openDraftDatabase(database).catch(() => undefined)
   let hasDatabase = true
   void opened.then((db) => {
     hasDatabase = db !== undefined
@@ -103,34 +102,22 @@ function parse(text: string | null): [string, EditorLineDraft | null][] {
   }
 }
 
-function open(database: IDBFactory | undefined): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    if (!database) return reject(new Error('This browser has no IndexedDB'))
-    const request = database.open(DATABASE, 1)
-    request.addEventListener('upgradeneeded', () =>
-      request.result.createObjectStore(STORE, { keyPath: 'key' }),
-    )
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error!))
-  })
-}
-
 function write(db: IDBDatabase, change: (store: IDBObjectStore) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const transaction = db.transaction(STORE, 'readwrite')
+    const transaction = db.transaction(DRAFT_STORE, 'readwrite')
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () =>
       reject(transaction.error ?? new Error('The transaction was aborted')),
     )
-    change(transaction.objectStore(STORE))
+    change(transaction.objectStore(DRAFT_STORE))
   })
 }
 
 function readAll(db: IDBDatabase, prefix: string): Promise<StoredDraft[]> {
   return new Promise((resolve, reject) => {
     const request = db
-      .transaction(STORE)
-      .objectStore(STORE)
+      .transaction(DRAFT_STORE)
+      .objectStore(DRAFT_STORE)
       .getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as IDBRequest<StoredDraft[]>
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error!))

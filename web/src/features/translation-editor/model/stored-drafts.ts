@@ -1,0 +1,29 @@
+// The drafts of all people and translations in this browser.
+import { DRAFT_DATABASE, DRAFT_STORE, openDraftDatabase } from './draft-database.ts'
+
+export async function countStoredDrafts(): Promise<number> {
+  const inDatabase = await request((store) => store.count())
+  return (inDatabase ?? 0) + storageKeys().length
+}
+
+export async function removeStoredDrafts(): Promise<void> {
+  await request((store) => store.clear())
+  storageKeys().forEach((key) => localStorage.removeItem(key))
+}
+
+const storageKeys = () =>
+  Object.keys(localStorage).filter((key) => key.startsWith(`${DRAFT_DATABASE}|`))
+
+/** Undefined without a database. */
+async function request<T>(run: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+  const db = await openDraftDatabase(globalThis.indexedDB).catch(() => undefined)
+  if (!db) return undefined
+  const transaction = db.transaction(DRAFT_STORE, 'readwrite')
+  const result = run(transaction.objectStore(DRAFT_STORE))
+  await new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error!))
+  })
+  db.close()
+  return result.result
+}

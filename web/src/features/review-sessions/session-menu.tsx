@@ -37,7 +37,7 @@ export function SessionMenu({ page, id }: { page: OpenPage['page']; id: string }
   useEffect(() => void restoreSession(service), [service])
   useEffect(() => onSessionLost(() => showToast(t('session.lost'), { tone: 'bad' })), [t])
   if (current) return <SessionBar {...current} />
-  return film ? <OutsideSession open={open} /> : null
+  return film ? <OutsideSession open={open} /> : <span className={styles.place} />
 }
 
 const useStageFilmOnPage = () => useSyncExternalStore(stage.subscribe, stage.film)

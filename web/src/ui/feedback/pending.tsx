@@ -8,7 +8,7 @@ import styles from './pending.module.css'
 export function PendingRows({ rows = 6 }: { rows?: number }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.rows} role="status">
+    <div className={styles.rows} role="status" data-pending="">
       <span className="visually-hidden">{t('loading')}</span>
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={styles.row}>

@@ -116,8 +116,8 @@ function AssetWorkspace({ id, asset }: { id: string; asset: assets.Asset }) {
       actions={
         <>
           <PlaylistBar current={{ kind: 'asset', id: asset._id }} />
-          <LazySessionMenu page="asset" id={asset._id} />
           <AssetActions asset={asset} />
+          <LazySessionMenu page="asset" id={asset._id} />
         </>
       }
       stage={

@@ -79,8 +79,8 @@ export function RequestWorkspace(props: Props) {
       actions={
         <>
           <PlaylistBar current={{ kind: 'workrequest', id: request._id }} />
-          <LazySessionMenu page="workrequest" id={request._id} />
           {actions}
+          <LazySessionMenu page="workrequest" id={request._id} />
         </>
       }
       banner={

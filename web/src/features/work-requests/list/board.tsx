@@ -97,6 +97,7 @@ function Lane({ status, filter, isDropTarget, isDragging, actions, onDrop }: Lan
       className={styles.lane}
       aria-label={t(`trade:status.${status}`)}
       data-empty={items?.length === 0}
+      data-pending={items || error ? undefined : ''}
       data-droppable={isDropTarget}
       data-dimmed={isDragging && !isDropTarget}
       onDragOver={(event) => {

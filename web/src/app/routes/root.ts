@@ -11,7 +11,7 @@ export const rootRoute = createRootRouteWithContext<QueryContext & { service: Se
 })
 
 /** Then the page appears without the current user. */
-const MAX_WAIT_MS = 1_500
+const MAX_WAIT_MS = 4_000
 
 /** Pages that need a session. Without one they redirect to the sign-in page and back. */
 export const appRoute = createRoute({

@@ -110,7 +110,7 @@ function AssetWorkspace({ id, asset }: { id: string; asset: assets.Asset }) {
         <>
           <Phase workflow={asset.workflow} />
           {asset.$embargo && <span>{t('embargoed')}</span>}
-          <span>{typeName(asset.type)}</span>
+          <span className={styles.type}>{typeName(asset.type)}</span>
         </>
       }
       actions={

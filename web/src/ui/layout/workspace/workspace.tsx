@@ -67,7 +67,9 @@ export function Workspace(props: Props) {
       </header>
       {banner}
       <div className={styles.body}>
-        <div className={styles.stage}>{stage}</div>
+        <div className={styles.stage} data-stage="">
+          {stage}
+        </div>
         <Splitter pane={rail} side="after" />
         <Rail {...props} />
       </div>

@@ -1,13 +1,15 @@
 import { assets, projects } from '@reelay/api/contract'
 import type { QueryStarter } from '../../api/query-starter.ts'
+import { loadAssetNames } from '../shared/lookups.ts'
 
 type AssetSearch = { as?: string; columns?: string; order?: string }
 
 export function loadAssets(
-  { window }: QueryStarter,
+  queries: QueryStarter,
   { as: _as, columns: _columns, ...query }: AssetSearch,
 ) {
-  window(assets.listAssets, { query })
+  queries.window(assets.listAssets, { query })
+  loadAssetNames(queries)
 }
 
 type ProjectSearch = { q?: string; studio?: string; status?: string }

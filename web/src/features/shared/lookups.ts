@@ -10,6 +10,7 @@ import {
   workflows,
 } from '@reelay/api/contract'
 import { useAllItems, useEndpointQuery } from '../../api/queries.ts'
+import type { QueryStarter } from '../../api/query-starter.ts'
 import { useAfterFirstQueries } from '../../api/use-after-first-queries.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Option } from '../../ui/fields/select.tsx'
@@ -21,6 +22,18 @@ const RARELY_CHANGES = { staleTime: 5 * 60_000 }
 
 export type Lookup = { options: Option[]; isLoaded: boolean; nameOf: (value: string) => string }
 type RecordLookup<T> = Lookup & { records: T[] }
+
+/** The names beside the items of a list. Without them the items would move when they arrive. */
+export const loadAssetNames = ({ query, allItems }: Pick<QueryStarter, 'query' | 'allItems'>) => {
+  query(assettypes.listAssetTypes, { range }, RARELY_CHANGES)
+  allItems(projects.listProjects, { query: { order: 'name' } }, RARELY_CHANGES)
+}
+
+export const loadRequestNames = ({ query, allItems }: Pick<QueryStarter, 'query' | 'allItems'>) => {
+  query(territories.listTerritories, { range }, RARELY_CHANGES)
+  query(assettypes.listAssetTypes, { range }, RARELY_CHANGES)
+  allItems(groups.listGroups, {}, RARELY_CHANGES)
+}
 
 export const useProjects = (): RecordLookup<projects.Project> =>
   useRecordLookup(

@@ -18,9 +18,7 @@ const port = await freePort()
 const profile = await mkdtemp(join(tmpdir(), 'reelay-lighthouse-'))
 const browser = await launchWithProfile(profile, port)
 if (!browser) throw new Error('To run Lighthouse, install Chromium, or set CHROME_PATH.')
-console.log(
-  'Rendering the demo clips first, so that nothing else uses the CPU; this takes some minutes …',
-)
+console.log('Waiting for the previews of the demo, so that nothing else uses the CPU …')
 const demo = await startDemo()
 let isBelow = false
 try {

@@ -13,11 +13,10 @@ const NAMES = ['today', 'library', 'order', 'translate', 'review']
 
 const browser = await launch()
 if (!browser) throw new Error('To take screenshots, install Chromium, or set CHROME_PATH.')
-console.log('Rendering the demo clips; this takes some minutes …')
+console.log('Waiting for the previews of the demo …')
 const demo = await startDemo()
 try {
   await waitForPreviews(demo)
-  // The films are newer versions than the stills that the demo starts with.
   const ids = await findDemoIds(demo.call)
   mkdirSync(FOLDER, { recursive: true })
   for (const { name, as, path } of SCREENS.filter((screen) => NAMES.includes(screen.name))) {

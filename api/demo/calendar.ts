@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import { verifyFile } from '../src/files/commands.ts'
 import type { Db, Tx } from '../src/kernel/db/connect.ts'
 import { lowerPriority } from '../src/renditions/commands/steps.ts'
+import type { FilmKey } from './data/films.ts'
+import { saveProbe } from './films.ts'
 
 export type DemoCalendar = {
   /** Runs `work` as if it happened so many days ago. */
   at: <T>(daysAgo: number, work: () => Promise<T>) => Promise<T>
   /** Verifies a generated file at once; it is probed in the background later. */
   markVerified: (file: string) => Promise<void>
+  /** Saves what is known about a shipped film, which verifies it. */
+  saveProbe: (file: string, film: FilmKey) => Promise<void>
 }
 
 /** The columns with the time of an event. */
@@ -23,11 +27,17 @@ const TIMESTAMPS: [table: string, ...columns: string[]][] = [
   ['preview', 'created_at'],
   ['work_request', 'created_at', 'submitted_at'],
   ['work_request_history', 'at'],
+  ['work_request_assignment', 'created_at', 'decided_at', 'ended_at'],
+  ['work_request_comment', 'created_at'],
   ['translation', 'created_at'],
   ['script', 'created_at'],
   ['text_track_revision', 'at'],
   ['memory_unit', 'approved_at'],
   ['offline', 'created_at', 'decided_at'],
+  ['offline_comment', 'created_at', 'resolved_at'],
+  ['encode', 'created_at'],
+  ['share', 'created_at'],
+  ['share_recipient', 'created_at', 'sent_at'],
   ['event', 'created_at'],
   ['notification', 'created_at'],
   ['download', 'created_at'],
@@ -50,10 +60,11 @@ export function createCalendar(db: Db, runJobs: () => Promise<void>): DemoCalend
       return done
     },
     markVerified: (file) => db.transaction().execute((tx) => verifyInBackground(tx, file)),
+    saveProbe: (file, film) => db.transaction().execute((tx) => saveProbe(tx, file, film)),
   }
 }
 
-export async function verifyInBackground(tx: Tx, file: string): Promise<void> {
+async function verifyInBackground(tx: Tx, file: string): Promise<void> {
   await verifyFile(tx, file)
   await lowerPriority(tx, file)
 }

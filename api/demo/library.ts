@@ -4,15 +4,16 @@ import { createPreview } from '../src/previews/contract.ts'
 import { changeProject, createProject } from '../src/projects/contract.ts'
 import { changeStudio } from '../src/studios/contract.ts'
 import { createWorkflow } from '../src/workflows/contract.ts'
-import { lookOf } from './looks.ts'
-import { drawStill, subtitleFile, toneWav } from './sample-files.ts'
+import { filmBytes, pictureBytes } from './films.ts'
+import { linesOf } from './lines.ts'
+import { subtitleFile, toneWav } from './sample-files.ts'
 import type { DemoCalendar } from './calendar.ts'
 import type { DemoPerson } from './sign-in-as.ts'
-import { ASSETS, type DemoAsset, type ExtraFile } from './data/assets.ts'
+import { ASSETS, sizeOf, type DemoAsset, type ExtraFile } from './data/assets.ts'
+import type { FilmKey } from './data/films.ts'
 import { PROJECTS, WORKFLOWS, type ProjectKey, type WorkflowKey } from './data/projects.ts'
 import type { NewLine } from '../src/lines/contract.ts'
 import { createScript, scriptLines, type ScriptPart } from '../src/scripts/contract.ts'
-import { linesOf } from './data/scripts.ts'
 import type { Staff } from './people.ts'
 
 /** The assets by their slugs. */
@@ -30,12 +31,19 @@ export async function fillLibrary(calendar: DemoCalendar, staff: Staff): Promise
   return library
 }
 
-/** The phase changes that happen while work requests are open. */
-export async function changePhases({ at }: DemoCalendar, staff: Staff, library: DemoLibrary) {
+/** The phase changes and new cuts that arrive while work requests are open. */
+export async function changeAssets(calendar: DemoCalendar, staff: Staff, library: DemoLibrary) {
+  const { at } = calendar
   for (const { _id, plan } of Object.values(library)) {
+    const by = managerOf(staff, plan.project)
+    if (plan.newCut) {
+      const [film, days] = plan.newCut
+      const cut = { name: `${plan.code}_cut2.mp4`, film, label: 'Second cut' }
+      await at(days, () => addCut(calendar, by, _id, cut))
+    }
     if (plan.later)
       await at(atSomeHour(plan.later[1]), () =>
-        managerOf(staff, plan.project).call(changeAsset, {
+        by.call(changeAsset, {
           params: { id: _id },
           body: { workflow: { phase: plan.later![0] } },
         }),
@@ -98,7 +106,7 @@ async function addAsset(
   { project, workflow }: AssetContext,
 ): Promise<string> {
   const by = managerOf(staff, plan.project)
-  const { name, slug, type, code, size, usage, phases } = plan
+  const { name, slug, type, code, usage, phases } = plan
   const [, ...changes] = phases
   const asset = await calendar.at(atSomeHour(phases[0]![1]), async () => {
     const created = await by.call(createAsset, {
@@ -108,7 +116,7 @@ async function addAsset(
         type,
         project,
         importName: code,
-        aspectRatio: ratioOf(size),
+        aspectRatio: ratioOf(sizeOf(plan)),
         creative: type !== 'preliminary-production',
         usage: Object.fromEntries(usage.map((use) => [use, true])),
         ...(plan.workflow && { workflow: { id: workflow[plan.workflow] } }),
@@ -129,7 +137,7 @@ function ratioOf([width, height]: [number, number]): string {
   return `${width / gcd(width, height)}:${height / gcd(width, height)}`
 }
 
-/** A still for the preview, the script, and extra files. */
+/** The film or picture with its preview, the script, and extra files. */
 async function addFiles(
   calendar: DemoCalendar,
   staff: Staff,
@@ -137,32 +145,15 @@ async function addFiles(
   asset: Asset,
   plan: DemoAsset,
 ) {
-  const { code, size, extras = [] } = plan
-  const { studio, script } = PROJECTS[plan.project]
-  const ingest = studio === 'lanternfold' ? staff.person.robot : by
-  const still = await uploadFile(
-    calendar,
-    by,
-    { name: `${code}_still.png`, asset: asset._id, tags: ['still'] },
-    drawStill(size, lookOf(plan)),
-  )
-  await by.call(createPreview, { body: { asset: asset._id, file: still, label: 'First cut' } })
-  await by.call(changeAsset, { params: { id: asset._id }, body: { thumbnail: still } })
-  if (asset.mediaType === 'video') {
-    await uploadFile(
-      calendar,
-      ingest,
-      {
-        name: `${code}_dialogue_eng.srt`,
-        asset: asset._id,
-        language: 'eng',
-        tags: ['subtitle', 'source'],
-      },
-      subtitleFile(linesOf(script, 'spoken', 'eng')),
-    )
-    await writeScript(by, asset, 'dialogue', linesOf(script, 'spoken', 'eng'))
-    await writeScript(by, asset, 'graphics', linesOf(script, 'cards', 'eng'))
-  }
+  const { film, extras = [] } = plan
+  if (film) {
+    await addCut(calendar, by, asset._id, {
+      name: `${plan.code}_cut1.mp4`,
+      film,
+      label: 'First cut',
+    })
+    await addScript(calendar, staff, by, asset, { ...plan, film })
+  } else await addPicture(calendar, staff, by, asset, plan)
   for (const extra of extras)
     await uploadFile(
       calendar,
@@ -175,7 +166,57 @@ async function addFiles(
       },
       bytesOf(extra),
     )
-  if (plan.slug === 'velmarra-one-sheet') await useAsLogo(staff, by, asset, still)
+}
+
+export async function addCut(
+  calendar: DemoCalendar,
+  by: DemoPerson,
+  asset: string,
+  { name, film, label }: { name: string; film: FilmKey; label: string },
+) {
+  const file = await uploadFilm(calendar, by, { name, asset, tags: ['screener'] }, film)
+  await by.call(createPreview, { body: { asset, file, label } })
+}
+
+async function addScript(
+  calendar: DemoCalendar,
+  staff: Staff,
+  by: DemoPerson,
+  asset: Asset,
+  { code, film, project }: DemoAsset & { film: FilmKey },
+) {
+  const ingest = PROJECTS[project].studio === 'lanternfold' ? staff.person.robot : by
+  await uploadFile(
+    calendar,
+    ingest,
+    {
+      name: `${code}_dialogue_eng.srt`,
+      asset: asset._id,
+      language: 'eng',
+      tags: ['subtitle', 'source'],
+    },
+    subtitleFile(linesOf(film, 'spoken', 'eng')),
+  )
+  await writeScript(by, asset, 'dialogue', linesOf(film, 'spoken', 'eng'))
+  await writeScript(by, asset, 'graphics', linesOf(film, 'cards', 'eng'))
+}
+
+async function addPicture(
+  calendar: DemoCalendar,
+  staff: Staff,
+  by: DemoPerson,
+  asset: Asset,
+  { code, picture, slug }: DemoAsset,
+) {
+  const file = await uploadFile(
+    calendar,
+    by,
+    { name: `${code}_art.jpg`, asset: asset._id, tags: ['still'] },
+    pictureBytes(picture!),
+  )
+  await by.call(createPreview, { body: { asset: asset._id, file, label: 'First version' } })
+  await by.call(changeAsset, { params: { id: asset._id }, body: { thumbnail: file } })
+  if (slug === 'velmarra-one-sheet') await useAsLogo(staff, by, asset, file)
 }
 
 async function writeScript(by: DemoPerson, asset: Asset, part: ScriptPart, lines: NewLine[]) {
@@ -184,9 +225,9 @@ async function writeScript(by: DemoPerson, asset: Asset, part: ScriptPart, lines
 }
 
 /** The first poster is also the logo of the project and the studio. */
-async function useAsLogo(staff: Staff, by: DemoPerson, asset: Asset, still: string) {
-  await by.call(changeProject, { params: { id: asset.project }, body: { logo: still } })
-  await by.call(changeStudio, { params: { id: asset.studio }, body: { logo: still } })
+async function useAsLogo(staff: Staff, by: DemoPerson, asset: Asset, logo: string) {
+  await by.call(changeProject, { params: { id: asset.project }, body: { logo } })
+  await by.call(changeStudio, { params: { id: asset.studio }, body: { logo } })
   for (const key of ['annegret', 'haruka', 'thais'] as const)
     await staff.person[key].call(giveFeedback, { params: { id: asset._id }, body: { vote: 'up' } })
 }
@@ -214,5 +255,18 @@ export async function uploadFile(
   if (!bytes) return _id
   await by.call(receiveContent, { params: { id: _id }, body: bytes })
   await markVerified(_id)
+  return _id
+}
+
+/** Uploads a shipped film, which needs no probe. */
+export async function uploadFilm(
+  { saveProbe }: DemoCalendar,
+  by: DemoPerson,
+  file: NewFile,
+  film: FilmKey,
+): Promise<string> {
+  const { _id } = await by.call(registerFile, { body: file })
+  await by.call(receiveContent, { params: { id: _id }, body: filmBytes(film) })
+  await saveProbe(_id, film)
   return _id
 }

@@ -25,10 +25,11 @@ import {
   riskReport,
   turnaroundReport,
 } from '../src/reports/contract.ts'
+import { translationLines } from '../src/translations/contract.ts'
 import { STATUSES, listWorkRequests } from '../src/workrequests/contract.ts'
 import { DEMO_PASSWORD, EXAMPLES, PEOPLE, type PersonKey } from './data/people.ts'
 import { loadDemo } from './load.ts'
-import { demoWelcome } from './welcome.ts'
+import { demoWelcome, findDemoAccounts } from './welcome.ts'
 
 const ALL = { first: 0, last: 499 }
 const YEAR_AGO = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
@@ -58,6 +59,7 @@ test('fills an empty database with the demo studio', async (t) => {
       },
     )
     assert.deepEqual(await demoWelcome(testApp.db), [])
+    assert.equal(await findDemoAccounts(testApp.db), null)
   })
 
   await t.test('is loaded by one of two nodes that start together', async () => {
@@ -87,7 +89,7 @@ test('fills an empty database with the demo studio', async (t) => {
     ])
     assert.deepEqual(
       [projects.total, assets.total, requests.total, downloads.total],
-      [3, 15, 25, 2000],
+      [3, 10, 29, 2000],
     )
     assert.deepEqual([...new Set(assets.items.map(({ workflow }) => workflow.phase))].toSorted(), [
       'FINAL',
@@ -109,6 +111,49 @@ test('fills an empty database with the demo studio', async (t) => {
         open.some(({ due }) => due!.date > now && due!.date < now + 7 * 86_400),
       'some are overdue, some are due soon',
     )
+  })
+
+  await t.test('gives each printed account a task', async () => {
+    const requestsOf = async (key: PersonKey) =>
+      (await people[key].call(listWorkRequests, { range: ALL })).items
+    assert.ok(
+      (await requestsOf('oluwaseun')).some(({ assignment }) => assignment?.decision === 'declined'),
+    )
+    for (const key of ['annegret', 'citlali'] as const) {
+      const inReview = (await requestsOf(key)).filter(
+        ({ status, reviewer }) => status === 'for-review' && reviewer?.name === PEOPLE[key].name,
+      )
+      assert.ok(
+        inReview.some(({ offlines }) => offlines.length === 2 && offlines[0]!.decision === null),
+        key,
+      )
+    }
+    const uploads = (await requestsOf('piet')).filter(
+      ({ status, autosubs, offlines }) =>
+        status === 'in-progress' && !autosubs && offlines.length === 0,
+    )
+    assert.ok(uploads.length > 0)
+    const [translation] = (await requestsOf('kanade')).flatMap((request) =>
+      request.translation.status === 'incomplete' ? [request.translation] : [],
+    )
+    const lines = await people.kanade.call(translationLines.list, {
+      params: { id: translation!._id },
+    })
+    assert.equal(lines.filter(({ text }) => !text).length, 2)
+  })
+
+  await t.test('has drawn comments, and versions that the service subtitles', async () => {
+    const { rows } = await sql<{ drawings: number; failed: number; scripts: string[] }>`
+      select (select count(*) from offline_comment where drawing is not null) as drawings,
+        (select count(*) from media_step where status = 'failed')
+          + (select count(*) from encode where status = 'failed') as failed,
+        (select array_agg(distinct w.language order by w.language) from encode e
+          join work_request w on w.id = e.work_request_id where w.autosubs) as scripts`.execute(
+      testApp.db,
+    )
+    assert.ok(rows[0]!.drawings >= 3)
+    assert.equal(rows[0]!.failed, 0)
+    assert.deepEqual(rows[0]!.scripts, ['ara', 'fra', 'hin'])
   })
 
   await t.test('has data for every report', async () => {
@@ -201,7 +246,7 @@ test('fills an empty database with the demo studio', async (t) => {
 
   await t.test('leaves only media and embargo jobs, and no invitations', async () => {
     const { rows } = await sql`select (select count(*) from job
-          where kind not in ('process-media', 'render-demo-clip', 'lift-embargo')) as jobs,
+          where kind not in ('process-media', 'transcode', 'encode', 'lift-embargo')) as jobs,
           (select count(*) from event where not processed) as unprocessed,
           (select count(*) from invitation) as invitations`.execute(testApp.db)
     assert.deepEqual(rows, [{ jobs: 0, unprocessed: 0, invitations: 0 }])

@@ -7,12 +7,12 @@ import { runNextJob } from '../src/kernel/jobs/worker.ts'
 import { createFirstAdmin, prepareFirstAdmin } from '../src/users/commands/first-admin.ts'
 import { createCalendar } from './calendar.ts'
 import { signInAs, signEveryoneOut } from './sign-in-as.ts'
-import { enqueueFilms } from './films.ts'
 import { fillDownloads } from './downloads.ts'
-import { fillLibrary, changePhases } from './library.ts'
+import { changeAssets, fillLibrary } from './library.ts'
 import { nestedDatabase } from './nested-db.ts'
 import { createOrders } from './orders.ts'
 import { createStaff } from './people.ts'
+import { createShares } from './shares.ts'
 
 type Admin = Awaited<ReturnType<typeof createFirstAdmin>>
 
@@ -67,16 +67,14 @@ async function fillStudio(
   const library = await fillLibrary(calendar, staff)
   say(`  ${Object.keys(library).length} assets`)
   await createOrders(db, calendar, staff, library)
-  await changePhases(calendar, staff, library)
+  await changeAssets(calendar, staff, library)
   say('  work requests in every status')
+  await createShares(db, calendar, staff, library)
   await fillDownloads(db, calendar, staff, library)
   await readNotifications(tx)
-  const films = await enqueueFilms(tx, staff, library)
   await signEveryoneOut(tx)
   await app.fastify.close()
-  say(
-    `  one year of downloads; ready after ${((performance.now() - began) / 1000).toFixed(1)} s. ${films} films are rendered in the background.`,
-  )
+  say(`  one year of downloads; ready after ${((performance.now() - began) / 1000).toFixed(1)} s.`)
 }
 
 /** Marks older notifications as read, and sends no email about them. */

@@ -16,6 +16,11 @@ import {
   uploadOffline,
   startTranslating,
   submit,
+  assign,
+  accept,
+  decline,
+  approveLines,
+  annotate,
   type DemoOrderState,
   type DemoStep,
 } from './steps.ts'
@@ -41,6 +46,7 @@ export async function createOrders(
       plan,
       demoAsset,
       owner: staff.person[plan.by],
+      studio: staff.person[PROJECTS[demoAsset.project].by],
       vendor: staff.person[vendor],
       staff,
       calendar,
@@ -53,20 +59,28 @@ export async function createOrders(
 }
 
 /** The steps that lead to each status. */
-function stepsOf({ status, rejected, cancelled, halfway }: DemoOrder): DemoStep[] {
+function stepsOf({
+  status,
+  rejected,
+  cancelled,
+  missingLines,
+  autosubs,
+  assignment,
+}: DemoOrder): DemoStep[] {
+  if (status === 'incomplete') return []
+  if (assignment) return [submit, assign, ...(assignment === 'asked' ? [] : [decline])]
+  const begin = [submit, assign, accept]
+  const version = [uploadOffline, annotate]
   const review =
-    rejected && status !== 'rejected'
-      ? [uploadOffline, reject, resume, uploadOffline]
-      : [uploadOffline]
-  const STEPS: Record<DemoOrder['status'], DemoStep[]> = {
-    incomplete: [],
-    'awaiting-materials': halfway ? [submit, startTranslating] : [submit],
-    'in-progress': [submit, prepare],
-    'for-review': [submit, prepare, ...review],
-    rejected: [submit, prepare, ...review, reject],
-    approved: [submit, prepare, ...review, approve],
-    complete: [submit, prepare, ...review, approve, deliver],
-    cancelled: cancelled?.during === 'in-progress' ? [submit, prepare, cancel] : [submit, cancel],
+    rejected && status !== 'rejected' ? [...version, reject, resume, ...version] : version
+  const STEPS: Record<Exclude<DemoOrder['status'], 'incomplete'>, DemoStep[]> = {
+    'awaiting-materials': missingLines ? [...begin, startTranslating] : begin,
+    'in-progress': [...begin, prepare, ...(autosubs ? [approveLines] : [])],
+    'for-review': [...begin, prepare, ...review],
+    rejected: [...begin, prepare, ...review, reject],
+    approved: [...begin, prepare, ...review, approve],
+    complete: [...begin, prepare, ...review, approve, deliver],
+    cancelled: [...begin, ...(cancelled?.during === 'in-progress' ? [prepare] : []), cancel],
   }
   return STEPS[status]
 }

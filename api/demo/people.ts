@@ -90,4 +90,8 @@ async function registerEveryone(db: Db) {
   await sql`delete from mail`.execute(db)
 }
 
+/** The vendor for which this person works. */
+export const vendorGroupOf = ({ group, person }: Staff, { _id }: DemoPerson): string =>
+  group[PEOPLE[keysOf(person).find((key) => person[key]._id === _id)!].groups![0]!]
+
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as K[]

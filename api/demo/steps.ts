@@ -1,5 +1,5 @@
 // The steps of a demo work request. Each step calls the API as the person who does it.
-import { createOffline, decideOffline } from '../src/offlines/contract.ts'
+import { createComment, createOffline, decideOffline } from '../src/offlines/contract.ts'
 import type { NewLine } from '../src/lines/contract.ts'
 import {
   changeTranslation,
@@ -7,25 +7,28 @@ import {
   type TranslationEmbedded,
 } from '../src/translations/contract.ts'
 import {
+  answerAssignment,
+  assignReviewers,
+  assignVendor,
   changeWorkRequest,
   createWorkRequest,
   getWorkRequest,
   type WorkRequest,
   type WorkRequestChange,
 } from '../src/workrequests/contract.ts'
-import { lookOf } from './looks.ts'
-import { drawStill, subtitleFile, toneWav } from './sample-files.ts'
+import { pictureBytes } from './films.ts'
+import { linesOf } from './lines.ts'
+import { subtitleFile, toneWav } from './sample-files.ts'
 import type { DemoCalendar } from './calendar.ts'
 import type { DemoPerson } from './sign-in-as.ts'
 import type { DemoAsset } from './data/assets.ts'
-import { PROJECTS } from './data/projects.ts'
-import type { DemoOrder } from './data/orders.ts'
+import type { DemoNote, DemoOrder } from './data/orders.ts'
 import { DETAILS, TREATMENTS } from './data/treatments.ts'
 import { PEOPLE } from './data/people.ts'
 import { ZONES } from './data/studios.ts'
-import { TRANSLATORS, linesOf } from './data/scripts.ts'
-import { uploadFile } from './library.ts'
-import type { Staff } from './people.ts'
+import { TRANSLATORS } from './data/scripts.ts'
+import { uploadFile, uploadFilm } from './library.ts'
+import { vendorGroupOf, type Staff } from './people.ts'
 
 /** A demo work request: its plan, its asset and the people involved. `create` sets the `id`. */
 export type DemoOrderState = {
@@ -34,6 +37,8 @@ export type DemoOrderState = {
   plan: DemoOrder
   demoAsset: DemoAsset
   owner: DemoPerson
+  /** The manager of the project. */
+  studio: DemoPerson
   vendor: DemoPerson
   staff: Staff
   calendar: DemoCalendar
@@ -41,6 +46,9 @@ export type DemoOrderState = {
 export type DemoStep = (order: DemoOrderState) => Promise<unknown>
 
 const DUE_IN_DAYS = 30
+/** The frame rate of the shipped films. */
+const FRAME_RATE = 24
+const RED = '#e5484d'
 
 export const create: DemoStep = async (order) => {
   const { asset, plan, owner } = order
@@ -52,6 +60,7 @@ export const create: DemoStep = async (order) => {
       language: plan.language,
       dng: TREATMENTS[plan.treatment],
       instructions: plan.instructions,
+      autosubs: plan.autosubs ?? false,
       tags: [plan.language],
       uses: {
         items: plan.uses,
@@ -70,6 +79,24 @@ export const create: DemoStep = async (order) => {
 }
 
 export const submit: DemoStep = ({ id, owner }) => change(owner, id, { status: 'submitted' })
+/** To a vendor, and to the person who ordered for review and approval. */
+export const assign: DemoStep = async ({ id, studio, vendor, staff, owner }) => {
+  await studio.call(assignVendor, {
+    params: { id },
+    body: { vendor: vendorGroupOf(staff, vendor) },
+  })
+  await studio.call(assignReviewers, {
+    params: { id },
+    body: { reviewer: owner._id, approver: owner._id },
+  })
+}
+export const accept: DemoStep = ({ id, vendor }) =>
+  vendor.call(answerAssignment, { params: { id }, body: { decision: 'accepted' } })
+export const decline: DemoStep = ({ id, vendor, plan: { assignment } }) =>
+  vendor.call(answerAssignment, {
+    params: { id },
+    body: { decision: 'declined', reason: (assignment as { declined: string }).declined },
+  })
 export const cancel: DemoStep = ({ id, plan: { cancelled }, staff }) =>
   change(staff.person[cancelled!.by], id, { status: 'cancelled', reason: cancelled!.reason })
 export const resume: DemoStep = ({ id, vendor }) => change(vendor, id, { status: 'in-progress' })
@@ -79,7 +106,7 @@ export const prepare: DemoStep = async (order) => {
   const request = await read(order)
   for (const part of orderedParts(request)) await translate(order, part, request[part])
   for (const { name } of request.materials.filter((material) => material.name !== 'Subtitled')) {
-    const file = await uploadVendorFile(order, name === 'Dubbed' ? 'dialogue.wav' : 'cards.png')
+    const file = await uploadVendorFile(order, name === 'Dubbed' ? 'dialogue.wav' : 'cards.jpg')
     await change(order.vendor, order.id, {
       materials: [{ name, complete: true, approved: false, files: [file] }],
     })
@@ -93,20 +120,57 @@ export const prepare: DemoStep = async (order) => {
 export const startTranslating: DemoStep = async (order) => {
   const request = await read(order)
   const translator = await assignTranslator(order, request.translation)
-  const lines = linesOf(scriptOf(order), 'spoken', order.plan.language)
+  const lines = linesOf(order.demoAsset.film!, 'spoken', order.plan.language)
   const untranslated = (line: NewLine): NewLine => ({ ...line, text: '', auto: true })
   await translator.call(translationLines.put, {
     params: { id: request.translation._id },
-    body: lines.map((line, index) => (index * 2 < lines.length ? line : untranslated(line))),
+    body: lines.map((line, index) =>
+      index < lines.length - order.plan.missingLines! ? line : untranslated(line),
+    ),
   })
 }
 
 export const uploadOffline: DemoStep = async (order) => {
-  const { offlines } = await read(order)
-  const file = await uploadVendorFile(order, `offline_v${offlines.length + 1}.png`)
-  await order.vendor.call(createOffline, { body: { workRequest: order.id, file } })
-  await change(order.vendor, order.id, { status: 'for-review' })
+  const version = (await read(order)).offlines.length + 1
+  const { asset, demoAsset, calendar, vendor, plan } = order
+  const { film, code } = demoAsset
+  const file = film
+    ? await uploadFilm(
+        calendar,
+        vendor,
+        { name: `${code}_${plan.language}_v${version}.mp4`, asset, tags: ['offline'] },
+        plan.offlines?.[version - 1] ?? film,
+      )
+    : await uploadVendorFile(order, `v${version}.jpg`)
+  await vendor.call(createOffline, { body: { workRequest: order.id, file } })
+  await change(vendor, order.id, { status: 'for-review' })
 }
+
+/** The comments on the newest offline. */
+export const annotate: DemoStep = async (order) => {
+  const { offlines } = await read(order)
+  for (const note of order.plan.notes ?? [])
+    if (note.version === offlines.length)
+      await order[note.by].call(createComment, {
+        params: { id: offlines[0]!._id },
+        body: { text: note.text, ...positionOf(note) },
+      })
+}
+
+function positionOf({ at, until, circle }: DemoNote) {
+  const first = Math.round(at * FRAME_RATE)
+  return {
+    ...(until ? { range: { first, last: Math.round(until * FRAME_RATE) } } : { frame: first }),
+    ...(circle && { drawing: [{ colour: RED, width: 0.006, points: drawCircle(circle) }] }),
+  }
+}
+
+/** As by hand: a little wider than high, and not quite closed. */
+const drawCircle = ([x, y, radius]: [number, number, number]): [number, number][] =>
+  Array.from({ length: 40 }, (_, n) => [
+    x + Math.cos(n * 0.165 - 1.4) * radius,
+    y + Math.sin(n * 0.165 - 1.4) * radius * 1.1,
+  ])
 
 export const reject: DemoStep = async (order) => {
   const { offlines } = await read(order)
@@ -116,26 +180,30 @@ export const reject: DemoStep = async (order) => {
   })
 }
 
-export const approve: DemoStep = async (order) => {
+export const approveLines: DemoStep = async (order) => {
   const request = await read(order)
   for (const part of orderedParts(request))
     await order.owner.call(changeTranslation, {
       params: { id: request[part]._id },
       body: { status: 'approved' },
     })
+}
+
+export const approve: DemoStep = async (order) => {
+  await approveLines(order)
+  const { offlines } = await read(order)
   await order.owner.call(decideOffline, {
-    params: { id: request.offlines[0]!._id },
+    params: { id: offlines[0]!._id },
     body: { decision: 'approved' },
   })
   await change(order.owner, order.id, { status: 'approved' })
 }
 
 /**
- * Delivers a file for each use. The films of the demo are rendered later, so the home office
- * completes the request.
+ * Delivers a file for each use. They are no films, so the home office completes the request.
  */
 export const deliver: DemoStep = async (order) => {
-  const extension = { graphics: 'png', dub: 'wav' }[order.plan.treatment as string] ?? 'srt'
+  const extension = { graphics: 'jpg', dub: 'wav' }[order.plan.treatment as string] ?? 'srt'
   const files: NonNullable<WorkRequestChange['files']> = []
   for (const use of order.plan.uses)
     files.push({ name: use, files: [await uploadVendorFile(order, `${use}.${extension}`)] })
@@ -150,7 +218,6 @@ const change = (by: DemoPerson, id: string, body: WorkRequestChange) =>
   by.call(changeWorkRequest, { params: { id }, body })
 const read = ({ id, owner }: DemoOrderState): Promise<WorkRequest> =>
   owner.call(getWorkRequest, { params: { id } })
-const scriptOf = ({ demoAsset }: DemoOrderState) => PROJECTS[demoAsset.project].script
 
 type Part = 'translation' | 'graphicsTranslation'
 
@@ -164,7 +231,7 @@ async function translate(order: DemoOrderState, part: Part, translation: Transla
   await translator.call(translationLines.put, {
     params: { id: translation._id },
     body: linesOf(
-      scriptOf(order),
+      order.demoAsset.film!,
       part === 'translation' ? 'spoken' : 'cards',
       order.plan.language,
     ),
@@ -198,11 +265,11 @@ function uploadVendorFile(order: DemoOrderState, suffix: string): Promise<string
   } = order
   const kind = suffix.split('.').at(-1)!
   const bytes =
-    kind === 'png'
-      ? drawStill(demoAsset.size, { ...lookOf(demoAsset), seed: 98 })
+    kind === 'jpg'
+      ? pictureBytes(demoAsset.picture ?? 'velmarra-card-german')
       : kind === 'wav'
         ? toneWav(330)
-        : subtitleFile(linesOf(scriptOf(order), 'spoken', language))
+        : subtitleFile(linesOf(demoAsset.film!, 'spoken', language))
   return uploadFile(
     order.calendar,
     vendor,

@@ -45,6 +45,7 @@ import { shareRoutes } from './shares/routes/bind.ts'
 import { startSpeller } from './spelling/commands/speller.ts'
 import { spellingRoutes } from './spelling/routes.ts'
 import { ssoRoutes } from './sso/routes/bind.ts'
+import type { FindDemoAccounts } from './sso/routes/sign-in.ts'
 import { studioRoutes } from './studios/routes.ts'
 import { territoryRoutes } from './territories/routes.ts'
 import { translationRoutes } from './translations/routes.ts'
@@ -65,6 +66,8 @@ export type AppDependencies = {
   storage: Storage
   intake: Intake
   checkReplies?: boolean
+  /** Set if the demo is turned on. */
+  findDemoAccounts?: FindDemoAccounts
 }
 
 export function buildApp({
@@ -77,6 +80,7 @@ export function buildApp({
   storage,
   intake,
   checkReplies = false,
+  findDemoAccounts,
 }: AppDependencies): App {
   const app = createApp({
     database,
@@ -101,7 +105,7 @@ export function buildApp({
   userRoutes(app)
   sessionRoutes(app)
   passkeyRoutes(app)
-  ssoRoutes(app)
+  ssoRoutes(app, { ...(findDemoAccounts && { findDemoAccounts }) })
   scimRoutes(app)
   projectRoutes(app)
   assetTypeRoutes(app)

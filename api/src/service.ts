@@ -133,6 +133,9 @@ async function openInstallation(
       compute: startCompute(),
       storage,
       intake,
+      ...(config.demo && {
+        findDemoAccounts: async () => (await importDemo()).findDemoAccounts(db),
+      }),
     },
     async closeDatabase() {
       await replica?.close()
@@ -188,9 +191,6 @@ async function startJobs(
       config,
       masterKeys,
     }),
-    ...(config.demo
-      ? [(await import('../demo/films.ts')).demoReactions(dependencies, engine)]
-      : []),
   ]
   const resolver = createTargetResolver(config.webhookPrivate)
   const sender = startSender(
@@ -258,11 +258,11 @@ async function createConfiguredAdmin({ database: { system: db }, config }: AppDe
 }
 
 async function importDemo() {
-  const [{ loadDemo }, { demoWelcome }] = await Promise.all([
+  const [{ loadDemo }, { demoWelcome, findDemoAccounts }] = await Promise.all([
     import('../demo/load.ts'),
     import('../demo/welcome.ts'),
   ])
-  return { loadDemo, demoWelcome }
+  return { loadDemo, demoWelcome, findDemoAccounts }
 }
 
 /**

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { demoReactions } from '../demo/films.ts'
 import { createJobHandlers, createMediaPools, createWorkerPools } from '../src/job-handlers.ts'
 import { JOB_KINDS } from '../src/kernel/jobs/kinds.ts'
 import { testMasterKeys } from './test-app.ts'
@@ -20,7 +19,6 @@ test('every kind of job has one handler', () => {
     createJobHandlers(config, testMasterKeys),
     ...createWorkerPools({ config } as Parameters<typeof createWorkerPools>[0]),
     ...createMediaPools({} as Parameters<typeof createMediaPools>[0]),
-    demoReactions({ config } as never, {} as never),
   ]
   assert.deepEqual(pools.flatMap((pool) => Object.keys(pool)).toSorted(), kinds)
 })

@@ -119,7 +119,10 @@ async function startDemo(t: TestContext): Promise<ExampleEnvironment['replacemen
   const loading = await start('api')
   loading.signal('SIGTERM')
   await loading.ended
-  await onCluster(database, "delete from job where kind in ('render-demo-clip', 'process-media')")
+  await onCluster(
+    database,
+    "delete from job where kind in ('process-media', 'transcode', 'encode')",
+  )
   await onCluster(
     database,
     "create rule skip_transcodes as on insert to job where new.kind = 'transcode' do instead nothing",

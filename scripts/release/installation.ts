@@ -20,6 +20,7 @@ const FILES = [
   'api/package.json',
   'cli/package.json',
   'api/migrations',
+  'api/demo/films',
   'web/dist',
   'docs',
   'CHANGELOG.md',

@@ -1,18 +1,17 @@
 // Films for the tests. Each kind is rendered once per run: the service copies the renditions of a
 // file with the same bytes, so only its first upload is processed.
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rename } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { files, previews } from '@reelay/api/contract'
 import type { Call } from '@reelay/client'
-import { createMediaEngine } from '../../api/src/media/engine.ts'
-import type { DemoFilm } from '../../api/src/media/types.ts'
+import { film } from '../../api/test/clips.ts'
+import type { Clip } from '../../api/test/render-clip.ts'
 
 /** Two seconds, small, with sound. */
-const SHORT: DemoFilm = {
-  kind: 'clip',
+const SHORT: Clip = {
   name: 'film.mp4',
   seconds: 2,
   width: 320,
@@ -24,12 +23,12 @@ const SHORT: DemoFilm = {
 }
 
 /** The path of a film with these properties. */
-export const renderClip = (more: Partial<DemoFilm> = {}): Promise<string> => {
+export const renderClip = (more: Partial<Clip> = {}): Promise<string> => {
   const clip = { ...SHORT, ...more }
   return renderOnce(JSON.stringify(clip), async (folder) => {
-    const engine = createMediaEngine({ allowUnsandboxed: true })
-    const { name } = await engine.run({ do: 'demo-clip', clip }, { folder })
-    return join(folder, name)
+    const path = join(folder, clip.name)
+    await writeFile(path, await film(clip))
+    return path
   })
 }
 

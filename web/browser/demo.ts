@@ -118,7 +118,7 @@ export async function findDemoIds(call: Call): Promise<DemoIds> {
   }
 }
 
-/** Waits until all films are rendered. A preview is ready before all of its renditions are. */
+/** A preview is ready before all of its renditions are. */
 export async function waitForPreviews({ call, address }: Demo): Promise<void> {
   await waitForJobs(address)
   for (;;) {

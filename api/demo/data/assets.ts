@@ -1,5 +1,6 @@
 // The assets of the demo.
 import type { UsageName } from '../../src/assets/contract.ts'
+import { FILMS, PICTURES, type FilmKey, type PictureKey } from './films.ts'
 import type { ProjectKey, WorkflowKey } from './projects.ts'
 
 /** `end`: days from now. `event`: until the asset is released. */
@@ -16,8 +17,11 @@ export type DemoAsset = {
   name: string
   code: string
   type: string
-  size: [width: number, height: number]
-  colours: [string, string]
+  /** A film, or a picture for print and banners. */
+  film?: FilmKey
+  picture?: PictureKey
+  /** A later cut, and how many days ago it was uploaded. */
+  newCut?: [film: FilmKey, days: number]
   usage: UsageName[]
   workflow?: WorkflowKey
   /** When the asset entered each phase. The last one is its phase while orders are open. */
@@ -27,9 +31,6 @@ export type DemoAsset = {
   extras?: ExtraFile[]
 }
 
-const WIDE: [number, number] = [384, 216]
-const PORTRAIT: [number, number] = [216, 384]
-const ONE_SHEET: [number, number] = [240, 360]
 const released = (wip: number, lock: number, final: number): DemoAsset['phases'] => [
   ['WIP', wip],
   ['LOCK', lock],
@@ -43,8 +44,7 @@ export const ASSETS: DemoAsset[] = [
     name: 'Teaser',
     code: 'VEL_TSR',
     type: 'promo',
-    size: WIDE,
-    colours: ['#16324f', '#f4a259'],
+    film: 'velmarra-teaser',
     usage: ['online', 'broadcast'],
     phases: released(330, 312, 291),
     extras: [{ name: 'VEL_TSR_music_cue.wav', kind: 'tone', tags: ['audio'] }],
@@ -55,8 +55,7 @@ export const ASSETS: DemoAsset[] = [
     name: 'International trailer 1',
     code: 'VEL_TLR1',
     type: 'trailer.intl',
-    size: WIDE,
-    colours: ['#0b3c49', '#e8c547'],
+    film: 'velmarra-trailer-1',
     usage: ['online', 'broadcast', 'dcp', 'atmos'],
     phases: released(281, 244, 212),
     extras: [
@@ -74,8 +73,8 @@ export const ASSETS: DemoAsset[] = [
     name: 'International trailer 2',
     code: 'VEL_TLR2',
     type: 'trailer.intl',
-    size: WIDE,
-    colours: ['#3d1e6d', '#f2545b'],
+    film: 'velmarra-trailer-2',
+    newCut: ['velmarra-trailer-2-cut-2', 4.2],
     usage: ['online', 'broadcast', 'dcp', 'dcp4k', 'imax', 'atmos'],
     workflow: 'screening',
     phases: [
@@ -100,11 +99,10 @@ export const ASSETS: DemoAsset[] = [
   {
     project: 'velmarra',
     slug: 'velmarra-spot-wind',
-    name: 'TV spot “Wind”, 30 seconds',
+    name: 'TV spot “Wind”, 20 seconds',
     code: 'VEL_TVS_WIND',
     type: 'tv-spot',
-    size: WIDE,
-    colours: ['#28536b', '#c2948a'],
+    film: 'velmarra-spot',
     usage: ['broadcast'],
     phases: [
       ['WIP', 58],
@@ -118,34 +116,9 @@ export const ASSETS: DemoAsset[] = [
     name: 'One-sheet',
     code: 'VEL_1SHT',
     type: 'poster',
-    size: ONE_SHEET,
-    colours: ['#1d3461', '#fb9f89'],
+    picture: 'velmarra-one-sheet',
     usage: ['online'],
     phases: released(301, 270, 262),
-  },
-  {
-    project: 'velmarra',
-    slug: 'velmarra-kite-makers',
-    name: 'Featurette: The kite makers',
-    code: 'VEL_FTR_KITE',
-    type: 'featurette',
-    size: WIDE,
-    colours: ['#51344d', '#a4c2a8'],
-    usage: ['online'],
-    phases: [['WIP', 71]],
-    later: ['LOCK', 4],
-  },
-  {
-    project: 'velmarra',
-    slug: 'velmarra-vertical',
-    name: 'Vertical cut, 15 seconds',
-    code: 'VEL_SOC_15',
-    type: 'social',
-    size: PORTRAIT,
-    colours: ['#003049', '#fcbf49'],
-    usage: ['online'],
-    workflow: 'fast',
-    phases: [['WIP', 24]],
   },
   {
     project: 'almanac',
@@ -153,8 +126,7 @@ export const ASSETS: DemoAsset[] = [
     name: 'Season trailer',
     code: 'ALM_S1_TLR',
     type: 'trailer',
-    size: WIDE,
-    colours: ['#1b4332', '#d8f3dc'],
+    film: 'almanac-trailer',
     usage: ['online', 'broadcast'],
     phases: released(201, 172, 151),
     extras: [
@@ -167,29 +139,16 @@ export const ASSETS: DemoAsset[] = [
     name: 'Promo, part one',
     code: 'ALM_101_PRM',
     type: 'promo',
-    size: WIDE,
-    colours: ['#22577a', '#c7f9cc'],
+    film: 'almanac-promo',
     usage: ['online', 'broadcast'],
     workflow: 'early',
     phases: [
       ['WIP', 82],
       ['LOCK', 46],
     ],
-  },
-  {
-    project: 'almanac',
-    slug: 'almanac-promo-102',
-    name: 'Promo, part two',
-    code: 'ALM_102_PRM',
-    type: 'promo',
-    size: WIDE,
-    colours: ['#1a535c', '#ffe66d'],
-    usage: ['online', 'broadcast'],
-    workflow: 'early',
-    phases: [['WIP', 31]],
     extras: [
       {
-        name: 'ALM_102_who_is_named.txt',
+        name: 'ALM_101_who_is_named.txt',
         kind: 'text',
         tags: ['script'],
         embargo: { event: true },
@@ -198,23 +157,11 @@ export const ASSETS: DemoAsset[] = [
   },
   {
     project: 'almanac',
-    slug: 'almanac-ferry-bell',
-    name: 'Clip: The ferry bell',
-    code: 'ALM_101_CLP_BELL',
-    type: 'clip',
-    size: WIDE,
-    colours: ['#2f3e46', '#cad2c5'],
-    usage: ['online'],
-    phases: released(143, 131, 119),
-  },
-  {
-    project: 'almanac',
     slug: 'almanac-banner',
     name: 'Banner, tide table',
     code: 'ALM_BNR',
     type: 'banner',
-    size: [480, 120],
-    colours: ['#264653', '#e9c46a'],
+    picture: 'almanac-banner',
     usage: ['online'],
     phases: [
       ['WIP', 103],
@@ -227,21 +174,9 @@ export const ASSETS: DemoAsset[] = [
     name: 'Preliminary reel',
     code: 'ORB_PRE',
     type: 'preliminary-production',
-    size: WIDE,
-    colours: ['#10002b', '#e0aaff'],
+    film: 'orbit',
     usage: ['online'],
     phases: [['WIP', 18]],
-  },
-  {
-    project: 'orbit',
-    slug: 'orbit-teapot',
-    name: 'Behind the scenes: The good teapot',
-    code: 'ORB_BTS_TEA',
-    type: 'behind-the-scenes',
-    size: WIDE,
-    colours: ['#3c096c', '#ff9e00'],
-    usage: ['online'],
-    phases: [['WIP', 12]],
   },
   {
     project: 'orbit',
@@ -249,8 +184,7 @@ export const ASSETS: DemoAsset[] = [
     name: 'Announcement poster',
     code: 'ORB_1SHT_A',
     type: 'poster',
-    size: ONE_SHEET,
-    colours: ['#240046', '#ff6d00'],
+    picture: 'orbit-poster',
     usage: ['online'],
     phases: [
       ['WIP', 36],
@@ -263,9 +197,12 @@ export const ASSETS: DemoAsset[] = [
     name: 'Announcement clip',
     code: 'UMB_ANN',
     type: 'clip',
-    size: WIDE,
-    colours: ['#495867', '#fe5f55'],
+    film: 'umbrella',
     usage: ['online'],
     phases: [['WIP', 52]],
   },
 ]
+
+/** What decides the aspect ratio of an asset. */
+export const sizeOf = ({ film, picture }: DemoAsset) =>
+  film ? FILMS[film].size : PICTURES[picture!].size

@@ -1,9 +1,20 @@
 // The work requests of the demo: who ordered what, its status and its dates.
 import type { REJECTION_CODES, Status } from '../../src/workrequests/contract.ts'
+import type { FilmKey } from './films.ts'
 import type { PersonKey } from './people.ts'
 import type { TREATMENTS, UseName } from './treatments.ts'
 
 type Rejection = { reason: string; code: (typeof REJECTION_CODES)[number] }
+
+/** `at` is in seconds, and the circle in fractions of the picture. */
+export type DemoNote = {
+  version: number
+  by: 'owner' | 'studio' | 'vendor'
+  text: string
+  at: number
+  until?: number
+  circle?: [x: number, y: number, radius: number]
+}
 
 export type DemoOrder = {
   asset: string
@@ -22,8 +33,16 @@ export type DemoOrder = {
   /** It was rejected once for this reason. */
   rejected?: Rejection
   cancelled?: { by: PersonKey; reason: string; during: 'awaiting-materials' | 'in-progress' }
-  /** The translation is half done. */
-  halfway?: true
+  /** The translation has begun. So many lines at its end are missing. */
+  missingLines?: number
+  /** The service renders the subtitles into the film once they are approved. */
+  autosubs?: true
+  /** The vendor has not accepted, or declined for this reason. */
+  assignment?: 'asked' | { declined: string }
+  /** The films of its offlines, if they are not the film of the asset. */
+  offlines?: FilmKey[]
+  /** Drawn comments on its offlines. */
+  notes?: DemoNote[]
   recipients?: string[]
 }
 
@@ -126,9 +145,31 @@ export const ORDERS: DemoOrder[] = [
     treatment: 'subtitles',
     uses: ['Online', 'Streamingfile'],
     status: 'for-review',
-    days: [16.3, 0.9],
+    days: [16.3, 0.4],
     due: 1.5,
     instructions: 'Español neutro: papalotes, no cometas.',
+    rejected: {
+      reason: 'A new cut has arrived. Please conform this version to it.',
+      code: 'timing',
+    },
+    offlines: ['velmarra-trailer-2', 'velmarra-trailer-2-cut-2'],
+    notes: [
+      {
+        version: 1,
+        by: 'owner',
+        text: 'The kite covers the first line here. Raise the subtitle.',
+        at: 11.5,
+        until: 12.5,
+        circle: [0.72, 0.24, 0.14],
+      },
+      {
+        version: 1,
+        by: 'studio',
+        text: 'This card is not in the new cut.',
+        at: 14.5,
+        circle: [0.5, 0.5, 0.2],
+      },
+    ],
   },
   {
     asset: 'velmarra-trailer-2',
@@ -140,7 +181,7 @@ export const ORDERS: DemoOrder[] = [
     days: [16.5, 12.2],
     due: 21,
     instructions: '자막은 한 줄에 열여섯 자까지요.',
-    halfway: true,
+    missingLines: 4,
   },
   {
     asset: 'velmarra-trailer-2',
@@ -170,11 +211,27 @@ export const ORDERS: DemoOrder[] = [
     language: 'deu',
     treatment: 'subtitlesAndGraphics',
     uses: ['Broadcast'],
-    status: 'rejected',
-    days: [13.7, 1.4],
-    due: 2,
+    status: 'for-review',
+    days: [13.7, 0.6],
+    due: 3,
     instructions: 'Sendetermin am Ende einblenden.',
     rejected: { reason: 'The date on the end card is that of France.', code: 'graphics' },
+    offlines: ['velmarra-spot-german-1', 'velmarra-spot-german-2'],
+    notes: [
+      {
+        version: 1,
+        by: 'owner',
+        text: 'Germany opens on 18 December. Please correct the date.',
+        at: 18.2,
+        circle: [0.5, 0.7, 0.17],
+      },
+      {
+        version: 2,
+        by: 'vendor',
+        text: 'The card says 18 December now.',
+        at: 18.2,
+      },
+    ],
   },
   {
     asset: 'velmarra-one-sheet',
@@ -188,7 +245,7 @@ export const ORDERS: DemoOrder[] = [
     instructions: 'Fond perdu de cinq millimètres.',
   },
   {
-    asset: 'velmarra-kite-makers',
+    asset: 'velmarra-teaser',
     by: 'dobrawa',
     language: 'pol',
     treatment: 'subtitles',
@@ -199,12 +256,12 @@ export const ORDERS: DemoOrder[] = [
     instructions: 'Na stronę filmu.',
     cancelled: {
       by: 'dobrawa',
-      reason: 'The featurette goes into the disc release instead.',
+      reason: 'The teaser is shown with its English subtitles instead.',
       during: 'awaiting-materials',
     },
   },
   {
-    asset: 'velmarra-vertical',
+    asset: 'velmarra-teaser',
     by: 'thais',
     language: 'por',
     treatment: 'subtitles',
@@ -215,7 +272,7 @@ export const ORDERS: DemoOrder[] = [
     instructions: 'Legendas acima da área dos botões.',
   },
   {
-    asset: 'velmarra-vertical',
+    asset: 'velmarra-teaser',
     by: 'citlali',
     language: 'spa',
     treatment: 'graphics',
@@ -231,10 +288,12 @@ export const ORDERS: DemoOrder[] = [
     language: 'jpn',
     treatment: 'subtitles',
     uses: ['Streamingfile'],
-    status: 'in-progress',
-    days: [20.6, 8.5],
-    due: -2.4,
+    status: 'awaiting-materials',
+    days: [9.6, 6.5],
+    due: 4,
     instructions: '縦書きの版も後日お願いします。',
+    missingLines: 2,
+    autosubs: true,
   },
   {
     asset: 'almanac-season-trailer',
@@ -269,10 +328,10 @@ export const ORDERS: DemoOrder[] = [
     days: [8.9, 7.1],
     due: 24,
     instructions: 'Le titre reste en anglais.',
-    halfway: true,
+    missingLines: 1,
   },
   {
-    asset: 'almanac-promo-102',
+    asset: 'almanac-promo-101',
     by: 'dobrawa',
     language: 'pol',
     treatment: 'subtitles',
@@ -281,9 +340,10 @@ export const ORDERS: DemoOrder[] = [
     days: [5.4, 4.6],
     due: 26,
     instructions: 'Wersja robocza, tylko napisy.',
+    assignment: { declined: 'Our Polish subtitler is on leave until the end of the month.' },
   },
   {
-    asset: 'almanac-ferry-bell',
+    asset: 'almanac-season-trailer',
     by: 'thandeka',
     language: 'afr',
     treatment: 'subtitles',
@@ -294,7 +354,7 @@ export const ORDERS: DemoOrder[] = [
     instructions: 'For the festival in Cape Town.',
     cancelled: {
       by: 'mirela',
-      reason: 'The clip is shown with its English subtitles.',
+      reason: 'The trailer is shown with its English subtitles.',
       during: 'in-progress',
     },
   },
@@ -331,5 +391,53 @@ export const ORDERS: DemoOrder[] = [
     days: [7.3, 7],
     due: 11,
     instructions: 'Con lluvia de fondo.',
+  },
+  {
+    asset: 'velmarra-teaser',
+    by: 'solene',
+    language: 'fra',
+    treatment: 'subtitles',
+    uses: ['Online'],
+    status: 'in-progress',
+    days: [5.2, 0.5],
+    due: 9,
+    instructions: 'Deux lignes au plus, s’il vous plaît.',
+    autosubs: true,
+  },
+  {
+    asset: 'almanac-promo-101',
+    by: 'layan',
+    language: 'ara',
+    treatment: 'subtitles',
+    uses: ['Online'],
+    status: 'in-progress',
+    days: [6.4, 0.45],
+    due: 8,
+    instructions: 'نسخة واحدة لكل البلدان.',
+    autosubs: true,
+  },
+  {
+    asset: 'velmarra-teaser',
+    by: 'meenal',
+    language: 'hin',
+    treatment: 'subtitles',
+    uses: ['Online'],
+    status: 'in-progress',
+    days: [4.9, 0.4],
+    due: 12,
+    instructions: 'उपशीर्षक बटनों के ऊपर रखें।',
+    autosubs: true,
+  },
+  {
+    asset: 'velmarra-teaser',
+    by: 'haruka',
+    language: 'jpn',
+    treatment: 'subtitles',
+    uses: ['Online'],
+    status: 'awaiting-materials',
+    days: [1.6, 0.8],
+    due: 16,
+    instructions: '劇場版と同じ訳語でお願いします。',
+    assignment: 'asked',
   },
 ]

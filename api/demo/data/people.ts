@@ -1,6 +1,7 @@
 // Who works at the demo studio. Everyone is invented, and every address ends in .example, where no
 // mail can arrive.
 import type { Role } from '../../src/access/rules.ts'
+import type { DEMO_TASKS } from '../../src/sso/contract.ts'
 import type { GroupKey, StudioKey } from './studios.ts'
 
 /** One for all of them, and printed at every start: it protects nothing. */
@@ -115,11 +116,24 @@ export const PEOPLE: Record<PersonKey, Somebody> = everyone
 /** The manager of each studio: the admin invites them, and they invite the others. */
 export const HEADS: Record<StudioKey, PersonKey> = { lanternfold: 'oluwaseun', pebble: 'fenella' }
 
-/** One for each side of the work, for the words at the start. */
-export const EXAMPLES: { key: PersonKey; what: string }[] = [
-  { key: 'oluwaseun', what: 'home office of the studio' },
-  { key: 'annegret', what: 'territory: orders and approves for Germany' },
-  { key: 'piet', what: 'vendor: does the work' },
-  { key: 'kanade', what: 'translator, Japanese' },
-  { key: 'ilse', what: 'guest: sees what was shared' },
+export type Example = { key: PersonKey; what: string; task: (typeof DEMO_TASKS)[number] }
+/** One for each side of the work, for the sign-in page and the start. Each has a task. */
+export const EXAMPLES: Example[] = [
+  {
+    key: 'oluwaseun',
+    what: 'producer at the studio: an order waits for a decision',
+    task: 'decide-order',
+  },
+  {
+    key: 'annegret',
+    what: 'orders for Germany: a version waits for approval',
+    task: 'approve-version',
+  },
+  { key: 'piet', what: 'vendor: a version waits to be uploaded', task: 'upload-version' },
+  { key: 'kanade', what: 'translates into Japanese: two lines are missing', task: 'finish-lines' },
+  {
+    key: 'citlali',
+    what: 'reviews for Latin America: a version follows a new cut',
+    task: 'review-version',
+  },
 ]

@@ -132,7 +132,7 @@ test('uses the frame rate of the video, not of a later still', async (t) => {
     }),
     'film.mp4',
   )
-  await show(await still(64, 64), 'still.png')
+  await show(still(64, 64), 'still.png')
   await importFile(srt([1, 'one']))
   const table = `in,out,text\r\n00:00:02:12,00:00:03:00,two\r\n`
   const { added } = await importFile(table, { format: 'csv' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { Decoder, Demuxer, Encoder } from 'node-av/api'
 import { film, folderFor, run } from './test-media.fixture.ts'
-import type { DemoClip } from './types.ts'
+import { renderClip, type Clip } from '../../test/render-clip.ts'
 
 const wav = (t: TestContext, sound: string, name = 'a.wav') =>
   film(t, { name, format: 'wav', sound, picks: { audio: 'pcm_s16le' } })
@@ -88,9 +88,8 @@ test('measures left and right on two mono tracks together', async (t) => {
   )
 })
 
-const CLIP: DemoClip = {
-  kind: 'clip',
-  name: 'demo.mp4',
+const CLIP: Clip = {
+  name: 'clip.mp4',
   seconds: 8,
   width: 320,
   height: 180,
@@ -103,9 +102,8 @@ const CLIP: DemoClip = {
   timecode: '01:00:00:00',
 }
 
-test('finds the black head, the cuts and the frozen tail of a demo clip', async (t) => {
-  const drawn = await run(t, { do: 'demo-clip', clip: CLIP })
-  const path = join(drawn.folder, drawn.done.name)
+test('finds the black head, the cuts and the frozen tail of a film', async (t) => {
+  const path = await renderClip(t, CLIP)
   const { done: probe } = await run(t, { do: 'probe' }, path)
   assert.deepEqual(
     [
@@ -156,16 +154,6 @@ test('finds the black head, the cuts and the frozen tail of a demo clip', async 
   board.done.cells.forEach((cell, n) =>
     assert.equal(cell.end, board.done.cells[n + 1]?.start ?? probe.duration),
   )
-})
-
-test('renders a demo still as a PNG of the requested size', async (t) => {
-  const { done, folder } = await run(t, {
-    do: 'demo-clip',
-    clip: { kind: 'still', name: 'art.png', width: 301, height: 200, title: 'Art' },
-  })
-  assert.equal(done.mime, 'image/png')
-  const bytes = await readFile(join(folder, done.name))
-  assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [301, 200])
 })
 
 test('keeps a transparent PNG, converts an opaque one to JPEG, and enlarges neither', async (t) => {

@@ -84,14 +84,14 @@ test(
   { skip: process.getuid?.() !== 0 && 'only root gives files away' },
   async (t) => {
     const folder = await folderFor(t)
-    const { name } = await createMediaEngine({ allowUnsandboxed: true }).run(
-      {
-        do: 'demo-clip',
-        clip: { kind: 'still', name: 'a.png', width: 64, height: 64, title: 'A' },
-      },
-      { folder },
+    const [poster] = await createMediaEngine({ allowUnsandboxed: true }).run(
+      { do: 'poster' },
+      { input: await long(t), folder },
     )
-    assert.deepEqual([(await stat(folder)).uid, (await stat(`${folder}/${name}`)).uid], [0, 0])
+    assert.deepEqual(
+      [(await stat(folder)).uid, (await stat(`${folder}/${poster!.name}`)).uid],
+      [0, 0],
+    )
   },
 )
 

@@ -122,40 +122,6 @@ export type StoryboardCell = TimeSpan & {
 }
 export type Storyboard = { sheets: OutputFile[]; cells: StoryboardCell[] }
 
-/** A generated film or picture for the demo and for tests. */
-/** How the scenes of a demo film are drawn. The same look always gives the same pictures. */
-export type DemoLook = {
-  motif: 'kites' | 'sea' | 'space' | 'rain'
-  /** Two colours such as #16324f: the darker one first. */
-  colours: [string, string]
-  seed: number
-}
-
-export type DemoClip =
-  | {
-      kind: 'clip'
-      /** File name with extension: 'trailer.mp4'. */
-      name: string
-      seconds: number
-      width: number
-      height: number
-      frameRate: '24/1' | '25/1' | '30/1' | '50/1' | '24000/1001' | '30000/1001'
-      title: string
-      /** Number of scenes, with hard cuts between them. */
-      scenes: number
-      sound: 'tones' | 'speech-like' | 'silent'
-      /** Seconds of black before the first scene. */
-      blackHead?: number
-      /** Seconds for which the last frame is frozen. */
-      frozenTail?: number
-      /** Timecode of the first frame, '01:00:00:00'. */
-      timecode?: string
-      /** Drawn scenes instead of gradients with a disc. */
-      look?: DemoLook
-    }
-  | { kind: 'still'; name: string; width: number; height: number; title: string }
-export type DemoFilm = Extract<DemoClip, { kind: 'clip' }>
-
 /** A set of fonts for burned-in text (`fonts/typefaces.ts`). */
 export type Typeface =
   | 'latin'
@@ -201,7 +167,6 @@ export type MediaTask =
   | { do: 'fingerprint'; width: number; height: number; soundRate: number }
   /** The sound for speech recognition, in files of at most `maxSeconds`. */
   | { do: 'speech'; maxSeconds: number }
-  | { do: 'demo-clip'; clip: DemoClip }
   /**
    * `script` is an ASS script in pixels of the displayed frame. It may use the fonts of
    * `typeface`.
@@ -224,7 +189,6 @@ type TaskResults = {
   thumbnails: Thumbnails
   fingerprint: Fingerprint
   speech: SpeechFile[]
-  'demo-clip': OutputFile
   'burn-in': OutputFile
   graphics: OutputFile
 }

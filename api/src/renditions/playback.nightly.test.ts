@@ -143,7 +143,7 @@ test('plays audio as one variant and serves an image directly', async (t) => {
   const [init] = urlsIn((await fetchMedia(fixtures, variant!, PLAYLIST)).body)
   await fetchMedia(fixtures, init!, /^audio\/mp4$/)
   assert.deepEqual([sound.type, sound.poster, typeof sound.peaks], ['audio', null, 'string'])
-  const picture = await show(await still(1600, 900), 'still.png')
+  const picture = await show(still(1600, 900), 'still.png')
   const shown = await fetchMedia(fixtures, picture.path, /^image\/(jpeg|png)$/)
   assert.ok(shown.rawPayload.length > 1000)
   assert.equal(picture.status, 'ready')

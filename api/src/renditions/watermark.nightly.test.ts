@@ -150,7 +150,7 @@ test('a studio that watermarks its films', async (t) => {
 })
 
 test('shows only the small size of an image', async (t) => {
-  const prepared = await prepare(t, await still(1600, 900))
+  const prepared = await prepare(t, still(1600, 900))
   const { territory } = prepared.a.people
   const large = (await fetchMedia(prepared, await prepared.pathFor(territory), /^image\//))
     .rawPayload.length

@@ -58,7 +58,7 @@ test('names the language, territory and version, and shows the logo of the studi
     [language, territory, version, logo],
     ['deu', { code: 'DE', name: 'Germany' }, 1, null],
   )
-  const { _id: file } = await uploadBytes(studio, a, await still(16, 16), 'logo.png')
+  const { _id: file } = await uploadBytes(studio, a, still(16, 16), 'logo.png')
   await fixtures.db
     .updateTable('file')
     .where('id', '=', file)

@@ -161,15 +161,17 @@ test('maps roles and groups of claims at every sign-in, only in its studio', asy
 test('finds the provider of a domain without revealing accounts', async (t) => {
   const fixtures = await loadSsoFixtures(t)
   const find = (email: string) => fixtures.as().call(contract.findSignInMethod, { body: { email } })
-  const found = { provider: { _id: fixtures.provider._id, name: 'Provider' }, required: false }
+  const none = { provider: null, required: false, demo: null }
+  const found = { ...none, provider: { _id: fixtures.provider._id, name: 'Provider' } }
   assert.deepEqual(await find(`ADA@${DOMAIN.toUpperCase()}`), found)
   assert.deepEqual(await find(`nobody@${DOMAIN}`), found)
-  assert.deepEqual(await find('studio-a@example.com'), { provider: null, required: false })
+  assert.deepEqual(await find('studio-a@example.com'), none)
   await fixtures.admin.call(contract.verifyDomain, {
     params: { id: fixtures.a.studio._id, provider: fixtures.provider._id, domain: DOMAIN },
     body: { verified: false },
   })
-  assert.deepEqual(await find(`ada@${DOMAIN}`), { provider: null, required: false })
+  assert.deepEqual(await find(`ada@${DOMAIN}`), none)
+  assert.deepEqual(await fixtures.as().call(contract.findSignInMethod, { body: {} }), none)
 })
 
 test('ends the session at the provider too', async (t) => {

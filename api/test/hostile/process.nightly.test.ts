@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drawStill, toneWav } from '../../demo/sample-files.ts'
+import { toneWav } from '../../demo/sample-files.ts'
 import * as files from '../../src/files/contract.ts'
 import * as sessions from '../../src/sessions/contract.ts'
 import * as users from '../../src/users/contract.ts'
+import { still } from '../clips.ts'
 import { expectProblem } from '../expect-problem.ts'
 import { uploadFile } from '../orders.ts'
 import { basicAuth, openSocket, signedHead, tokenAuth } from '../raw-http.ts'
@@ -131,8 +132,7 @@ const MUTANTS = 140
 test('101. mutated media files', async () => {
   const { a, query, service, readLog } = installation
   const { vendor } = a.people
-  const still = drawStill([64, 48], { motif: 'sea', colours: ['#112233', '#ddeeff'], seed: 1 })
-  const sources = [toneWav(440).subarray(0, 40_000), still]
+  const sources = [toneWav(440).subarray(0, 40_000), still(64, 48)]
   const logged = (await readLog()).length
   for (let index = 0; index < MUTANTS; index++) {
     const body = mutate(sources[index % sources.length]!, index)

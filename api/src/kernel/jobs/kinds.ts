@@ -46,7 +46,6 @@ export const JOB_KINDS = {
   'prune-idempotency-keys': { everySeconds: 3600 },
   'prune-invalidations': { everySeconds: 3600 },
   'apply-retention': { everySeconds: 3600 },
-  'render-demo-clip': {},
 } as const satisfies Record<string, { everySeconds?: number }>
 
 export type JobKind = keyof typeof JOB_KINDS

@@ -7,7 +7,6 @@ import { analyzePicture } from '../tasks/analyze-picture.ts'
 import { analyzeSound } from '../tasks/analyze-sound.ts'
 import { burnIn, renderGraphics } from '../tasks/burn-in.ts'
 import { copyHls } from '../tasks/copy-hls.ts'
-import { renderDemoClip } from '../tasks/demo-clip.ts'
 import { encodeHls, encodeWatermarked } from '../tasks/encode-hls.ts'
 import { fingerprint } from '../tasks/fingerprint.ts'
 import { resizeImage } from '../tasks/image.ts'
@@ -61,7 +60,6 @@ async function runTask(
   task: MediaTask,
   format: ContainerFormat | undefined,
 ): Promise<TaskResult<MediaTask>> {
-  if (task.do === 'demo-clip') return renderDemoClip(task.clip, createReporter())
   if (!format) throw new Error(`${task.do} needs an input`)
   await using source = await openSource(format)
   return await runOnSource(source, task, createReporter())
@@ -69,7 +67,7 @@ async function runTask(
 
 async function runOnSource(
   source: MediaSource,
-  task: Exclude<MediaTask, { do: 'demo-clip' }>,
+  task: MediaTask,
   reporter: TaskReporter,
 ): Promise<TaskResult<MediaTask>> {
   switch (task.do) {

@@ -24,19 +24,40 @@ const CodeAndVerifier = StrictObject({
   }),
 })
 
-/** Depends on the domain of the email only, so it does not reveal whether an account exists. */
+/** What the accounts of the demo have to do. */
+export const DEMO_TASKS = [
+  'decide-order',
+  'approve-version',
+  'upload-version',
+  'finish-lines',
+  'review-version',
+] as const
+const DemoAccount = StrictObject({
+  email: Type.String(),
+  name: Type.String(),
+  task: Type.Enum([...DEMO_TASKS]),
+})
+/** The accounts of the demo, which all have this password. It is public. */
+const DemoAccounts = StrictObject({ password: Type.String(), accounts: Type.Array(DemoAccount) })
+export type DemoAccounts = Static<typeof DemoAccounts>
+
+/**
+ * Depends on the domain of the email only, so it does not reveal whether an account exists. `demo`
+ * is null unless the demo studio was loaded.
+ */
 export const findSignInMethod = endpoint({
   unaudited: 'changes nothing, and the caller is unknown',
   method: 'POST',
   path: '/session/sso',
   access: 'anyone',
   acrossStudios: true,
-  summary: 'Find out whether people with this email domain sign in through a provider',
-  body: StrictObject({ email: Email }),
+  summary: 'Find out how to sign in: by a provider of this email domain, or as a demo account',
+  body: StrictObject({ email: Type.Optional(Email) }),
   reply: StrictObject({
     provider: Nullable(StrictObject({ _id: Id, name: Type.String() })),
     /** Whether the domain requires the provider. Admins can always use their password. */
     required: Type.Boolean(),
+    demo: Nullable(DemoAccounts),
   }),
 })
 export const startSso = endpoint({

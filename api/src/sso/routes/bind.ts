@@ -5,9 +5,9 @@ import type { SsoContext } from '../commands/attempts.ts'
 import { createSecrets } from '../commands/stored-secrets.ts'
 import { redirectUriOf } from '../rules/providers.ts'
 import { providerRoutes } from './providers.ts'
-import { ssoSignInRoutes } from './sign-in.ts'
+import { ssoSignInRoutes, type FindDemoAccounts } from './sign-in.ts'
 
-export function ssoRoutes(app: App) {
+export function ssoRoutes(app: App, { findDemoAccounts }: { findDemoAccounts?: FindDemoAccounts }) {
   const { config } = app
   const context: SsoContext = {
     db: app.database.system,
@@ -17,5 +17,5 @@ export function ssoRoutes(app: App) {
     secrets: createSecrets(app.masterKeys),
   }
   providerRoutes(app, context)
-  ssoSignInRoutes(app, context)
+  ssoSignInRoutes(app, context, findDemoAccounts)
 }

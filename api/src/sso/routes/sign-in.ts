@@ -18,7 +18,13 @@ import { domainOf, logoutRedirectUriOf } from '../rules/providers.ts'
 
 const COOKIE_SECONDS = 600
 
-export function ssoSignInRoutes(app: App, context: SsoContext) {
+export type FindDemoAccounts = () => Promise<contract.DemoAccounts | null>
+
+export function ssoSignInRoutes(
+  app: App,
+  context: SsoContext,
+  findDemoAccounts: FindDemoAccounts = async () => null,
+) {
   const { config } = app
   const cookieOf = (attempt: string) =>
     createCookie(config.publicUrl, {
@@ -28,11 +34,14 @@ export function ssoSignInRoutes(app: App, context: SsoContext) {
     })
 
   serve(app, contract.findSignInMethod, async ({ body, request, db }) => {
+    const demo = await findDemoAccounts()
+    if (body.email === undefined) return { provider: null, required: false, demo }
     await countSsoRequest(db, networkOf(request.ip))
     const found = await findProviderOfDomain(db, domainOf(normalEmail(body.email)))
     return {
       provider: found ? { _id: found._id, name: found.name } : null,
       required: found?.required ?? false,
+      demo,
     }
   })
 

@@ -25,7 +25,7 @@ export function useSignInMethod(email: string): SignInMethod {
     staleTime: Infinity,
     retry: false,
   })
-  return data && typed === domain ? data : { provider: null, required: false }
+  return data && typed === domain ? data : { provider: null, required: false, demo: null }
 }
 
 /** Leaves the page, so it stays pending until the provider has loaded. */

@@ -8,6 +8,7 @@ import { pendingSso } from '../credentials/sso.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { passkeyError, signInError } from './sign-in-error.ts'
 import { useSignIn } from './use-sign-in.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SignInFlow } from './sign-in-flow.tsx'
@@ -90,6 +91,13 @@ export function SignIn() {
             />
           </div>
         )}
+        <DemoAccounts
+          isPending={entry.signIn.isPending}
+          onChoose={(credential) => {
+            setEmail(credential.email)
+            entry.signIn.mutate(credential)
+          }}
+        />
       </Page>
     </SignInFlow>
   )

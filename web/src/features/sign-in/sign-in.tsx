@@ -49,6 +49,13 @@ export function SignIn() {
             {t(`sign-in:sso.failure.${failure}`)}
           </p>
         )}
+        <DemoAccounts
+          isPending={entry.signIn.isPending}
+          onChoose={(credential) => {
+            setEmail(credential.email)
+            entry.signIn.mutate(credential)
+          }}
+        />
         <PasswordForm
           email={email}
           onEmail={(typed) => {
@@ -91,13 +98,6 @@ export function SignIn() {
             />
           </div>
         )}
-        <DemoAccounts
-          isPending={entry.signIn.isPending}
-          onChoose={(credential) => {
-            setEmail(credential.email)
-            entry.signIn.mutate(credential)
-          }}
-        />
       </Page>
     </SignInFlow>
   )

@@ -10,7 +10,12 @@ import { displayFilters, displaySize, fitShorterSide, progressiveFilters } from 
 import { openHlsWriter, type HlsWriter } from './hls-writer.ts'
 import { openDecoder, requireVideo, type MediaSource } from './source.ts'
 import { createTraceMarker, type TraceMarker } from './trace-mark.ts'
-import { createAudioEncoder, encodeTracks, type TrackEncoder } from './track-encoder.ts'
+import {
+  createAudioEncoder,
+  encodeTracks,
+  type EncoderOptions,
+  type TrackEncoder,
+} from './track-encoder.ts'
 
 /** Keep the key frames apart from the limit, so that each starts a segment. */
 const SEGMENT_SHARE = 0.9
@@ -62,7 +67,7 @@ function cellSeconds(duration: number | null): number {
 type Marking = {
   filters: string
   mark: TraceMarker
-  options: Omit<NonNullable<Parameters<typeof Encoder.create>[1]>, 'decoder' | 'filter'>
+  options: EncoderOptions
 }
 
 /** Decodes once and encodes two differently marked pictures. */

@@ -85,7 +85,8 @@ test('keeps what was typed across a reload without a network', async ({ app }) =
   await expectLine(page, 2, 'Ohne Netz')
   await write(page, 3, 'Nach dem Laden')
   await expect(page.getByText(/Offline, 2 unsaved changes/)).toBeVisible()
-  expect((await read()).slice(0, 3)).toEqual(['Wir sehen nichts.', '', ''])
+  // Not line 2: requests of an unloading page sometimes get past setOffline.
+  expect((await read())[2]).toBe('')
 
   await page.context().setOffline(false)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
@@ -107,6 +108,8 @@ test('other pages say that they need a network', async ({ app }) => {
 })
 
 test('keeps nothing after a sign-out, and shows nothing to another person', async ({ app }) => {
+  // The editor tells others that it was closed, perhaps after the session has ended.
+  app.allowErrors(/status of 401/)
   const { path } = await orderTranslation(app)
   const colleague = await joinColleague(app)
   const page = await openOfflineReady(app, path)

@@ -18,8 +18,9 @@ export function SharePage({ code }: { code: string }) {
         <Brand share={state.step === 'open' ? state.share : undefined} />
         <LanguageSwitch />
       </header>
+      {/* With the key the browser does not see one element that moves. */}
       {state.step === 'open' ? (
-        <main className="shared">
+        <main key="shared" className="shared">
           <SharedWorkspace
             share={state.share}
             token={state.token}
@@ -28,7 +29,7 @@ export function SharePage({ code }: { code: string }) {
           />
         </main>
       ) : (
-        <main className="guest page">
+        <main key="page" className="guest page">
           {state.step === 'loading' && <p role="status">{t('loading')}</p>}
           {state.step === 'passphrase' && (
             <PassphraseForm error={state.error} onSubmit={(passphrase) => open({ passphrase })} />
@@ -45,7 +46,7 @@ function Brand({ share }: { share: SharedPageData | undefined }) {
   return (
     <span className="brand">
       {share?.logo && <img src={share.logo} alt="" />}
-      <bdi>{share?.studio ?? 'Reelay'}</bdi>
+      <bdi key={share?.studio}>{share?.studio ?? 'Reelay'}</bdi>
     </span>
   )
 }

@@ -4,13 +4,19 @@ import { useEndpointQuery } from '../../api/queries.ts'
 import { createFilmClock, type FilmClock } from '../player/film-clock.ts'
 import { useTimeUnit } from '../player/time-unit.ts'
 
-/** The preview beside the lines, once the list of previews has loaded. */
-export function useEditorPreview(asset: string): previews.Preview | null | undefined {
-  const { data } = useEndpointQuery(
+const usePreviews = (asset: string) =>
+  useEndpointQuery(
     previews.listPreviews,
     { query: { asset }, range: { first: 0, last: 49 } },
     { staleTime: Infinity },
   )
+
+/** False if the previews could not be loaded. */
+export const useIsPreviewPending = (asset: string): boolean => usePreviews(asset).isPending
+
+/** The preview beside the lines, once the list of previews has loaded. */
+export function useEditorPreview(asset: string): previews.Preview | null | undefined {
+  const { data } = usePreviews(asset)
   return (
     data &&
     (data.items.find(

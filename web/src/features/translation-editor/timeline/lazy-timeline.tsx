@@ -3,7 +3,7 @@ import { parseTimecode } from '@reelay/subtitles'
 import type { TimelineCue, TimelinePlayer } from './timeline-props.ts'
 import type { EditorLine } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'
-import { useEditorPreview } from '../use-editor-clock.ts'
+import { useEditorPreview, useIsPreviewPending } from '../use-editor-clock.ts'
 import styles from '../translation-editor.module.css'
 
 /** Loaded after the lines, so that reading and typing do not wait for the player. */
@@ -12,6 +12,7 @@ const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).T
 export function LazyTimeline({ asset, isGraphics }: { asset: string; isGraphics: boolean }) {
   const { lines, findings, selected, select, rules, readOnly, player, actions } = useEditor()
   const preview = useEditorPreview(asset)
+  const isPending = useIsPreviewPending(asset)
   // The text field updates first: with ten thousand lines, typing would lag otherwise.
   const deferredLines = useDeferredValue(lines)
   const deferredFindings = useDeferredValue(findings)
@@ -39,9 +40,9 @@ export function LazyTimeline({ asset, isGraphics }: { asset: string; isGraphics:
   )
   return (
     <div className={styles.timeline}>
-      <Suspense fallback={<div className={styles.timelinePlaceholder} />}>
+      <Suspense fallback={<div className={styles.timelinePlaceholder} data-pending="" />}>
         {preview === undefined ? (
-          <div className={styles.timelinePlaceholder} />
+          <div className={styles.timelinePlaceholder} data-pending={isPending ? '' : undefined} />
         ) : (
           <Timeline
             preview={preview}

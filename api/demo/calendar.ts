@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { verifyFile } from '../src/files/commands.ts'
 import type { Db, Tx } from '../src/kernel/db/connect.ts'
+import { inTransaction } from '../src/kernel/db/transaction.ts'
 import { lowerPriority } from '../src/renditions/commands/steps.ts'
 import type { FilmKey } from './data/films.ts'
 import { saveProbe } from './films.ts'
@@ -60,7 +61,7 @@ export function createCalendar(db: Db, runJobs: () => Promise<void>): DemoCalend
       return done
     },
     markVerified: (file) => db.transaction().execute((tx) => verifyInBackground(tx, file)),
-    saveProbe: (file, film) => db.transaction().execute((tx) => saveProbe(tx, file, film)),
+    saveProbe: (file, film) => inTransaction(db, (tx) => saveProbe(tx, file, film)),
   }
 }
 

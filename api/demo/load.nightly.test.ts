@@ -143,16 +143,24 @@ test('fills an empty database with the demo studio', async (t) => {
   })
 
   await t.test('has drawn comments, and versions that the service subtitles', async () => {
-    const { rows } = await sql<{ drawings: number; failed: number; scripts: string[] }>`
+    const { rows } = await sql<{
+      drawings: number
+      failed: number
+      forgotten: number
+      scripts: string[]
+    }>`
       select (select count(*) from offline_comment where drawing is not null) as drawings,
         (select count(*) from media_step where status = 'failed')
           + (select count(*) from encode where status = 'failed') as failed,
+        (select count(*) from media_step s where s.status = 'waiting' and not exists (
+          select from job where payload ->> 'file' = s.file_id and payload ->> 'step' = s.step
+        )) as forgotten,
         (select array_agg(distinct w.language order by w.language) from encode e
           join work_request w on w.id = e.work_request_id where w.autosubs) as scripts`.execute(
       testApp.db,
     )
     assert.ok(rows[0]!.drawings >= 3)
-    assert.equal(rows[0]!.failed, 0)
+    assert.deepEqual([rows[0]!.failed, rows[0]!.forgotten], [0, 0])
     assert.deepEqual(rows[0]!.scripts, ['ara', 'fra', 'hin'])
   })
 

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../src/kernel/db/connect.ts'
 import type { DemoCalendar } from './calendar.ts'
 import { PROJECTS } from './data/projects.ts'
-import { ORDERS, type DemoOrder } from './data/orders.ts'
+import type { DemoOrder } from './data/order.ts'
+import { OTHER_ORDERS } from './data/other-orders.ts'
+import { VELMARRA_ORDERS } from './data/velmarra-orders.ts'
 import type { DemoLibrary } from './library.ts'
 import type { Staff } from './people.ts'
 import {
@@ -32,7 +34,7 @@ export async function createOrders(
   staff: Staff,
   library: DemoLibrary,
 ) {
-  for (const plan of ORDERS) {
+  for (const plan of [...VELMARRA_ORDERS, ...OTHER_ORDERS]) {
     const { _id: asset, plan: demoAsset } = library[plan.asset]!
     const vendor =
       PROJECTS[demoAsset.project].studio === 'pebble'
@@ -66,6 +68,7 @@ function stepsOf({
   missingLines,
   autosubs,
   assignment,
+  offlines,
 }: DemoOrder): DemoStep[] {
   if (status === 'incomplete') return []
   if (assignment) return [submit, assign, ...(assignment === 'asked' ? [] : [decline])]
@@ -76,7 +79,7 @@ function stepsOf({
   const STEPS: Record<Exclude<DemoOrder['status'], 'incomplete'>, DemoStep[]> = {
     'awaiting-materials': missingLines ? [...begin, startTranslating] : begin,
     'in-progress': [...begin, prepare, ...(autosubs ? [approveLines] : [])],
-    'for-review': [...begin, prepare, ...review],
+    'for-review': [...begin, prepare, ...(offlines ? [approveLines] : []), ...review],
     rejected: [...begin, prepare, ...review, reject],
     approved: [...begin, prepare, ...review, approve],
     complete: [...begin, prepare, ...review, approve, deliver],

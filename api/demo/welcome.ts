@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/kernel/db/connect.ts'
 import type { DemoAccounts } from '../src/sso/contract.ts'
-import { DEMO_PASSWORD, EXAMPLES, PEOPLE, type Example } from './data/people.ts'
+import { DEMO_PASSWORD, EXAMPLES, PEOPLE, type DemoExample } from './data/people.ts'
 
 /** Sign-in instructions, as long as the example people of the demo exist. */
 export async function demoWelcome(db: Db): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function findDemoAccounts(db: Db): Promise<DemoAccounts | null> {
   return { password: DEMO_PASSWORD, accounts }
 }
 
-async function findExamples(db: Db): Promise<Example[]> {
+async function findExamples(db: Db): Promise<DemoExample[]> {
   const emails = EXAMPLES.map(({ key }) => PEOPLE[key].email)
   const { rows } = await sql<{
     email: string

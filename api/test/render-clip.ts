@@ -39,8 +39,8 @@ export function renderClip(t: Parameters<typeof encode>[0], clip: Clip): Promise
     name: clip.name,
     format: 'mp4',
     options: { movflags: '+faststart' },
-    picture: pictureOf(clip),
-    sound: soundOf(clip),
+    picture: pictureGraph(clip),
+    sound: soundGraph(clip),
     picks: {
       gop: Math.round((2 * rate[0]) / rate[1]),
       videoOptions: { preset: 'veryfast', crf: 20, sc_threshold: 0 },
@@ -50,10 +50,10 @@ export function renderClip(t: Parameters<typeof encode>[0], clip: Clip): Promise
 }
 
 /** Black, then the scenes, then the last frame held. */
-function pictureOf(clip: Clip): string {
+function pictureGraph(clip: Clip): string {
   const { width, height, frameRate, scenes, blackHead = 0, frozenTail = 0 } = clip
   const seconds = clip.seconds - blackHead - frozenTail
-  const parts = Array.from({ length: scenes }, (_, n) => sceneOf(clip, n, seconds / scenes))
+  const parts = Array.from({ length: scenes }, (_, n) => sceneGraph(clip, n, seconds / scenes))
   if (blackHead > 0)
     parts.unshift(`color=black:s=${width}x${height}:r=${frameRate}:d=${blackHead},format=yuv420p`)
   const joined = parts.map((_, n) => `[part${n}]`).join('')
@@ -74,7 +74,7 @@ function pictureOf(clip: Clip): string {
 }
 
 /** A box moves over a gradient, along another path in each scene. */
-function sceneOf({ width, height, frameRate, title }: Clip, n: number, seconds: number): string {
+function sceneGraph({ width, height, frameRate, title }: Clip, n: number, seconds: number): string {
   const offset = [...title].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
   const [from, to, type] = PALETTES[(n + offset) % PALETTES.length]!
   // Generated at a third of the size and enlarged: a ninth of the time, and a gradient loses nothing.
@@ -96,7 +96,7 @@ function sceneOf({ width, height, frameRate, title }: Clip, n: number, seconds: 
   ].join('')
 }
 
-function soundOf({ sound, seconds, scenes, blackHead = 0 }: Clip): string {
+function soundGraph({ sound, seconds, scenes, blackHead = 0 }: Clip): string {
   if (sound === 'silent') return `anullsrc=r=${SAMPLE_RATE}:cl=stereo:d=${seconds}`
   const [left, right] =
     sound === 'tones'

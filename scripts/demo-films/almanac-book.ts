@@ -17,7 +17,7 @@ import {
   sky,
   zoom,
   type Canvas,
-  type Point,
+  type Coordinates,
   type Scene,
 } from './brush.ts'
 import { stars } from './props.ts'
@@ -31,7 +31,7 @@ export function lighthouse(g: Canvas, s: Scene) {
   glow(g, [w * 0.22, h * 0.24], 320 * u, FOAM, 0.4)
   disc(g, [w * 0.22, h * 0.24], 44 * u, '#eefaf2')
   zoom(g, s, 1 + 0.09 * ease(p), () => {
-    const top: Point = [w * 0.68, h * 0.3]
+    const top: Coordinates = [w * 0.68, h * 0.3]
     clouds(g, s, { y: h * 0.66, size: 44 * u, x: t * 8, seed: 104, fill: fade('#6ba59b', 0.45) })
     const turn = Math.sin(t * 0.9 + 0.4)
     for (const side of [1, -1])
@@ -111,7 +111,7 @@ export function book(g: Canvas, s: Scene) {
         if (shown === 0) continue
         const y = -70 + row * 22
         const [from, to] = side < 0 ? [-300 - row * 5, -46] : [46, 270 + row * 6]
-        const points = Array.from({ length: 40 }, (_, n): Point => [
+        const points = Array.from({ length: 40 }, (_, n): Coordinates => [
           mix(from, to, n / 39),
           y + noise(n * 0.9, row + side * 40) * 5 + Math.abs((n / 39) * 2 - 1) * -5,
         ])
@@ -153,7 +153,7 @@ export function ink(g: Canvas, s: Scene) {
       for (let column = 0; column < 4; column++)
         line(
           g,
-          Array.from({ length: 9 }, (_, n): Point => [
+          Array.from({ length: 9 }, (_, n): Coordinates => [
             w * (0.05 + column * 0.06) + n * 4 * u,
             h * (0.05 + row * 0.115) + noise(n * 1.7, row * 7 + column) * 7 * u,
           ]),
@@ -161,7 +161,7 @@ export function ink(g: Canvas, s: Scene) {
           2.2 * u,
         )
     }
-    const signature = Array.from({ length: 240 }, (_, n): Point => {
+    const signature = Array.from({ length: 240 }, (_, n): Coordinates => {
       const q = n / 239
       const loop = n * 0.24
       return [

@@ -14,7 +14,7 @@ import {
   sky,
   type,
   type Canvas,
-  type Point,
+  type Coordinates,
   type Scene,
 } from './brush.ts'
 import { birds, figure, stars } from './props.ts'
@@ -90,7 +90,7 @@ export function ferry(g: Canvas, s: Scene) {
 export function flame(g: Canvas, s: Scene) {
   const { w, h, t, p, u } = s
   sky(g, s, ['#090c0d', '#161210', '#2a160c'])
-  const base: Point = [w * 0.5, h * 0.72]
+  const base: Coordinates = [w * 0.5, h * 0.72]
   glow(g, [base[0], base[1] - 120 * u], (520 + 40 * noise(t * 7)) * u, '#ff8a3c', 0.75)
   const tongue = (size: number, colour: string, seed: number) => {
     const sway = noise(t * 5, seed) * 26 * u
@@ -196,7 +196,7 @@ export function salt(g: Canvas, s: Scene) {
   g.fillRect(0, level, w, h)
   for (let row = 1; row < 9; row++) {
     const y = level + (h - level) * (row / 8) ** 1.8
-    const points = Array.from({ length: 30 }, (_, n): Point => [
+    const points = Array.from({ length: 30 }, (_, n): Coordinates => [
       (n / 29) * w * 1.2 - w * 0.1,
       y + noise(n * 0.9 + row * 3, row) * 5 * row ** 0.8 * u,
     ])

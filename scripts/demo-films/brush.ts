@@ -3,7 +3,7 @@ export type Canvas = CanvasRenderingContext2D
 export type Size = { w: number; h: number }
 /** A moment of a shot: `t` seconds after its start, `p` of the way through it. `u` scales lengths. */
 export type Scene = Size & { t: number; p: number; u: number }
-export type Point = [x: number, y: number]
+export type Coordinates = [x: number, y: number]
 
 /** A fixed number between 0 and 1 for every whole number. */
 export function hash(n: number): number {
@@ -38,7 +38,13 @@ export function blend(from: string, to: string, share: number): string {
 }
 
 /** Draws with another origin, scale and angle. */
-export function placed(g: Canvas, [x, y]: Point, scale: number, angle: number, draw: () => void) {
+export function placed(
+  g: Canvas,
+  [x, y]: Coordinates,
+  scale: number,
+  angle: number,
+  draw: () => void,
+) {
   g.save()
   g.translate(x, y)
   g.rotate(angle)
@@ -47,7 +53,7 @@ export function placed(g: Canvas, [x, y]: Point, scale: number, angle: number, d
   g.restore()
 }
 
-export function polygon(g: Canvas, points: readonly Point[], fill: string) {
+export function polygon(g: Canvas, points: readonly Coordinates[], fill: string) {
   g.beginPath()
   for (const [x, y] of points) g.lineTo(x, y)
   g.closePath()
@@ -69,14 +75,14 @@ export const ground = (g: Canvas, { w, h }: Size, points: string, fill: string) 
     fill,
   )
 
-export function line(g: Canvas, points: readonly Point[], colour: string, width: number) {
+export function line(g: Canvas, points: readonly Coordinates[], colour: string, width: number) {
   g.beginPath()
   for (const [x, y] of points) g.lineTo(x, y)
   Object.assign(g, { strokeStyle: colour, lineWidth: width, lineCap: 'round', lineJoin: 'round' })
   g.stroke()
 }
 
-export function disc(g: Canvas, [x, y]: Point, radius: number, fill: string) {
+export function disc(g: Canvas, [x, y]: Coordinates, radius: number, fill: string) {
   g.beginPath()
   g.arc(x, y, Math.max(0, radius), 0, 7)
   g.fillStyle = fill
@@ -90,7 +96,13 @@ export function sky(g: Canvas, { w, h }: Size, colours: readonly string[]) {
   g.fillRect(-w, -h, w * 3, h * 3)
 }
 
-export function glow(g: Canvas, [x, y]: Point, radius: number, colour: string, opacity: number) {
+export function glow(
+  g: Canvas,
+  [x, y]: Coordinates,
+  radius: number,
+  colour: string,
+  opacity: number,
+) {
   const gradient = g.createRadialGradient(x, y, 0, x, y, radius)
   for (const stop of [0, 0.25, 0.5, 0.75, 1])
     gradient.addColorStop(stop, fade(colour, opacity * (1 - stop) ** 2))
@@ -118,7 +130,7 @@ export function hills(
     fill: string
   },
 ) {
-  const points: Point[] = [
+  const points: Coordinates[] = [
     [w * 1.3, h * 1.4],
     [-w * 0.3, h * 1.4],
   ]

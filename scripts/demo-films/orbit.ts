@@ -15,13 +15,13 @@ import {
   sky,
   type,
   type Canvas,
-  type Point,
+  type Coordinates,
   type Scene,
 } from './brush.ts'
 import { figure, houses, rope, stars } from './props.ts'
 
 /** Grandmother's house, which is also her ship. */
-function capsule(g: Canvas, at: Point, scale: number, angle: number, t: number, thrust = 0) {
+function capsule(g: Canvas, at: Coordinates, scale: number, angle: number, t: number, thrust = 0) {
   placed(g, at, scale, angle, () => {
     if (thrust)
       for (const [size, colour] of [
@@ -70,7 +70,7 @@ function capsule(g: Canvas, at: Point, scale: number, angle: number, t: number, 
 
 function earth(g: Canvas, { w, h, t, u }: Scene, top: number) {
   const radius = 1100 * u
-  const middle: Point = [w / 2, top + radius]
+  const middle: Coordinates = [w / 2, top + radius]
   glow(g, middle, radius * 1.24, '#6fb7ff', 0.9)
   disc(g, middle, radius + 10 * u, '#a8dcff')
   disc(g, middle, radius, '#2f6fc4')
@@ -159,8 +159,8 @@ export function orbiting(g: Canvas, s: Scene) {
   disc(g, [w * 0.84, h * 0.2], 46 * u, '#ffe9c8')
   disc(g, [w * 0.855, h * 0.185], 44 * u, '#1a0d3a')
   earth(g, s, h * 0.68)
-  const at: Point = [w * mix(0.24, 0.6, p), h * (0.44 - 0.1 * Math.sin(p * 3))]
-  const pole: Point = [at[0] - 210 * u, at[1] + 40 * u + noise(t) * 14 * u]
+  const at: Coordinates = [w * mix(0.24, 0.6, p), h * (0.44 - 0.1 * Math.sin(p * 3))]
+  const pole: Coordinates = [at[0] - 210 * u, at[1] + 40 * u + noise(t) * 14 * u]
   rope(g, [at[0] - 50 * u, at[1] - 10 * u], pole, 20 * u, '#fbe3c0', 2.4 * u)
   for (let n = 1; n < 5; n++) {
     const x = mix(at[0] - 50 * u, pole[0], n / 5)
@@ -186,7 +186,7 @@ export function teapot(g: Canvas, s: Scene) {
   for (let n = 0; n < 14; n++)
     for (let row = 0; row < 8; row++)
       disc(g, [((n + (row % 2) / 2) * w) / 13, (row * h) / 7], 5 * u, fade('#ffb27a', 0.2))
-  const hole: Point = [w * 0.74, h * 0.38]
+  const hole: Coordinates = [w * 0.74, h * 0.38]
   disc(g, hole, 186 * u, '#2a1238')
   g.save()
   g.beginPath()
@@ -233,7 +233,7 @@ export function teapot(g: Canvas, s: Scene) {
   )
   for (let n = 0; n < 9; n++) {
     const age = p * 0.8 + n * 0.05
-    const at: Point = [
+    const at: Coordinates = [
       w * (0.49 + 0.035 * n + 0.05 * p) + noise(t * 0.7, n) * 24 * u,
       h * (0.42 + 0.05 * n * age) + noise(t * 0.8, n + 30) * 34 * u,
     ]

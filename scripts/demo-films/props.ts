@@ -9,14 +9,14 @@ import {
   polygon,
   shape,
   type Canvas,
-  type Point,
+  type Coordinates,
   type Size,
 } from './brush.ts'
 
 export function stars(g: Canvas, { w, h }: Size, t: number, count = 160, colour = '#ffffff') {
   for (let n = 0; n < count; n++) {
     const shine = 0.35 + 0.65 * hash(n + 5) * (0.75 + 0.25 * Math.sin(t * 2 + n))
-    const at: Point = [hash(n) * w * 1.2 - w * 0.1, hash(n + 999) * h]
+    const at: Coordinates = [hash(n) * w * 1.2 - w * 0.1, hash(n + 999) * h]
     disc(g, at, 0.6 + 1.5 * hash(n + 77) ** 3, fade(colour, shine))
   }
 }
@@ -46,7 +46,7 @@ export function rain(
   }
 }
 
-export function birds(g: Canvas, at: Point, t: number, colour: string, count = 6, size = 9) {
+export function birds(g: Canvas, at: Coordinates, t: number, colour: string, count = 6, size = 9) {
   for (let n = 0; n < count; n++) {
     const wing = Math.sin(t * 7 + n * 2) * 0.5
     const [x, y] = [
@@ -69,7 +69,7 @@ export function birds(g: Canvas, at: Point, t: number, colour: string, count = 6
 /** A kite with two colours, spars and a tail of bows, whose middle is at `at`. */
 export function kite(
   g: Canvas,
-  at: Point,
+  at: Coordinates,
   {
     size,
     angle = 0,
@@ -85,7 +85,7 @@ export function kite(
   },
 ) {
   placed(g, at, size / 100, angle, () => {
-    const end = Array.from({ length: tail * 6 + 1 }, (_, n): Point => [
+    const end = Array.from({ length: tail * 6 + 1 }, (_, n): Coordinates => [
       Math.sin(t * 3.4 - n * 0.34) * n * 1.5,
       70 + n * 8,
     ])
@@ -122,8 +122,8 @@ export function kite(
 /** A rope that hangs through between two points. */
 export function rope(
   g: Canvas,
-  from: Point,
-  to: Point,
+  from: Coordinates,
+  to: Coordinates,
   sag: number,
   colour: string,
   width: number,
@@ -154,7 +154,7 @@ export type Figure = {
 /** A person whose feet are at `at`. */
 export function figure(
   g: Canvas,
-  at: Point,
+  at: Coordinates,
   { height, fill, t, facing = 1, arm = 0, scarf, dress = false, bun = false }: Figure,
 ) {
   placed(g, at, height / 100, 0, () => {
@@ -188,7 +188,7 @@ export function figure(
       )
     }
     const lift = arm * 2.4
-    const hand: Point = [7 + Math.sin(lift) * 28, -68 + Math.cos(lift) * 30]
+    const hand: Coordinates = [7 + Math.sin(lift) * 28, -68 + Math.cos(lift) * 30]
     line(g, [[6, -69], [9 + Math.sin(lift) * 13, -66 + Math.cos(lift) * 15], hand], fill, 5.5)
     line(
       g,
@@ -233,7 +233,7 @@ export function figure(
         scarf,
         5,
       )
-      const wave = Array.from({ length: 12 }, (_, n): Point => [
+      const wave = Array.from({ length: 12 }, (_, n): Coordinates => [
         -6 - n * 5,
         -74 + Math.sin(t * 6 - n * 0.6) * n * 0.9 - n * 0.7,
       ])

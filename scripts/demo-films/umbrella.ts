@@ -17,7 +17,7 @@ import {
   type,
   zoom,
   type Canvas,
-  type Point,
+  type Coordinates,
   type Scene,
 } from './brush.ts'
 import { figure, rain } from './props.ts'
@@ -57,13 +57,16 @@ export function above(g: Canvas, s: Scene) {
     for (let n = 0; n < 26; n++) {
       const speed = (20 + 34 * hash(n + 7)) * (n % 2 ? 1 : -1) * u
       const x = ((((hash(n) * w * 1.5 + t * speed) % (w * 1.5)) + w * 1.5) % (w * 1.5)) - w * 0.25
-      const at: Point = [x, ((n % 6) + 0.5) * h * 0.19 + noise(t * 0.5, n) * 14 * u - h * 0.06]
+      const at: Coordinates = [
+        x,
+        ((n % 6) + 0.5) * h * 0.19 + noise(t * 0.5, n) * 14 * u - h * 0.06,
+      ]
       const radius = (58 + 26 * hash(n + 3)) * u
       disc(g, [at[0] + 22 * u, at[1] + 30 * u], radius, fade('#18222d', 0.4))
       const colour = CANOPIES[n % CANOPIES.length]!
       for (let part = 0; part < 8; part++) {
         const angle = part * 0.7854 + t * 0.12 * (n % 2 ? 1 : -1) + n
-        const rim = (turn: number): Point => [
+        const rim = (turn: number): Coordinates => [
           at[0] + Math.cos(angle + turn) * radius,
           at[1] + Math.sin(angle + turn) * radius,
         ]
@@ -93,7 +96,7 @@ export function above(g: Canvas, s: Scene) {
   }
 }
 
-function canopy(g: Canvas, at: Point, size: number, colour: string, t: number, open = 1) {
+function canopy(g: Canvas, at: Coordinates, size: number, colour: string, t: number, open = 1) {
   placed(g, at, size / 100, noise(t, size) * 0.05, () => {
     line(
       g,

@@ -17,7 +17,7 @@ import {
   type,
   zoom,
   type Canvas,
-  type Point,
+  type Coordinates,
   type Scene,
 } from './brush.ts'
 import { birds, figure, houses, kite, rain, rope, stars } from './props.ts'
@@ -55,8 +55,11 @@ export function sea(g: Canvas, s: Scene) {
   }
   g.restore()
   zoom(g, s, 1 + 0.06 * p, () => {
-    const at: Point = [w * 0.3 + noise(t * 0.5) * 14 * u, h * 0.2 + noise(t * 0.6, 4) * 12 * u]
-    const feet: Point = [w * 0.74, h * 0.68]
+    const at: Coordinates = [
+      w * 0.3 + noise(t * 0.5) * 14 * u,
+      h * 0.2 + noise(t * 0.6, 4) * 12 * u,
+    ]
+    const feet: Coordinates = [w * 0.74, h * 0.68]
     rope(
       g,
       [at[0] + 8 * u, at[1] + 20 * u],
@@ -96,7 +99,7 @@ export function storm(g: Canvas, s: Scene) {
   ])
   if (flash > 0.2) {
     const x = t < 1.6 ? 0.74 : 0.2
-    const bolt = Array.from({ length: 9 }, (_, n): Point => [
+    const bolt = Array.from({ length: 9 }, (_, n): Coordinates => [
       w * x + (hash(n + (x > 0.5 ? 3 : 60)) - 0.5) * 110 * u,
       (n * h) / 10,
     ])
@@ -116,12 +119,12 @@ export function storm(g: Canvas, s: Scene) {
         seed: 51,
         fill: blend('#343a68', '#a9addb', flash * 0.6),
       })
-      const at: Point = [
+      const at: Coordinates = [
         w * (0.54 + 0.03 * Math.sin(t * 1.7)),
         h * (0.28 + 0.03 * Math.sin(t * 2.3)),
       ]
       const swing = 0.22 * Math.sin(t * 1.9)
-      const hand: Point = [at[0] - 60 * u + swing * 120 * u, at[1] + 190 * u]
+      const hand: Coordinates = [at[0] - 60 * u + swing * 120 * u, at[1] + 190 * u]
       rope(g, [at[0] - 22 * u, at[1] + 60 * u], hand, 14 * u, '#d9c3a0', 3 * u)
       kite(g, at, {
         size: 230 * u,
@@ -166,7 +169,7 @@ export function lantern(g: Canvas, s: Scene) {
       seed: 61,
       fill: '#191b42',
     })
-    const light: Point = [w * 0.5, h * 0.71]
+    const light: Coordinates = [w * 0.5, h * 0.71]
     glow(g, light, (470 + 24 * noise(t * 5)) * u, AMBER, 0.85)
     hills(g, s, { y: h * 0.86, height: 18 * u, width: 380 * u, seed: 66, fill: '#0b0e24' })
     figure(g, [w * 0.36, h * 0.87], {
@@ -209,7 +212,7 @@ export function grandmother(g: Canvas, s: Scene) {
   const { w, h, t, p, u } = s
   sky(g, s, ['#0e1535', '#2b2f66', '#7a4a7d', '#d9786a'])
   zoom(g, s, 1.14 - 0.12 * ease(p), () => {
-    const moon: Point = [w * 0.52, h * 0.44]
+    const moon: Coordinates = [w * 0.52, h * 0.44]
     glow(g, moon, h * 0.85, CREAM, 0.55)
     disc(g, moon, 215 * u, '#ffeccb')
     for (const [x, y, r] of [
@@ -220,8 +223,8 @@ export function grandmother(g: Canvas, s: Scene) {
       disc(g, [moon[0] + x * u, moon[1] + y * u], r * u, fade('#e9c9a0', 0.5))
     clouds(g, s, { y: h * 0.72, size: 66 * u, x: t * 90, seed: 71, fill: fade('#51407a', 0.9) })
     clouds(g, s, { y: h * 0.82, size: 90 * u, x: t * 140, seed: 74, fill: '#2c2857' })
-    const at: Point = [w * 0.76 + noise(t) * 16 * u, h * 0.2 + noise(t * 1.2, 3) * 12 * u]
-    const feet: Point = [w * 0.5, h * 0.8]
+    const at: Coordinates = [w * 0.76 + noise(t) * 16 * u, h * 0.2 + noise(t * 1.2, 3) * 12 * u]
+    const feet: Coordinates = [w * 0.5, h * 0.8]
     rope(
       g,
       [at[0] - 20 * u, at[1] + 40 * u],

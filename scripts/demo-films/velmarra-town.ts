@@ -16,7 +16,7 @@ import {
   sky,
   zoom,
   type Canvas,
-  type Point,
+  type Coordinates,
   type Scene,
 } from './brush.ts'
 import { birds, figure, houses, kite, rope } from './props.ts'
@@ -50,7 +50,7 @@ export function town(g: Canvas, s: Scene) {
     const y = h * 0.66 + Math.sin(t * 1.1) * 5 * u
     KITES.forEach((colours, n) => {
       const side = n - 3
-      const at: Point = [
+      const at: Coordinates = [
         x + side * w * 0.105 + noise(t * 0.5, n) * 10 * u,
         h * 0.13 + side ** 2 * h * 0.012 + noise(t * 0.6, n + 20) * 12 * u,
       ]
@@ -101,7 +101,7 @@ export function town(g: Canvas, s: Scene) {
 export function rooftop(g: Canvas, s: Scene) {
   const { w, h, t, p, u } = s
   sky(g, s, [INDIGO, PLUM, CORAL, AMBER])
-  const sun: Point = [w * mix(0.63, 0.6, p), h * 0.46]
+  const sun: Coordinates = [w * mix(0.63, 0.6, p), h * 0.46]
   glow(g, sun, h * 0.95, CREAM, 0.7)
   disc(g, sun, 190 * u, CREAM)
   KITES.slice(0, 4).forEach((colours, n) =>
@@ -153,7 +153,7 @@ export function ropes(g: Canvas, s: Scene) {
     for (const n of order) {
       const side = (n - 3) / 3
       const near = 1 - Math.abs(side) * 0.45
-      const at: Point = [
+      const at: Coordinates = [
         w / 2 + side * w * 0.4 + noise(t * 0.6, n) * 14 * u,
         h * (0.24 + 0.2 * side ** 2) + noise(t * 0.7, n + 9) * 12 * u,
       ]
@@ -201,7 +201,7 @@ export function fray(g: Canvas, s: Scene) {
         const broken = hash(n + 2) < p * 1.5
         for (const side of [-1, 1]) {
           const curl = broken ? (1 + hash(n) * 1.4) * (n % 2 ? -1 : 1) * 46 : 0
-          const end: Point = broken
+          const end: Coordinates = broken
             ? [side * (gap * 0.35 + 30 * hash(n + 8)), y + curl]
             : [0, y * 0.4]
           g.beginPath()

@@ -8,6 +8,9 @@ const FILM = new URL('../../api/demo/films/velmarra-spot.mp4', import.meta.url).
 /** The media is processed while the tests run. */
 const MEDIA = { timeout: 120_000 }
 
+// In one worker, because each would load its own demo.
+base.describe.configure({ mode: 'default' })
+
 const test = base.extend<object, { demo: Demo }>({
   demo: [
     async ({}, use) => {

@@ -116,9 +116,9 @@ export const PEOPLE: Record<PersonKey, Somebody> = everyone
 /** The manager of each studio: the admin invites them, and they invite the others. */
 export const HEADS: Record<StudioKey, PersonKey> = { lanternfold: 'oluwaseun', pebble: 'fenella' }
 
-export type Example = { key: PersonKey; what: string; task: (typeof DEMO_TASKS)[number] }
+export type DemoExample = { key: PersonKey; what: string; task: (typeof DEMO_TASKS)[number] }
 /** One for each side of the work, for the sign-in page and the start. Each has a task. */
-export const EXAMPLES: Example[] = [
+export const EXAMPLES: DemoExample[] = [
   {
     key: 'oluwaseun',
     what: 'producer at the studio: an order waits for a decision',

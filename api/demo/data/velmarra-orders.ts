@@ -1,52 +1,6 @@
-// The work requests of the demo: who ordered what, its status and its dates.
-import type { REJECTION_CODES, Status } from '../../src/workrequests/contract.ts'
-import type { FilmKey } from './films.ts'
-import type { PersonKey } from './people.ts'
-import type { TREATMENTS, UseName } from './treatments.ts'
+import type { DemoOrder } from './order.ts'
 
-type Rejection = { reason: string; code: (typeof REJECTION_CODES)[number] }
-
-/** `at` is in seconds, and the circle in fractions of the picture. */
-export type DemoNote = {
-  version: number
-  by: 'owner' | 'studio' | 'vendor'
-  text: string
-  at: number
-  until?: number
-  circle?: [x: number, y: number, radius: number]
-}
-
-export type DemoOrder = {
-  asset: string
-  by: PersonKey
-  language: string
-  treatment: keyof typeof TREATMENTS
-  uses: UseName[]
-  status: Exclude<Status, 'submitted'>
-  /** Days ago: created, and moved to its status. */
-  days: [began: number, last: number]
-  /** Days from now; negative if it is overdue. */
-  due: number | null
-  instructions: string
-  /** Set if the studio orders for a territory. */
-  territory?: string
-  /** It was rejected once for this reason. */
-  rejected?: Rejection
-  cancelled?: { by: PersonKey; reason: string; during: 'awaiting-materials' | 'in-progress' }
-  /** The translation has begun. So many lines at its end are missing. */
-  missingLines?: number
-  /** The service renders the subtitles into the film once they are approved. */
-  autosubs?: true
-  /** The vendor has not accepted, or declined for this reason. */
-  assignment?: 'asked' | { declined: string }
-  /** The films of its offlines, if they are not the film of the asset. */
-  offlines?: FilmKey[]
-  /** Drawn comments on its offlines. */
-  notes?: DemoNote[]
-  recipients?: string[]
-}
-
-export const ORDERS: DemoOrder[] = [
+export const VELMARRA_ORDERS: DemoOrder[] = [
   {
     asset: 'velmarra-teaser',
     by: 'annegret',
@@ -283,116 +237,6 @@ export const ORDERS: DemoOrder[] = [
     instructions: '',
   },
   {
-    asset: 'almanac-season-trailer',
-    by: 'haruka',
-    language: 'jpn',
-    treatment: 'subtitles',
-    uses: ['Streamingfile'],
-    status: 'awaiting-materials',
-    days: [9.6, 6.5],
-    due: 4,
-    instructions: '縦書きの版も後日お願いします。',
-    missingLines: 2,
-    autosubs: true,
-  },
-  {
-    asset: 'almanac-season-trailer',
-    by: 'annegret',
-    language: 'deu',
-    treatment: 'dub',
-    uses: ['Broadcast'],
-    status: 'rejected',
-    days: [26.4, 2.1],
-    due: 1.2,
-    instructions: 'Dieselbe Sprecherin wie im Teaser.',
-    rejected: { reason: 'The last line is cut off before its end.', code: 'sound' },
-  },
-  {
-    asset: 'almanac-season-trailer',
-    by: 'layan',
-    language: 'ara',
-    treatment: 'subtitles',
-    uses: ['Online'],
-    status: 'for-review',
-    days: [15.5, 2.7],
-    due: 5,
-    instructions: 'نسخة واحدة لكل البلدان.',
-  },
-  {
-    asset: 'almanac-promo-101',
-    by: 'solene',
-    language: 'fra',
-    treatment: 'subtitlesAndGraphics',
-    uses: ['Online'],
-    status: 'awaiting-materials',
-    days: [8.9, 7.1],
-    due: 24,
-    instructions: 'Le titre reste en anglais.',
-    missingLines: 1,
-  },
-  {
-    asset: 'almanac-promo-101',
-    by: 'dobrawa',
-    language: 'pol',
-    treatment: 'subtitles',
-    uses: ['Online'],
-    status: 'awaiting-materials',
-    days: [5.4, 4.6],
-    due: 26,
-    instructions: 'Wersja robocza, tylko napisy.',
-    assignment: { declined: 'Our Polish subtitler is on leave until the end of the month.' },
-  },
-  {
-    asset: 'almanac-season-trailer',
-    by: 'thandeka',
-    language: 'afr',
-    treatment: 'subtitles',
-    uses: ['Online'],
-    status: 'cancelled',
-    days: [61.1, 50.3],
-    due: -40,
-    instructions: 'For the festival in Cape Town.',
-    cancelled: {
-      by: 'mirela',
-      reason: 'The trailer is shown with its English subtitles.',
-      during: 'in-progress',
-    },
-  },
-  {
-    asset: 'almanac-banner',
-    by: 'gulbahar',
-    language: 'tur',
-    treatment: 'graphics',
-    uses: ['Online'],
-    status: 'incomplete',
-    days: [2.2, 2.2],
-    due: 45,
-    instructions: 'Gelgit saatleri İstanbul için.',
-  },
-  {
-    asset: 'orbit-preliminary',
-    by: 'oluwaseun',
-    territory: 'ZA',
-    language: 'zul',
-    treatment: 'subtitles',
-    uses: [],
-    status: 'incomplete',
-    days: [1.1, 1.1],
-    due: null,
-    instructions: 'A first look for Johannesburg; uses to be agreed.',
-  },
-  {
-    asset: 'umbrella-announcement',
-    by: 'mateo',
-    language: 'spa',
-    treatment: 'subtitles',
-    uses: ['Online'],
-    status: 'awaiting-materials',
-    days: [7.3, 7],
-    due: 11,
-    instructions: 'Con lluvia de fondo.',
-  },
-  {
     asset: 'velmarra-teaser',
     by: 'solene',
     language: 'fra',
@@ -402,18 +246,6 @@ export const ORDERS: DemoOrder[] = [
     days: [5.2, 0.5],
     due: 9,
     instructions: 'Deux lignes au plus, s’il vous plaît.',
-    autosubs: true,
-  },
-  {
-    asset: 'almanac-promo-101',
-    by: 'layan',
-    language: 'ara',
-    treatment: 'subtitles',
-    uses: ['Online'],
-    status: 'in-progress',
-    days: [6.4, 0.45],
-    due: 8,
-    instructions: 'نسخة واحدة لكل البلدان.',
     autosubs: true,
   },
   {

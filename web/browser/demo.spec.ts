@@ -27,6 +27,7 @@ test('the producer assigns a declined order to another vendor', async ({ demo, b
   await choose(page, 'Olúwaṣeun')
   await openTask(page, 'Assign another vendor')
   await expect(page.getByText('Our Polish subtitler is on leave')).toBeVisible()
+  await page.getByRole('tab', { name: 'Order' }).click()
   await page.getByLabel('Vendor', { exact: true }).selectOption({ label: 'Kettle & Reed Audio' })
   await expect(page.getByText('Assigned to Kettle & Reed Audio')).toBeVisible()
 })
@@ -72,7 +73,8 @@ test('the translator finishes two lines and submits them', async ({ demo, browse
       .click()
     await field.pressSequentially(text)
   }
-  await page.getByRole('button', { name: /^Submit/ }).click()
+  await page.getByRole('button', { name: 'Submit for approval' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
   await expect(page.getByText('Submitted', { exact: true }).first()).toBeVisible()
 })
 

@@ -1,4 +1,4 @@
-// The films and pictures that are shipped with the demo. `scripts/demo-films` renders them.
+// The films and pictures that are shipped with the demo.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
-// The films of the demo: what is spoken and shown in each, and when. `scripts/demo-films` draws
-// them, so the lines of a film and its picture have the same times.
+// The films of the demo: what is spoken and shown in each, and when. The
+// films were drawn from these times.
 import type { ScriptKey } from './scripts.ts'
 
 /** A line or card of the script by its index, and the seconds at which it starts and stops. */

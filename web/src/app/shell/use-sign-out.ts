@@ -4,6 +4,7 @@ import { useService } from '../../api/service-context.ts'
 import type { Service } from '../../api/service.ts'
 import { t } from '../../i18n/i18n.ts'
 import { countUnsavedEdits, removePrivateData } from '../private-data.ts'
+import { confirmed } from '../../ui/feedback/confirm.tsx'
 import { useUploadQueue } from '../../features/uploads/upload-queue-context.ts'
 
 export function useSignOut() {
@@ -14,7 +15,9 @@ export function useSignOut() {
   return useMutation({
     mutationFn: async () => {
       const count = await countUnsavedEdits()
-      if (count > 0 && !window.confirm(t('shell.signOutUnsaved', { count }))) return undefined
+      const action = t('shell.signOut')
+      const question = { title: action, note: t('shell.signOutUnsaved', { count }), action }
+      if (count > 0 && !(await confirmed(question))) return undefined
       const logoutUrl = await findLogoutUrl(service)
       return { ...(await service.signOut()), logoutUrl }
     },

@@ -43,7 +43,7 @@ export async function finishMediaStep(
 
 /** The bytes are no film, so codecs would fail. */
 export const discardMediaJobs = (db: Db, file: string) =>
-  sql`delete from job where kind in ('process-media', 'transcode')
+  sql`delete from job where kind in ('process-media', 'scan-media', 'transcode')
     and payload ->> 'file' = ${file}`.execute(db)
 
 /** Uploads a film that was measured. */

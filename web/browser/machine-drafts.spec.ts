@@ -45,7 +45,7 @@ test('a manager names a provider, and a translator drafts, confirms and submits'
     await editor.getByRole('button', { name: 'Draft 3 lines' }).click()
     await expect(editor.getByText('3 lines drafted')).toBeVisible()
     await editor.getByRole('button', { name: 'Close', exact: true }).last().click()
-    await expect(editor.getByText('WE SEE NOTHING.')).toBeVisible()
+    await expect(editor.getByText('WE SEE NOTHING.', { exact: true })).toBeVisible()
     await expect(editor.getByText('Machine draft', { exact: true }).nth(1)).toBeVisible()
   })
 

@@ -69,7 +69,7 @@ export function UploadTrayItem({ item }: { item: UploadItem }) {
   )
 }
 
-function ItemActions({ item: { key, name, file, state, sent } }: { item: UploadItem }) {
+function ItemActions({ item: { key, name, file, state } }: { item: UploadItem }) {
   const { t } = useTranslation(['uploads', 'common'])
   const queue = useUploadQueue()
   const button = (label: string, onClick: () => void) => (
@@ -84,7 +84,7 @@ function ItemActions({ item: { key, name, file, state, sent } }: { item: UploadI
       note: t('stopHint'),
       action: t('cancelUpload'),
     }
-    if (sent === 0 || (await confirmed(question))) await queue.cancel(key)
+    if (file === null || (await confirmed(question))) await queue.cancel(key)
   }
   if (state === 'done') return button(t('common:dismiss'), () => queue.dismiss(key))
   return (

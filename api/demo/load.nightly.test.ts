@@ -254,7 +254,9 @@ test('fills an empty database with the demo studio', async (t) => {
 
   await t.test('leaves only media and embargo jobs, and no invitations', async () => {
     const { rows } = await sql`select (select count(*) from job
-          where kind not in ('process-media', 'transcode', 'encode', 'lift-embargo')) as jobs,
+          where kind not in (
+            'process-media', 'scan-media', 'transcode', 'encode', 'lift-embargo'
+          )) as jobs,
           (select count(*) from event where not processed) as unprocessed,
           (select count(*) from invitation) as invitations`.execute(testApp.db)
     assert.deepEqual(rows, [{ jobs: 0, unprocessed: 0, invitations: 0 }])

@@ -85,7 +85,8 @@ test('asks before it replaces a vendor', async ({ app }) => {
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect((await call(workrequests.getWorkRequest, { params })).vendor).toBe(vendor)
   await page.getByLabel('Assign vendor').selectOption({ label: 'Reef Post' })
-  await question.getByRole('button', { name: 'Assign vendor' }).click()
+  await expect(question.getByRole('button', { name: 'Assign vendor' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect
     .poll(async () => (await call(workrequests.getWorkRequest, { params })).vendor)
     .toBe(other)

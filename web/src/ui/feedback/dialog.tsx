@@ -3,11 +3,13 @@ import { CloseButton } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import styles from './dialog.module.css'
 
-/** Focuses the first field instead of the close button. */
+/** Focuses the first field, or the button marked for it, instead of the close button. */
 function open(dialog: HTMLDialogElement) {
   dialog.showModal()
   dialog
-    .querySelector<HTMLElement>('[data-dialog-body] :is(input, select, textarea):not(:disabled)')
+    .querySelector<HTMLElement>(
+      '[data-dialog-body] :is(input, select, textarea, [data-autofocus]):not(:disabled)',
+    )
     ?.focus()
   return () => dialog.close()
 }

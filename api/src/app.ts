@@ -94,7 +94,7 @@ export function buildApp({
     compute,
     checkReplies,
     authenticator: {
-      ...createAuthenticator(database),
+      ...createAuthenticator(database.system),
       byBearer: authenticateScim(database.system),
       byShare: authenticateGuest(database.system),
     },

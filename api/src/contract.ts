@@ -79,4 +79,4 @@ export type {
   QueryOf,
   ReplyOf,
 } from './kernel/http/contract/endpoint.ts'
-export type { Page, Range } from './kernel/http/contract/range.ts'
+export type { Range } from './kernel/http/contract/range.ts'

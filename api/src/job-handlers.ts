@@ -1,5 +1,4 @@
 // Which function runs which kind of job. A test compares this with the table of kinds.
-import { storeDownloadSearch, updateAnchors } from './downloads/reactions.ts'
 import { planAutosubs, retryWaitingOrders, runEncode } from './encodes/reactions/encode.ts'
 import type { Compute } from './kernel/compute/compute.ts'
 import { computeMd5, liftEmbargo, scrubOriginals } from './files/reactions.ts'
@@ -31,7 +30,6 @@ import {
   pruneWatermarked,
   watermarkForViewer,
 } from './renditions/reactions/watermark.ts'
-import { pruneInvalidations } from './kernel/http/documents.ts'
 import { prepareReportDays } from './reports/reactions.ts'
 import { applyRetention } from './retention/reactions.ts'
 import { sendReset } from './sessions/reactions.ts'
@@ -69,11 +67,8 @@ export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHa
   'prune-watermarked': pruneWatermarked,
   'prune-mail': pruneMail,
   'send-reminders': sendReminders,
-  'update-download-anchors': updateAnchors,
-  'store-download-search': storeDownloadSearch,
   'prepare-report-days': prepareReportDays,
   'prune-idempotency-keys': pruneIdempotencyKeys,
-  'prune-invalidations': pruneInvalidations,
   'apply-retention': applyRetention,
 })
 

@@ -38,9 +38,6 @@ import { SECRET_COLUMNS } from './secret-columns.ts'
 import { createFirstAdmin, prepareFirstAdmin } from './users/commands/first-admin.ts'
 import { deliveryIsDue } from './webhooks/queries/queue.ts'
 import { TIMEOUT_SECONDS, startSender } from './webhooks/reactions/send.ts'
-import { clearSearchCounts } from './access/queries/search.ts'
-import { clearSearches } from './downloads/queries/search-blocks.ts'
-import { clearDocuments } from './kernel/http/documents.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))
@@ -112,9 +109,6 @@ async function openInstallation(
   const db = database.system
   const replica =
     config.replica && openReplica(config.replica.url, db, { ...pool, ...config.replica })
-  await clearDocuments(db)
-  await clearSearches(db)
-  await clearSearchCounts(db)
   const keys = await loadSigningKeys(db, masterKeys, config.signingKey)
   refreshSigningKeys(db, keys, masterKeys, { configured: config.signingKey })
   const storage = withEncryption(

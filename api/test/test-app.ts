@@ -152,7 +152,7 @@ export async function createTestApp(
       Object.assign(app, initial.app, {
         stopping: new AbortController(),
         requestBudget: createRequestBudget(config.requestBudget),
-        authenticator: { ...initial.app.authenticator, ...createAuthenticator(database) },
+        authenticator: { ...initial.app.authenticator, ...createAuthenticator(database.system) },
       })
       for (const name of await readdir(dataDir))
         await rm(join(dataDir, name), { recursive: true, force: true })

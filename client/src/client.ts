@@ -17,7 +17,16 @@ import {
   type RetryPolicy,
 } from './retry.ts'
 import type { UploadTransport } from './tus.ts'
-import type { AnyRequestInput, Call, Each, Listen, OpenDownload, ResultOf, Send } from './types.ts'
+import type {
+  AnyRequestInput,
+  Call,
+  Each,
+  Listen,
+  OpenDownload,
+  Page,
+  ResultOf,
+  Send,
+} from './types.ts'
 import type { CancelOptions, UploadOptions } from './upload.ts'
 
 export { ApiError, isApiError, type FieldError, type MissingRequirement } from './api-error.ts'
@@ -32,6 +41,7 @@ export type {
   Each,
   Listen,
   OpenDownload,
+  Page,
   RequestInput,
   ResultOf,
   Send,
@@ -70,7 +80,7 @@ export function createClient(options: ClientOptions): Client {
   const call: Call = async (endpoint, ...input) => (await send(endpoint, ...input)).body
   const each: Each = (endpoint, ...[input, eachOptions]) =>
     paginate(
-      (range) => (call as CallList)(endpoint, { ...input, range }),
+      (place) => (call as CallList)(endpoint, { ...input, ...place }),
       input?.range,
       eachOptions,
     ) as AsyncGenerator<never, void, undefined>
@@ -96,7 +106,7 @@ export function createClient(options: ClientOptions): Client {
 type CallList = (
   endpoint: Endpoint,
   input: AnyRequestInput,
-) => Promise<{ items: unknown[]; total: number }>
+) => Promise<Page<unknown>>
 type Connection = ReturnType<typeof connect>
 
 function connect({ baseUrl, credential: given, fetch: defaultFetch = fetch }: ClientOptions) {
@@ -174,6 +184,7 @@ async function readResult<E extends Endpoint>(
   if (endpoint.bytes === 'out') return new Uint8Array(await response.arrayBuffer()) as ResultOf<E>
   const body: unknown = response.status === 304 ? undefined : await response.json()
   if (!endpoint.list) return body as ResultOf<E>
-  const total = Number(response.headers.get('content-range')?.split('/')[1] ?? 0)
-  return { items: body, total } as ResultOf<E>
+  const total = response.headers.get('content-range')?.split('/')[1] ?? '0'
+  const next = /[?&]after=([\w-]+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  return { items: body, total: total === '*' ? null : Number(total), next } as ResultOf<E>
 }

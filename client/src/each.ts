@@ -1,38 +1,33 @@
-import type { Page, Range } from '@reelay/api/contract'
+import type { Range } from '@reelay/api/contract'
+import type { Page } from './types.ts'
 
-/** `onTotal` is called after each page with the length of the whole list. */
-export type EachOptions = { pageSize?: number; onTotal?: (total: number) => void }
+/** `onTotal` is called with the length of the whole list, or null if the service does not count it. */
+export type EachOptions = { pageSize?: number; onTotal?: (total: number | null) => void }
+type FetchPage<T> = (place: { range: Range; after?: string | undefined }) => Promise<Page<T>>
 
 const PAGE_SIZE = 100
 const ALL: Range = { first: 0, last: Infinity }
 
 /**
- * Yields the records of a list and fetches a page only when it is needed. A record that moves to a
- * later page is yielded once. When records disappear, later ones move up, so the reader steps back
- * by as many positions.
+ * Yields the records of a list and fetches a page only when it is needed. The cursor of each page leads
+ * to the next one, so records that appear or disappear meanwhile move no others. A record that itself
+ * moves to a later page is yielded once.
  */
 export async function* paginate<T>(
-  fetchPage: (range: Range) => Promise<Page<T>>,
+  fetchPage: FetchPage<T>,
   { first, last }: Range = ALL,
   { pageSize = PAGE_SIZE, onTotal }: EachOptions = {},
 ): AsyncGenerator<T, void, undefined> {
   const seen = new Set<string>()
-  let previousTotal = 0
-  for (let position = first; position <= last;) {
-    const { items, total } = await fetchPage({
-      first: position,
-      last: Math.min(last, position + pageSize - 1),
-    })
-    const removed = previousTotal - total
-    previousTotal = total
-    onTotal?.(total)
-    if (removed > 0 && position > first) {
-      position = Math.max(first, position - removed)
-      continue
-    }
-    for (const item of items) if (isNew(seen, item)) yield item
-    position += items.length
-    if (items.length === 0 || position >= total) return
+  let left = last - first + 1
+  const sizeOf = () => Math.min(pageSize, left)
+  let page = await fetchPage({ range: { first, last: first + sizeOf() - 1 } })
+  onTotal?.(page.total)
+  for (;;) {
+    for (const item of page.items) if (isNew(seen, item)) yield item
+    left -= page.items.length
+    if (page.next === undefined || left <= 0) return
+    page = await fetchPage({ range: { first: 0, last: sizeOf() - 1 }, after: page.next })
   }
 }
 

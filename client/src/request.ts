@@ -17,9 +17,11 @@ export function buildUrl(
     encodeURIComponent(params[name] ?? ''),
   )
   const query = new URLSearchParams(
-    Object.entries(input?.query ?? {}).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries({ ...input?.query, after: input?.after }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ) as [string, string][],
   ).toString()
-  return `${baseUrl}${filled}${query && `?${query}`}`
+  return `${baseUrl}${filled}${query && (filled.includes('?') ? '&' : '?') + query}`
 }
 
 export function buildHeaders(

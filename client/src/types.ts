@@ -3,7 +3,6 @@ import type {
   BodyOf,
   Endpoint,
   events,
-  Page,
   ParamsOf,
   QueryOf,
   Range,
@@ -11,6 +10,12 @@ import type {
 } from '@reelay/api/contract'
 import type { DownloadOptions, DownloadStream } from './download.ts'
 import type { EachOptions } from './each.ts'
+
+/**
+ * `total` is null if there are more records than the service counts. `next` is the cursor of the page
+ * after this one, for `after`.
+ */
+export type Page<T> = { items: T[]; total: number | null; next?: string | undefined }
 
 /** Required, optional or absent, depending on whether the declared fields are required. */
 type Part<Name extends string, T> = [keyof T] extends [never]
@@ -27,6 +32,8 @@ type BodyPart<E extends Endpoint> = E extends { bytes: 'in' }
       : { body: BodyOf<E> }
 type CommonInput = {
   range?: Range
+  /** The cursor of a page of the same list. `range` then counts from it. */
+  after?: string | undefined
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
 }

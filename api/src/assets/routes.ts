@@ -1,11 +1,9 @@
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
-import { serveDocument } from '../kernel/http/serve-document.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { archiveAsset, changeAsset, createAsset, giveFeedback } from './commands.ts'
 import * as contract from './contract.ts'
 import { listAssets, listWorkflowNotify, getAssetAndMarkViewed } from './queries.ts'
-import { createAssetDocument } from './queries/document.ts'
 import { presentAsset } from './rules.ts'
 
 export function assetRoutes(app: App) {
@@ -21,10 +19,9 @@ export function assetRoutes(app: App) {
     ({ person, range, db }) => listWorkflowNotify(db, viewerOf(person), range),
     presentAsset,
   )
-  serveDocument(
+  serve(
     app,
     contract.getAsset,
-    createAssetDocument(),
     ({ person, params, db }) => getAssetAndMarkViewed(db, viewerOf(person), params.id),
     presentAsset,
   )

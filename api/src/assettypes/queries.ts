@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { asc } from '../kernel/db/order.ts'
 import { findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -15,7 +16,7 @@ export const listAssetTypes = (db: Db, range: Range): Promise<Page<StoredAssetTy
     columns,
     from,
     where: sql`true`,
-    order: sql`ty.name, ty.id`,
+    order: asc(sql`ty.name`, sql`ty.id`),
     key: sql`ty.id`,
   })
 

@@ -1,21 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { findIdsByText } from '../access/queries/search.ts'
-import { NEAR, startOf, sumOfCounts } from '../access/queries/totals.ts'
 import { seesStudio, viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
-import { between, parseSpan } from '../kernel/db/between.ts'
+import { between } from '../kernel/db/between.ts'
 import type { Db } from '../kernel/db/connect.ts'
 import { hideStudios } from '../kernel/audit/hide-studios.ts'
 import { listHeads } from '../kernel/audit/heads.ts'
 import { verifyAudit } from '../kernel/audit/verify.ts'
-import {
-  allOf,
-  listLongPage,
-  matches,
-  patternOf,
-  type LongList,
-  type Skip,
-} from '../kernel/db/page.ts'
+import { desc } from '../kernel/db/order.ts'
+import { allOf, listPage, matches } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import type { AuditEntry, AuditFilter, Verdict } from './contract.ts'
 
@@ -28,9 +21,9 @@ export async function listAudit(
   filter: AuditFilter,
 ): Promise<Page<StoredEntry>> {
   const found = filter.q
-    ? await findIdsByText(db, ['audit'], filter.q, isCommon(reader, filter.q))
+    ? await findIdsByText(db, ['audit'], filter.q)
     : undefined
-  const page = await listLongPage<StoredEntry>(db, range, {
+  const page = await listPage<StoredEntry>(db, range, {
     columns: sql`a.id as "_id", seconds(a.at) as at, case
       when a.by_id is not null then json_build_object('_id', a.by_id, 'name', a.by_name) end as by,
       a.act,
@@ -38,14 +31,10 @@ export async function listAudit(
         ${studiosFor(reader)} as studios, ${inputFor(reader)} as asked, a.request, a.address, a.outcome,
         exists (select from audit_link l where l.number = a.number) as sealed`,
     from: sql`audit a`,
-    list: sql`audit a`,
     sees: inSight(reader),
     where: allOf(hasText(filter.q, found?.audit), ...chosen(reader, filter)),
-    order: sql`a.number desc`,
+    order: desc(sql`a.number`),
     key: sql`a.id`,
-    plansForValues: Object.keys(filter).length > 0,
-    parts: partsOf(reader, range, filter),
-    ...countsFor(reader, range, filter, found !== undefined),
   })
   return reader.isAdmin
     ? page
@@ -55,71 +44,6 @@ export async function listAudit(
 /** In the names of the record and the person, or in the action. */
 const hasText = (q: string | undefined, ids: string[] | undefined) =>
   ids ? sql`a.id = any (${ids}::text[])` : q ? matches(sql`a.search`, q) : sql`true`
-
-/**
- * The studio whose entries the reader asks for, or '' for those of all studios, for stored counts.
- * Undefined for people of several studios: an entry of two studios counts for both, so the counts of
- * two studios are no total.
- */
-function scopeOf(reader: Caller, studio?: string): RawBuilder<unknown> | undefined {
-  if (studio) return sql`(${chosenStudio(reader, studio)} limit 1)`
-  if (reader.isAdmin) return sql`''`
-  return reader.studios.length === 1 ? sql`${reader.studios[0]}` : undefined
-}
-
-function isCommon(reader: Caller, q: string): RawBuilder<unknown> | undefined {
-  const scope = scopeOf(reader)
-  return scope && sql`is_common_in_audit(${patternOf(q)}, ${scope})`
-}
-
-function countsFor(
-  reader: Caller,
-  range: Range,
-  { q, studio, ...filter }: AuditFilter,
-  isRare: boolean,
-): { total: RawBuilder<unknown> | undefined; skip?: Skip } {
-  const scope = scopeOf(reader, studio)
-  const isFiltered = Object.keys(filter).length > 0
-  if (!scope || isRare || (q && (studio || isFiltered))) return { total: undefined }
-  if (q) return { total: sql`count_audit_search(${patternOf(q)}, ${scope})` }
-  if (isFiltered) {
-    const wanted = countedFilter(reader, filter)
-    return {
-      total:
-        wanted === undefined ? undefined : sql`count_audit_entries(${scope}, ${wanted}::jsonb)`,
-    }
-  }
-  const counted = sql`c.studio_id = ${scope}`
-  const total = sumOfCounts('audit', counted)
-  if (range.first < NEAR) return { total }
-  const start = startOf('audit', counted, range, sql`(bucket + 1) << 12`)
-  return { total, skip: { column: sql`a.number`, start } }
-}
-
-/** The entries with values that are counted. Policies decide again about them. */
-function partsOf(
-  reader: Caller,
-  range: Range,
-  { q, studio, ...filter }: AuditFilter,
-): LongList['parts'] {
-  const scope = scopeOf(reader, studio)
-  const wanted = countedFilter(reader, filter)
-  if (q || !scope || wanted === undefined) return undefined
-  const ids = sql`find_audit_entries(${scope}, ${wanted}::jsonb, (select total from counted),
-    ${range.last + 1})`
-  return { alias: sql`a`, sources: [sql`(select * from audit a where a.id = any (${ids})) a`] }
-}
-
-/** Undefined if nothing is asked for, or something for which there are no counts. */
-function countedFilter(
-  reader: Caller,
-  { act, kind, outcome, created, ...others }: Omit<AuditFilter, 'q' | 'studio'>,
-): string | undefined {
-  const isFiltered = [act, kind, outcome, created].some((value) => value !== undefined)
-  if (!isFiltered || Object.keys(others).length > 0) return undefined
-  const span = created === undefined ? {} : parseSpan(created, reader.tz ?? 'UTC')
-  return JSON.stringify({ act, kinds: kind?.split(',').toSorted(), outcome, ...span })
-}
 
 /** The id of a studio that the reader sees. */
 const chosenStudio = (reader: Caller, studio: string) => sql`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { anyViewer, seesWorkRequest } from '../access/queries/visibility.ts'
 import type { Db } from '../kernel/db/connect.ts'
+import { desc } from '../kernel/db/order.ts'
 import { listPage } from '../kernel/db/page.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
@@ -14,7 +15,7 @@ export const listCalendars = (db: Db, by: Caller, range: Range): Promise<Page<Ca
     from: sql`calendar_feed c`,
     key: sql`c.id`,
     where: sql`c.person_id = ${by._id}`,
-    order: sql`c.created_at desc, c.id desc`,
+    order: desc(sql`c.created_at`, sql`c.id`),
   })
 
 /** Older deadlines are of no use in a calendar, and a program reads it every hour. */

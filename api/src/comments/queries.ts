@@ -7,6 +7,7 @@ import {
   type Viewer,
 } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { asc } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage, type SelectSource } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -40,9 +41,7 @@ export const listComments = (
   listPage(db, range, {
     ...commentsOn(viewer, request),
     key: sql`c.id`,
-    order: sql`
-      coalesce(t.created_at, c.created_at), coalesce(t.id, c.id),
-      c.reply_to_id is not null, c.created_at, c.id`,
+    order: asc(sql`coalesce(t.created_at, c.created_at)`, sql`coalesce(t.id, c.id)`, sql`c.reply_to_id is not null`, sql`c.created_at`, sql`c.id`),
   })
 
 export const findComment = (
@@ -110,7 +109,7 @@ export const listReaders = (
   listPage(db, range, {
     ...readersOf(viewer, sql`${request}`),
     key: sql`viewer.id`,
-    order: sql`viewer.name, viewer.id`,
+    order: asc(sql`viewer.name`, sql`viewer.id`),
   })
 
 /** The people among these who can see the request. */

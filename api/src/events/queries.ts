@@ -5,10 +5,9 @@ import {
   seesFile,
   seesStudio,
   viewerOf,
+  type PreparedViewer,
   type Viewer,
 } from '../access/queries/visibility.ts'
-import { findEvents } from '../access/queries/sights.ts'
-import { skipDays, storedTotal } from '../access/queries/totals.ts'
 import { seesGroup } from '../groups/queries.ts'
 import { seesPerson } from '../access/queries/people.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
@@ -16,27 +15,13 @@ import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { param, prepared } from '../kernel/db/prepared.ts'
 import type { StoredSignal } from '../kernel/events/signals.ts'
-import { isWholeList } from '../kernel/db/order.ts'
-import { allOf, findOne, listLongPage, type LongList } from '../kernel/db/page.ts'
+import { desc } from '../kernel/db/order.ts'
+import { allOf, findOne, listPage, MAX_CHECKED, MAX_COUNTED } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
-import type { View } from '../kernel/http/contract/view.ts'
 import { seesItems } from '../offlines/queries/seen-items.ts'
-import {
-  embeddedRequest,
-  presentEmbedded,
-  readsPrepared,
-  type EmbeddedRequest,
-  type EmbeddingContext,
-} from '../workrequests/queries/embedded.ts'
-import { workRequestJson } from '../workrequests/queries/work-requests.ts'
-import {
-  UNSIGNALLED,
-  withPresentedRequest,
-  type EventSubject,
-  type ListedEvent,
-  type StoredEvent,
-} from './rules.ts'
+import { assembleWorkRequests } from '../workrequests/queries/assemble.ts'
+import { UNSIGNALLED, type EventSubject, type StoredEvent } from './rules.ts'
 
 type Sql = RawBuilder<unknown>
 const from = sql`event e`
@@ -50,10 +35,7 @@ const projectsJson = sql`coalesce((
   join project pr on pr.id = named.id), '[]')`
 
 /** Related records are read now, so an event shows nothing that the viewer can no longer see. */
-const columns = (
-  viewer: Viewer,
-  workRequest: Sql = workRequestJson(viewer, sql`e.work_request_id`),
-) => sql`
+const columns = (viewer: Viewer) => sql`
   e.id as "_id", e.type, e.told, e.processed, e.pushed, e.digested,
   seconds(e.created_at) as created,
   array(
@@ -65,7 +47,7 @@ const columns = (
         'invited', sender.invited, 'approved', sender.approved,
         'registered', sender.registered, 'confirmed', sender.confirmed))
     from person_summary sender where sender.id = e.from_id) as "from",
-  ${workRequest} as "workRequest",
+  e.work_request_id as "workRequest",
   coalesce((
     select json_agg(json_build_object('_id', about.id, 'name', about.name))
     from asset about where about.id = e.asset_id), '[]') as assets,
@@ -78,37 +60,25 @@ const columns = (
       select g.id from people_group g
       where g.id = any (e.notify_groups) and ${seesGroup(viewer)})) as notify`
 
-/** An event inside a notification, over `event e`. */
-export const eventJson = (viewer: Viewer): Sql => jsonOf(columns(viewer))
-const jsonOf = (selected: Sql): Sql =>
-  sql`(select to_json(embedded) from (select ${selected}) embedded)`
+/** An `EventRow` over `event e`. */
+export const eventJson = (viewer: Viewer): Sql =>
+  sql`(select to_json(embedded) from (select ${columns(viewer)}) embedded)`
 
-type RowEvent = Omit<StoredEvent, 'workRequest'> & { workRequest: EmbeddedRequest | null }
+/** With the id of its work request. */
+export type EventRow = Omit<StoredEvent, 'workRequest'> & { workRequest: string | null }
 
-/** An event of a list, over `event e`. `presentRows` completes it. */
-const rowColumns = (view: View): Sql =>
-  columns(
-    viewerOf(view.person),
-    readsPrepared(view.person) ? embeddedRequest(view, sql`e.work_request_id`) : undefined,
-  )
-export const eventRowJson = (view: View): Sql => jsonOf(rowColumns(view))
-
-/** The events of a list with their work requests, which are not assembled for each event. */
-export async function presentRows(
-  context: EmbeddingContext,
-  events: readonly unknown[],
-): Promise<ListedEvent[]> {
-  const { view } = context
-  if (!readsPrepared(view.person))
-    return (events as StoredEvent[]).map((event) => withPresentedRequest(event, view))
-  const rows = events as RowEvent[]
-  const requests = await presentEmbedded(
-    context,
-    rows.flatMap(({ workRequest }) => workRequest ?? []),
-  )
-  return rows.map(({ workRequest, ...event }) => ({
+/** Events with their work requests as the viewer sees them. */
+export async function withRequests(
+  db: Db,
+  viewer: PreparedViewer,
+  events: readonly EventRow[],
+): Promise<StoredEvent[]> {
+  const ids = [...new Set(events.flatMap(({ workRequest }) => workRequest ?? []))]
+  const found = ids.length ? await assembleWorkRequests(db, viewer, ids) : []
+  const requests = new Map(found.map(({ poster: _poster, ...request }) => [request._id, request]))
+  return events.map(({ workRequest, ...event }) => ({
     ...event,
-    workRequest: (workRequest && requests.get(workRequest.id)) ?? null,
+    workRequest: (workRequest !== null && requests.get(workRequest)) || null,
   }))
 }
 
@@ -123,73 +93,62 @@ const concerns = (viewer: Viewer): Sql => sql`(${concernsGroup(viewer)}
   or e.from_id = ${viewer.id}
   or ${viewer.id} = any (e.notify_users))`
 
-const mayReadAll = ({ permissions }: Pick<Caller['memberships'][number], 'permissions'>) =>
-  permissions.has('report.read') || permissions.has('event.write')
-
-/** Somebody who sees all records sees all events only with a permission that `concerns` asks for. */
-const readsAllEvents = ({ isAdmin, studios, memberships }: Caller): boolean =>
-  isAdmin ||
-  studios.every((studio) => memberships.some((one) => one.studio === studio && mayReadAll(one)))
-
-/** How to find the events of a person, over `event e`. */
-function listFor(person: Caller, range: Range, filter: EventFilter): EventList {
-  const viewer = viewerOf(person)
-  if (viewer.seesAllOf && readsAllEvents(person))
-    return {
-      list: from,
-      finds: seesEvent(viewer),
-      total: filter.created
-        ? undefined
-        : storedTotal(
-            viewer,
-            'event',
-            filter.type ? sql`c.type = any (${filter.type.split(',')})` : sql`true`,
-          ),
-      skip: isWholeList(filter)
-        ? skipDays(viewer.seesAllOf, 'event', range, sql`e.created_at`)
-        : undefined,
-    }
-  const found = person.memberships.some(mayReadAll)
-    ? undefined
-    : findEvents(viewer, person.groups.length)
-  if (!found) return { list: from, total: undefined }
-  return isWholeList(filter) ? found : { ...found, total: undefined }
+/**
+ * The events of the viewer's list: all in studios where they may read all, elsewhere those that have
+ * notified them, and their own. Each part has an index in the order of the list.
+ */
+function listedEvents(viewer: Viewer): Sql {
+  const readsAll = sql`(${viewer.hasPermission(sql`e.studio_id`, 'report.read')}
+    or ${viewer.hasPermission(sql`e.studio_id`, 'event.write')})`
+  return sql`(
+    (select e.*, e.created_at as listed_at from event e
+      where ${viewer.isIn(sql`e.studio_id`)} and ${readsAll}
+      order by e.created_at desc, e.id desc)
+    union all
+    (select e.*, n.created_at from notification n join event e on e.id = n.event_id
+      where n.to_id = ${viewer.id} and e.from_id <> ${viewer.id} and not ${readsAll}
+      order by n.created_at desc, e.id desc)
+    union all
+    (select e.*, e.created_at from event e
+      where e.from_id = ${viewer.id} and not ${readsAll}
+      order by e.created_at desc, e.id desc)) e`
 }
 
 type EventFilter = { type?: string; created?: string }
-type EventList = Omit<LongList, 'columns' | 'from' | 'key' | 'sees' | 'where' | 'order'>
 
 export async function listEvents(
-  context: EmbeddingContext,
+  db: Db,
+  person: Caller,
   range: Range,
   filter: EventFilter,
-): Promise<Page<ListedEvent>> {
-  const { person } = context.view
+): Promise<Page<StoredEvent>> {
   const viewer = viewerOf(person)
-  const { items, total } = await listLongPage(context.db, range, {
-    columns: rowColumns(context.view),
-    from,
+  const { items, ...page } = await listPage<EventRow>(db, range, {
+    columns: columns(viewer),
+    records: from,
+    from: listedEvents(viewer),
     key: sql`e.id`,
     sees: allOf(seesEvent(viewer), concerns(viewer)),
-    ...listFor(person, range, filter),
     where: allOf(
       filter.type ? sql`e.type = any (${filter.type.split(',')})` : sql`true`,
       filter.created ? between(sql`e.created_at`, filter.created, viewer.zone) : sql`true`,
     ),
-    order: sql`e.created_at desc, e.id desc`,
+    order: desc(sql`e.listed_at`, sql`e.id`),
+    countTo: viewer.seesAllOf ? MAX_COUNTED : MAX_CHECKED,
   })
-  return { items: await presentRows(context, items), total }
+  return { ...page, items: await withRequests(db, viewer, items) }
 }
 
 export async function getEvent(db: Db, person: Caller, id: string): Promise<StoredEvent> {
   const viewer = viewerOf(person)
-  const found = await findOne<StoredEvent>(db, {
+  const found = await findOne<EventRow>(db, {
     columns: columns(viewer),
     from,
     where: allOf(sql`e.id = ${id}`, seesEvent(viewer), concerns(viewer)),
   })
   if (!found) throw notFound('event')
-  return found
+  const [event] = await withRequests(db, viewer, [found])
+  return event!
 }
 
 /**
@@ -213,13 +172,14 @@ export async function findSequence(
 type EventRange = { after: number; upTo: number; limit: number }
 /** `event` is null if the event does not concern the reader, who sees only that records changed. */
 type NumberedEvent = { sequence: number; event: StoredEvent | null; subject: EventSubject }
+type Numbered<E> = Omit<E, 'event'> & { event: EventRow | null }
 const isBetween = sql`e.sequence > ${param('after')} and e.sequence <= ${param('upTo')}`
 const subject = sql`json_build_object('type', e.type, 'workRequest', e.work_request_id,
   'asset', e.asset_id, 'project', e.project_id)`
 const changesRecord = sql`e.type <> all (${UNSIGNALLED}::text[])`
 
 const selectBetween = prepared(
-  (viewer: Viewer) => sql<NumberedEvent>`
+  (viewer: Viewer) => sql<Numbered<NumberedEvent>>`
     select e.sequence, ${subject} as subject,
       case when ${concerns(viewer)} then ${eventJson(viewer)} end as event
     from ${from}
@@ -227,11 +187,28 @@ const selectBetween = prepared(
     order by e.sequence limit ${param('limit')}`,
 )
 
-export const listEventsBetween = (
+export async function listEventsBetween(
   db: Db,
   person: Caller,
   range: EventRange,
-): Promise<NumberedEvent[]> => selectBetween(db, viewerOf(person).shape, range)
+): Promise<NumberedEvent[]> {
+  const viewer = viewerOf(person)
+  return complete(db, viewer, await selectBetween(db, viewer.shape, range))
+}
+
+async function complete<E extends NumberedEvent>(
+  db: Db,
+  viewer: PreparedViewer,
+  rows: Numbered<E>[],
+): Promise<E[]> {
+  const events = await withRequests(
+    db,
+    viewer,
+    rows.flatMap(({ event }) => event ?? []),
+  )
+  const byId = new Map(events.map((event) => [event._id, event]))
+  return rows.map((row) => ({ ...row, event: (row.event && byId.get(row.event._id)) ?? null })) as E[]
+}
 
 /** The people that an event concerns. Null if it concerns everybody of the group. */
 type SharedEvent = NumberedEvent & { people: string[] | null }
@@ -241,7 +218,7 @@ const concernsSomebody = (viewer: Viewer): Sql => sql`(${concernsGroup(viewer)}
   or e.notify_users && ${param('people')}::text[])`
 
 const selectShared = prepared(
-  (viewer: Viewer) => sql<SharedEvent>`
+  (viewer: Viewer) => sql<Numbered<SharedEvent>>`
     select e.sequence, ${subject} as subject,
       case when ${concernsSomebody(viewer)} then ${eventJson(viewer)} end as event,
       case when not ${concernsGroup(viewer)} then e.notify_users || e.from_id end as people
@@ -252,12 +229,15 @@ const selectShared = prepared(
 )
 
 /** What `people` receive, who see the same as `person`: `listNamed` finds nobody of them. */
-export const listSharedEvents = (
+export async function listSharedEvents(
   db: Db,
   person: Caller,
   people: readonly string[],
   range: EventRange,
-): Promise<SharedEvent[]> => selectShared(db, viewerOf(person).shape, { ...range, people })
+): Promise<SharedEvent[]> {
+  const viewer = viewerOf(person)
+  return complete(db, viewer, await selectShared(db, viewer.shape, { ...range, people }))
+}
 
 /**
  * Those of these people to whom the events and items show more or less than to others with the same

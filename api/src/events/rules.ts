@@ -64,21 +64,7 @@ export const isNamedIn = (
     (memberships.some(({ studio, roles }) => studio === vendorStudio && roles.includes('vendor')) &&
       (vendorGroups === null || vendorGroups.some((id) => groups.includes(id)))))
 
-/** An event whose work request is already what the reader sees of it. */
-export type ListedEvent = Omit<StoredEvent, 'workRequest'> & { workRequest: WorkRequest | null }
-
-export const withPresentedRequest = (
-  { workRequest, ...event }: StoredEvent,
-  view: View,
-): ListedEvent => ({
-  ...event,
-  workRequest: workRequest && presentWorkRequest(workRequest, view),
-})
-
-export const presentEvent = (event: StoredEvent, view: View): Event =>
-  presentListedEvent(withPresentedRequest(event, view), view)
-
-export function presentListedEvent(event: ListedEvent, view: View): Event {
+export function presentEvent(event: StoredEvent, view: View): Event {
   const { _id, name, emailNormal } = event.from
   return {
     ...contentOf(event, view),
@@ -86,8 +72,8 @@ export function presentListedEvent(event: ListedEvent, view: View): Event {
   }
 }
 
-export function presentDetailedEvent(event: ListedEvent, view: View): DetailedEvent {
-  const { from, ...rest } = presentListedEvent(event, view)
+export function presentDetailedEvent(event: StoredEvent, view: View): DetailedEvent {
+  const { from, ...rest } = presentEvent(event, view)
   return {
     ...rest,
     from: {
@@ -128,7 +114,7 @@ export function sharedViewKey(
 export const anyoneLike = (caller: Caller): Caller => ({ ...caller, _id: '', name: '', email: '' })
 
 function contentOf(
-  { workRequest, projects, assets, notify, from: _from, ...event }: ListedEvent,
+  { workRequest, projects, assets, notify, from: _from, ...event }: StoredEvent,
   view: View,
 ): Omit<Event, 'from'> {
   const cause = event.told.cause as AutomaticCause | undefined
@@ -138,7 +124,7 @@ function contentOf(
         ...event,
         ...about,
         notify,
-        workRequest: presentEventWorkRequest(workRequest, event.told),
+        workRequest: presentEventWorkRequest(presentWorkRequest(workRequest, view), event.told),
         urls: workRequestUrls(view.appUrl, workRequest._id),
       }
     : { ...event, ...about, notify }

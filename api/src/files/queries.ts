@@ -3,10 +3,9 @@ import { assetHasAddress, projectHasAddress } from '../access/queries/slugs.ts'
 import { seesFile, type Viewer } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { isWholeList, orderBy } from '../kernel/db/order.ts'
-import { findByName, type FoundNames } from '../access/queries/search.ts'
-import { skipDays, storedTotalOfFiles, storedTotalOfSearch } from '../access/queries/totals.ts'
-import { allOf, findOne, listLongPage } from '../kernel/db/page.ts'
+import { orderBy } from '../kernel/db/order.ts'
+import { findByName } from '../access/queries/search.ts'
+import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import { etagOf, etagWithView, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -18,16 +17,6 @@ export const selectVendors = (asset: RawBuilder<unknown>, by: Caller) => sql`
   where asset_id = ${asset} and submitted_at is not null
     and vendor_id = any (${by.groups})
     and vendor_answer is distinct from 'declined'`
-
-/** Stands for a vendor that nobody works for, among the vendors of a prepared reply. */
-export const NO_VENDOR = sql.lit('')
-
-/**
- * Over `file f`: the vendors that the file belongs to, for prepared replies. A file that was taken
- * from its last vendor is hidden from all vendors.
- */
-export const vendorsOfFile = sql`unnest(
-  case when f.vendors = '{}' then array[${NO_VENDOR}] else f.vendors end)`
 
 /** Over `file f`. */
 export const stepsOfFile = sql`coalesce((select json_agg(json_build_object('step', s.step, 'status',
@@ -70,14 +59,6 @@ export type FileFilter = {
   order?: string
 }
 
-/** Undefined if the rows must be counted. */
-function totalOf(viewer: Viewer, filter: FileFilter, named: FoundNames | undefined) {
-  const { order: _order, q, language, ...others } = filter
-  if (Object.keys(others).length > 0) return undefined
-  if (!q) return storedTotalOfFiles(viewer, language)
-  return named?.isCommon && !language ? storedTotalOfSearch(viewer.seesAllOf, 'file', q) : undefined
-}
-
 export async function listFiles(
   db: Db,
   viewer: Viewer,
@@ -85,16 +66,10 @@ export async function listFiles(
   filter: FileFilter,
 ): Promise<Page<StoredFile>> {
   const named = filter.q ? await findByName(db, 'file', filter.q) : undefined
-  return listLongPage(db, range, {
+  return listPage(db, range, {
     columns: fileColumns(viewer),
     from: fileFrom,
-    list: viewer.seesAllOf && !filter.asset ? sql`file f` : fileFrom,
     key: sql`f.id`,
-    total: totalOf(viewer, filter, named),
-    walksAll: filter.language !== undefined,
-    skip: isWholeList(filter, filter.order)
-      ? skipDays(viewer.seesAllOf, 'file', range, sql`f.created_at`)
-      : undefined,
     sees: seesFile(viewer),
     where: allOf(
       filter.studio

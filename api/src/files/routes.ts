@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
-import { serveDocument } from '../kernel/http/serve-document.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { malformed } from '../kernel/http/contract/problem.ts'
 import type { Intake } from '../kernel/storage/intake.ts'
@@ -16,7 +15,6 @@ import {
 import { prepareBatch, recordBatch, rejectOtherBytes } from './commands/batch.ts'
 import * as contract from './contract.ts'
 import { getFile, listFiles } from './queries.ts'
-import { fileDocument } from './queries/document.ts'
 import { presentFile } from './rules.ts'
 
 export function fileRoutes(app: App, { intake }: { intake: Intake }) {
@@ -32,10 +30,9 @@ export function fileRoutes(app: App, { intake }: { intake: Intake }) {
     ({ person, query, range, db }) => listFiles(db, viewerOf(person), range, query),
     presentFile,
   )
-  serveDocument(
+  serve(
     app,
     contract.getFile,
-    fileDocument,
     ({ person, params, db }) => getFile(db, viewerOf(person), params.id),
     presentFile,
   )

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { seesPerson } from '../access/queries/people.ts'
 import { seesStudio, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { asc } from '../kernel/db/order.ts'
 import { findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -47,7 +48,7 @@ export const listGroups = (db: Db, viewer: Viewer, range: Range): Promise<Page<S
     columns: columns(viewer),
     from,
     where: seesGroup(viewer),
-    order: sql`g.name, g.id`,
+    order: asc(sql`g.name`, sql`g.id`),
     key: sql`g.id`,
   })
 

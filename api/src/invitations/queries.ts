@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { seesVendor, seesWorkRequest, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { desc } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import { digestSecret } from '../kernel/http/auth/secret.ts'
 import { invalid, notFound } from '../kernel/http/contract/problem.ts'
@@ -34,7 +35,7 @@ export const listInvitations = (
     from,
     key: sql`ri.id`,
     where: isListed(viewer, request),
-    order: sql`ri.created_at desc, ri.id desc`,
+    order: desc(sql`ri.created_at`, sql`ri.id`),
   })
 
 export async function getInvitation(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { asc, desc } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -30,8 +31,11 @@ export const listJobs = (db: Db, range: Range, { state, kind }: JobFilter): Prom
       state ? sql`${STATE} = ${state}` : sql`true`,
       kind ? sql`j.kind = ${kind}` : sql`true`,
     ),
-    order: sql`j.dead_at desc nulls last, j.run_at, j.id`,
-    key: sql`j.id`,
+    order: [
+      ...desc(sql`coalesce(j.dead_at, '-infinity')`),
+      ...asc(sql`j.run_at`, sql`j.id`),
+    ],
+    key: sql`j.id::text`,
   })
 
 export async function summariseJobs(db: Db): Promise<JobKindSummary[]> {

@@ -3,15 +3,14 @@ import { serve } from '../kernel/http/serve.ts'
 import { markAllNotifications, markNotification } from './commands.ts'
 import * as contract from './contract.ts'
 import { getNotification, listNotifications } from './queries/notifications.ts'
-import { presentListedNotification, presentNotification } from './rules/present.ts'
+import { presentNotification } from './rules/present.ts'
 
 export function notificationRoutes(app: App) {
   serve(
     app,
     contract.listNotifications,
-    ({ query, range, db, view }) =>
-      listNotifications({ db, system: app.database.system, view }, range, query),
-    presentListedNotification,
+    ({ person, query, range, db }) => listNotifications(db, person, range, query),
+    presentNotification,
   )
   serve(
     app,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db/connect.ts'
 import type { MasterKeys } from '../kernel/db/encryption/parse-keys.ts'
+import { desc } from '../kernel/db/order.ts'
 import { listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { textWithCode } from '../kernel/mail/mail-code.ts'
@@ -12,7 +13,7 @@ export async function listOutbox(
   range: Range,
   keys: MasterKeys | undefined,
 ): Promise<Page<Mail>> {
-  const { items, total } = await listPage<Mail & { code: string | null }>(db, range, {
+  const { items, ...page } = await listPage<Mail & { code: string | null }>(db, range, {
     columns: sql`
       m.id as "_id", m.to_address as "to", m.subject, m.text, m.html, m.attempts, m.error,
       case when m.sent_at is not null then 'sent'
@@ -23,12 +24,11 @@ export async function listOutbox(
       seconds(m.sent_at) as sent, seconds(m.created_at) as created, m.code`,
     from: sql`mail m`,
     where: sql`true`,
-    order: sql`m.created_at desc, m.id desc`,
+    order: desc(sql`m.created_at`, sql`m.id`),
     key: sql`m.id`,
-    total: sql`count_mails()`,
   })
   return {
-    total,
+    ...page,
     items: items.map(({ code, ...mail }) => ({
       ...mail,
       text: keys ? textWithCode(keys, { id: mail._id, text: mail.text, code }) : mail.text,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { asc } from '../kernel/db/order.ts'
 import { findOne, listPage } from '../kernel/db/page.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
@@ -14,7 +15,7 @@ export const listPasskeys = (db: Db, person: string, range: Range): Promise<Page
     columns,
     from,
     where: sql`k.person_id = ${person}`,
-    order: sql`k.created_at, k.id`,
+    order: asc(sql`k.created_at`, sql`k.id`),
     key: sql`k.id`,
   })
 

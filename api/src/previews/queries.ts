@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
-import { storedTotal } from '../access/queries/totals.ts'
 import {
   notEmbargoed,
   seesFile,
@@ -9,20 +8,33 @@ import {
   type Viewer,
 } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { allOf, matches, findOne, listLongPage } from '../kernel/db/page.ts'
+import { desc } from '../kernel/db/order.ts'
+import { allOf, matches, findOne, listPage } from '../kernel/db/page.ts'
 import { etagOf, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { watermarksFilms, storedPlayback } from '../renditions/queries/playback.ts'
 import type { PlayableRecord } from '../renditions/queries/playable.ts'
 import { withoutProgress } from '../renditions/rules/playback.ts'
-import type { PreviewWithPlayback, StoredFilePlayback } from './rules.ts'
+import type { PreviewWithPlayback, StoredFilePlayback, StoredPreview } from './rules.ts'
 
 export const previewFrom = sql`preview v join file f on f.id = v.file_id join asset a on a.id = v.asset_id`
-const columns = sql`
-  v.id as "_id", v.asset_id as asset, v.project_id as project, v.studio_id as studio,
-    v.file_id as file,
-  v.revision, v.label, v.language, v.type, seconds(v.created_at) as created`
+/** Over `preview v`. */
+export const previewFields: { [F in keyof StoredPreview]: RawBuilder<unknown> } = {
+  _id: sql`v.id`,
+  asset: sql`v.asset_id`,
+  project: sql`v.project_id`,
+  studio: sql`v.studio_id`,
+  file: sql`v.file_id`,
+  revision: sql`v.revision`,
+  label: sql`v.label`,
+  language: sql`v.language`,
+  type: sql`v.type`,
+  created: sql`seconds(v.created_at)`,
+}
+const columns = sql.join(
+  Object.entries(previewFields).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
+)
 
 export const previewColumns = sql`${columns}, ${storedPlayback} as playback`
 
@@ -32,21 +44,17 @@ export function listPreviews(
   range: Range,
   filter: { asset?: string; ids?: string; q?: string },
 ): Promise<Page<PreviewWithPlayback>> {
-  const ofStudios = viewer.seesAllOf?.(sql`v.studio_id`)
-  const isFiltered = Object.keys(filter).length > 0
-  return listLongPage(db, range, {
+  return listPage(db, range, {
     columns: previewColumns,
     from: previewFrom,
-    list: ofStudios && !filter.asset ? sql`preview v` : previewFrom,
     key: sql`v.id`,
-    total: isFiltered ? undefined : storedTotal(viewer, 'preview'),
-    sees: ofStudios ?? seesPreview(viewer),
+    sees: seesPreview(viewer),
     where: allOf(
       filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
       filter.ids ? sql`v.id = any (${filter.ids.split(',')})` : sql`true`,
       filter.q ? matches(sql`fold(v.label)`, filter.q) : sql`true`,
     ),
-    order: sql`v.created_at desc, v.id desc`,
+    order: desc(sql`v.created_at`, sql`v.id`),
   })
 }
 
@@ -93,30 +101,3 @@ export async function getFilePlayback(
 
 export const lockPreview = (tx: Tx, id: string) =>
   sql`select from preview where id = ${id} for update`.execute(tx)
-
-/** Over `file f` of an asset that the viewer may see. */
-const seesFileOfPreview = (viewer: Viewer) =>
-  sql`${seesVendorOfFile(viewer)} and ${notEmbargoed(viewer)}`
-
-/** Over `asset a`, which the viewer may see: its previews for embedding, newest first. */
-export const previewsOfAsset = (viewer: Viewer) => sql`coalesce((
-  select json_agg(newest) from (
-    select ${columns} from preview v join file f on f.id = v.file_id
-    where v.asset_id = a.id and ${seesFileOfPreview(viewer)}
-    order by v.created_at desc, v.id desc limit 50
-  ) newest
-), '[]')`
-
-/**
- * Over `asset a`, which the viewer may see: the newest preview with an image that may be shown. A
- * film has none where its studio watermarks films.
- */
-export const posterOfAsset = (viewer: Viewer) => sql`(
-  select v.id from preview v join file f on f.id = v.file_id
-  where v.asset_id = a.id and ${seesFileOfPreview(viewer)} and exists (
-    select from rendition r
-    where r.file_id = f.id and r.person_id is null and r.complete
-      and (r.kind = 'image' or r.kind = 'poster' and not ${watermarksFilms})
-  )
-  order by v.created_at desc, v.id desc limit 1
-)`

@@ -1,6 +1,5 @@
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
-import { serveDocument } from '../kernel/http/serve-document.ts'
 import { serve } from '../kernel/http/serve.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
 import { recordViews } from '../renditions/commands/embargoed-views.ts'
@@ -14,7 +13,6 @@ import {
   playableFile,
   playablePreview,
 } from './queries.ts'
-import { previewDocument } from './queries/document.ts'
 import { presentFilePlayback, presentPreview } from './rules.ts'
 
 export function previewRoutes(app: App, { storage }: { storage: Storage }) {
@@ -24,10 +22,9 @@ export function previewRoutes(app: App, { storage }: { storage: Storage }) {
     ({ person, query, range, db }) => listPreviews(db, viewerOf(person), range, query),
     presentPreview,
   )
-  serveDocument(
+  serve(
     app,
     contract.getPreview,
-    previewDocument,
     recordViews(
       { record: playablePreview, endpoint: contract.getPreview },
       ({ person, params, db }) => getPreview(db, viewerOf(person), params.id),

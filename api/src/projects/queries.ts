@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
-import { findsProject } from '../access/queries/assigned.ts'
 import { findIdByAddress } from '../access/queries/slugs.ts'
 import { seesFile, seesProject, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
-import { allOf, matchesIdOrSlug, findOne, listFoundPage } from '../kernel/db/page.ts'
+import { allOf, matchesIdOrSlug, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
@@ -40,12 +39,12 @@ export async function listProjects(
   range: Range,
 ): Promise<Page<StoredProject>> {
   const named = q ? await findByName(db, 'project', q) : undefined
-  return listFoundPage(db, range, {
+  return listPage(db, range, {
     columns: columns(viewer),
     from,
     key: sql`p.id`,
     where: allOf(
-      findsProject(viewer),
+      seesProject(viewer),
       q && named
         ? sql`${named.condition(sql`p`)} or ${matchesIdOrSlug(q, sql`p.id`, sql`p.slug`)}`
         : sql`true`,

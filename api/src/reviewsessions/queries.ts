@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '../access/queries/visibility.ts'
 import type { Db } from '../kernel/db/connect.ts'
+import { desc } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
@@ -79,7 +80,7 @@ export const listReviewSessions = (
       hasMember(isPresent),
       seesSession(viewer),
     ),
-    order: sql`s.created_at desc, s.id`,
+    order: desc(sql`s.created_at`, sql`s.id`),
   })
 
 /** The revisions of the sessions that still exist. */

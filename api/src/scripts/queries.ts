@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
 import { seesAsset, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { desc } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -31,7 +32,7 @@ export function listScripts(
       filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
       filter.part ? sql`sc.part = ${filter.part}` : sql`true`,
     ),
-    order: sql`sc.created_at desc, sc.id desc`,
+    order: desc(sql`sc.created_at`, sql`sc.id`),
   })
 }
 

@@ -4,6 +4,7 @@ import { callerFrom, type StoredCaller } from '../access/rules.ts'
 import type { KnownCaller } from '../kernel/http/app.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { desc } from '../kernel/db/order.ts'
 import { listPage, recordStatement } from '../kernel/db/page.ts'
 import { callerVersion, tokenVersions } from '../kernel/http/auth/caller-version.ts'
 import { VERIFICATION_MINUTES } from '../kernel/http/auth/verification.ts'
@@ -232,7 +233,7 @@ export const listTokens = (db: Db, person: Caller, range: Range): Promise<Page<T
       t.agent, t.network`,
     from: sql`token t`,
     where: sql`t.person_id = ${person._id} and ${isLive}`,
-    order: sql`t.created_at desc, t.id desc`,
+    order: desc(sql`t.created_at`, sql`t.id`),
     key: sql`t.id`,
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { seesFile, seesStudio, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { asc } from '../kernel/db/order.ts'
 import { findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -19,7 +20,7 @@ export const listStudios = (db: Db, viewer: Viewer, range: Range): Promise<Page<
     columns: columns(viewer),
     from,
     where: seesStudio(viewer, sql`s.id`),
-    order: sql`s.name, s.id`,
+    order: asc(sql`s.name`, sql`s.id`),
     key: sql`s.id`,
   })
 

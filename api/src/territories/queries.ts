@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { asc } from '../kernel/db/order.ts'
 import { matches, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -28,7 +29,7 @@ export const listTerritories = (
     columns,
     from,
     where: q === undefined ? sql`true` : matches(sql`fold(t.name)`, q),
-    order: sql`t.name, t.id`,
+    order: asc(sql`t.name`, sql`t.id`),
     key: sql`t.id`,
   })
 

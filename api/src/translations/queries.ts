@@ -1,21 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
-import { translationsOfTranslator } from '../access/queries/assigned.ts'
-import {
-  countedOwnRequests,
-  skipDays,
-  storedTotal,
-  storedTotalByRequest,
-} from '../access/queries/totals.ts'
 import { mustAnswer, seesTranslation, type Viewer } from '../access/queries/visibility.ts'
 import { UNANSWERED } from '../access/rules.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { isWholeList } from '../kernel/db/order.ts'
-import { allOf, findOne, listLongPage, type WithinEach } from '../kernel/db/page.ts'
+import { desc } from '../kernel/db/order.ts'
+import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { conflict, notFound } from '../kernel/http/contract/problem.ts'
 import { summaryJson } from '../users/queries.ts'
-import { areEmbeddable, linesJson, type ResolveTextTrack } from '../lines/queries/lines.ts'
+import type { ResolveTextTrack } from '../lines/queries/lines.ts'
 import { isOpen, type StoredTranslation } from './rules/translation.ts'
 
 type Sql = RawBuilder<unknown>
@@ -39,71 +32,17 @@ export type TranslationFilter = {
   translator?: string
 }
 
-function totalOf(
-  viewer: Viewer,
-  { status, language, ...others }: TranslationFilter,
-): Sql | undefined {
-  if (Object.keys(others).length > 0) return undefined
-  const matches = (row: { status: Sql; language: Sql }) =>
-    allOf(
-      status ? sql`${row.status} = any (${status.split(',')})` : sql`true`,
-      language ? sql`${row.language} = ${language}` : sql`true`,
-    )
-  const counted = matches({ status: sql`c.status`, language: sql`c.type` })
-  return (
-    storedTotal(viewer, 'translation', counted) ??
-    storedTotalByRequest(viewer, 'translation', {
-      matches: counted,
-      own: (isOwn) =>
-        status || language
-          ? // An array, because PostgreSQL looks up many ids faster than it joins as many rows.
-            sql`select count(*) from translation tr
-              where tr.work_request_id = any (array(select w.id from work_request w where ${isOwn}))
-                and ${matches({ status: sql`tr.status`, language: sql`tr.language` })}`
-          : sql`select coalesce(sum(w.total), 0)::bigint
-              from ${countedOwnRequests(viewer, 'translations')} where ${isOwn}`,
-    })
-  )
-}
-
-/**
- * The index by status begins with the studio and has no incomplete translations, which are many. They
- * are found by walking the list.
- */
-const walkStatuses = ({ seesAllOf }: Viewer, status: string | undefined): WithinEach | undefined =>
-  seesAllOf && status
-    ? {
-        table: sql`(
-          select st.id, one.status
-          from studio st cross join unnest(${status.split(',')}::text[]) one (status)
-          where ${seesAllOf(sql`st.id`)}) s`,
-        conditions: [sql`tr.status <> 'incomplete'`, sql`tr.status = 'incomplete'`].map(
-          (has) => sql`tr.studio_id = s.id and tr.status = s.status and ${has}`,
-        ),
-        alias: sql`tr`,
-      }
-    : undefined
-
 export function listTranslations(
   db: Db,
   viewer: Viewer,
   range: Range,
   filter: TranslationFilter,
 ): Promise<Page<StoredTranslation>> {
-  const ofTranslator = translationsOfTranslator(viewer)
-  return listLongPage(db, range, {
+  return listPage(db, range, {
     columns: translationColumns,
     from: translationFrom,
-    list: viewer.seesAllOf ? sql`translation tr` : translationFrom,
     key: sql`tr.id`,
-    total: totalOf(viewer, filter),
-    withinEach: walkStatuses(viewer, filter.status),
-    walksAll: filter.language !== undefined,
-    skip: isWholeList(filter)
-      ? skipDays(viewer.seesAllOf, 'translation', range, sql`tr.created_at`)
-      : undefined,
     sees: seesTranslation(viewer),
-    ...(ofTranslator && { ...ofTranslator, finds: sql`true` }),
     where: allOf(
       filter.asset
         ? sql`tr.asset_id in (select a.id from asset a where ${assetHasAddress(filter.asset)})`
@@ -115,7 +54,7 @@ export function listTranslations(
         ? sql`tr.translator_id = ${filter.translator === 'me' ? viewer.id : filter.translator}`
         : sql`true`,
     ),
-    order: sql`tr.created_at desc, tr.id desc`,
+    order: desc(sql`tr.created_at`, sql`tr.id`),
   })
 }
 
@@ -178,35 +117,3 @@ export const lockTranslation = (tx: Tx, id: string) =>
   sql`
     select from translation tr join text_track t on t.id = tr.text_track_id
     where tr.id = ${id} for update`.execute(tx)
-
-/**
- * One of the two translations of `work_request w`. Lists omit the lines, which can be many. Lines
- * that the viewer cannot see are omitted too. Instead of very many lines, the record says which they
- * are, and only replies contain them.
- */
-export const translationJson = (
-  viewer: Viewer,
-  part: 'dialogue' | 'graphics',
-  withLines: boolean,
-): RawBuilder<unknown> => {
-  const lines = withLines
-    ? sql`case when size.embeddable then ${linesJson(sql`tr.text_track_id`)} else '[]' end`
-    : sql`'[]'::json`
-  const embeddable = withLines
-    ? sql`case when ${seesTranslation(viewer)} then ${areEmbeddable(sql`tr.text_track_id`)} end`
-    : sql`null::boolean`
-  return sql`(
-    select json_build_object(
-      '_id', tr.id, 'asset', tr.asset_id, 'workRequest', tr.work_request_id,
-      'language', tr.language, 'status', tr.status,
-      'translator', ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)},
-      'created', seconds(tr.created_at), 'lines', ${lines},
-      'manyLines', case when not size.embeddable then (
-        select json_build_object('textTrack', t.id, 'revision', t.revision)
-        from text_track t where t.id = tr.text_track_id
-      ) end
-    )
-    from translation tr cross join lateral (select ${embeddable} as embeddable) size
-    where tr.work_request_id = w.id and tr.part = ${part}
-  )`
-}

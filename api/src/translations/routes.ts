@@ -1,6 +1,5 @@
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
-import { serveDocument } from '../kernel/http/serve-document.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { sendAttachment } from '../kernel/http/attachment.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
@@ -29,7 +28,6 @@ import type { Speller } from '../spelling/commands/speller.ts'
 import * as contract from './contract.ts'
 import { getTranslation, resolveTranslationTrack, listTranslations } from './queries.ts'
 import { listDeliveries } from './queries/deliveries.ts'
-import { translationDocument } from './queries/document.ts'
 import { liveRoutes } from './routes/live.ts'
 import { presentTranslation } from './rules/translation.ts'
 
@@ -45,10 +43,9 @@ export function translationRoutes(
     ({ person, query, range, db }) => listTranslations(db, viewerOf(person), range, query),
     presentTranslation,
   )
-  serveDocument(
+  serve(
     app,
     contract.getTranslation,
-    translationDocument,
     ({ person, params, db }) => getTranslation(db, viewerOf(person), params.id),
     presentTranslation,
   )

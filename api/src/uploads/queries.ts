@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { seesFile, viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db } from '../kernel/db/connect.ts'
+import { desc } from '../kernel/db/order.ts'
 import { findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -30,7 +31,7 @@ export function listUploads(db: Db, person: Caller, range: Range): Promise<Page<
     from,
     key: sql`u.id`,
     where: sql`${sees(person)} and u.published_at is null`,
-    order: sql`u.created_at desc, u.id desc`,
+    order: desc(sql`u.created_at`, sql`u.id`),
   })
 }
 

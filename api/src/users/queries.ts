@@ -5,8 +5,8 @@ import { seesStudio, viewerOf, type Viewer } from '../access/queries/visibility.
 import { groupsOf } from '../groups/queries.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { orderBy } from '../kernel/db/order.ts'
-import { allOf, findOne, listPageByKey } from '../kernel/db/page.ts'
+import { asc, orderBy } from '../kernel/db/order.ts'
+import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { territoryJson } from '../territories/queries.ts'
@@ -119,13 +119,13 @@ export function listUsers(
     'name',
     sql`p.id`,
   )
-  return listPageByKey(db, range, {
+  return listPage(db, range, {
     columns: columns(viewer, secondFactor),
-    from: personWith(viewer),
-    list: sql`person_list`,
-    alias: sql`p`,
+    from: sql`person_list p`,
+    records: personWith(viewer),
+    key: sql`p.id`,
+    sees: isListed(viewer),
     where: allOf(
-      isListed(viewer),
       filter.q
         ? sql`${matchesIndexed(sql`p.name_folded`, filter.q)}
             or ${matchesIndexed(sql`p.email`, filter.q)}`
@@ -139,7 +139,7 @@ export function listUsers(
             join studio s on s.id = m.studio_id where ${filter.studio} in (s.id, s.slug))`
         : sql`true`,
     ),
-    order: filter.callerFirst ? sql`p.id <> ${viewer.id}, ${byField}` : byField,
+    order: filter.callerFirst ? [...asc(sql`p.id <> ${viewer.id}`), ...byField] : byField,
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { Db } from '../kernel/db/connect.ts'
+import { asc } from '../kernel/db/order.ts'
 import { allOf, listPage } from '../kernel/db/page.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
@@ -32,6 +33,6 @@ export function listViews(
       sql`v.person_id = ${by._id} or ${isShared}`,
       list ? sql`v.list = ${list}` : sql`true`,
     ),
-    order: sql`lower(v.name), v.id`,
+    order: asc(sql`lower(v.name)`, sql`v.id`),
   })
 }

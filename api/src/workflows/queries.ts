@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { asc } from '../kernel/db/order.ts'
 import { findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -36,7 +37,7 @@ export const listWorkflows = (
     columns,
     from,
     where: seesWorkflow(viewer),
-    order: sql`wf.name, wf.id`,
+    order: asc(sql`wf.name`, sql`wf.id`),
     key: sql`wf.id`,
   })
 

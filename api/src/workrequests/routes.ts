@@ -2,7 +2,6 @@ import { callerIn } from '../kernel/http/contract/caller.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import { dryRun } from '../kernel/db/transaction.ts'
 import type { App } from '../kernel/http/app.ts'
-import { serveDocument } from '../kernel/http/serve-document.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { answerAssignment, assignVendor } from './commands/assignment.ts'
 import { changeWorkRequest } from './commands/change.ts'
@@ -11,9 +10,8 @@ import { withManyLines } from './commands/present-lines.ts'
 import { assignReviewers } from './commands/reviewers.ts'
 import * as contract from './contract.ts'
 import { listAssignments } from './queries/assignments.ts'
-import { workRequestDocument } from './queries/document.ts'
-import { prepareOrder } from './queries/order-document.ts'
-import { getWorkRequest, groupWorkRequests, listWorkRequests } from './queries/work-requests.ts'
+import { groupWorkRequests, listWorkRequests } from './queries/list.ts'
+import { getWorkRequest } from './queries/work-requests.ts'
 import { forbidden } from '../kernel/http/contract/problem.ts'
 import { mayAssign } from '../translations/rules/translation.ts'
 import { listReviewers } from './queries/reviewers.ts'
@@ -33,10 +31,9 @@ export function workRequestRoutes(app: App) {
   serve(app, contract.groupWorkRequests, ({ person, query, db }) =>
     groupWorkRequests(db, viewerOf(person), query),
   )
-  serveDocument(
+  serve(
     app,
     contract.getWorkRequest,
-    workRequestDocument,
     async ({ person, params, db, view }) =>
       withManyLines({ db, compute, view }, await getWorkRequest(db, viewerOf(person), params.id)),
     presentWorkRequest,
@@ -49,11 +46,7 @@ export function workRequestRoutes(app: App) {
     app,
     contract.createWorkRequest,
     async ({ body, person, transaction, db, view }) => {
-      const unprepared = new Set<string>()
-      const created = await transaction((tx) =>
-        createWorkRequest(tx, { body, by: person, unprepared }),
-      )
-      for (const asset of unprepared) await prepareOrder(db, asset)
+      const created = await transaction((tx) => createWorkRequest(tx, { body, by: person }))
       return withManyLines({ db, compute, view }, created)
     },
     presentWorkRequest,

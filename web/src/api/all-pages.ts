@@ -1,17 +1,19 @@
-import type { Page, Range } from '@reelay/api/contract'
+import type { Range } from '@reelay/api/contract'
+import type { Page } from '@reelay/client'
 
 /** As many records as the service returns at once. */
 const PAGE_SIZE = 500
 
+type LoadPage<T> = (place: { range: Range; after?: string | undefined }) => Promise<Page<T>>
+
 /** All records of a list that screens show as a whole, page by page. */
-export async function loadAllPages<T>(load: (range: Range) => Promise<Page<T>>): Promise<T[]> {
+export async function loadAllPages<T>(load: LoadPage<T>): Promise<T[]> {
   const items: T[] = []
-  for (;;) {
-    const { items: page, total } = await load({
-      first: items.length,
-      last: items.length + PAGE_SIZE - 1,
-    })
-    items.push(...page)
-    if (page.length === 0 || items.length >= total) return items
-  }
+  let after: string | undefined
+  do {
+    const page = await load({ range: { first: 0, last: PAGE_SIZE - 1 }, after })
+    items.push(...page.items)
+    after = page.next
+  } while (after !== undefined)
+  return items
 }

@@ -1,5 +1,5 @@
-import type { Endpoint, Page, ReplyOf } from '@reelay/api/contract'
-import type { RequestInput } from '@reelay/client'
+import type { Endpoint, ReplyOf } from '@reelay/api/contract'
+import type { Page, RequestInput } from '@reelay/client'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { pollInterval } from './queries.ts'
 import { useService } from './service-context.ts'
@@ -8,7 +8,8 @@ import type { ServiceCall } from './service.ts'
 type ListEndpoint = Endpoint & { list: true }
 export type PagedList<T> = {
   items: T[] | undefined
-  total: number
+  /** Null if there are more items than the service counts. */
+  total: number | null
   /** The list could not be loaded or refreshed. */
   error: Error | null
   /** Only the next page failed; the items shown are valid. */
@@ -39,6 +40,9 @@ type Options<E extends ListEndpoint, T> = {
   keyOf?: (item: T) => string
 }
 
+/** `first`: how many items the pages before have. */
+type PageParam = { after?: string; first: number }
+
 export const pagedQuery = <E extends ListEndpoint, T extends ReplyOf<E> = ReplyOf<E>>(
   call: ServiceCall,
   endpoint: E,
@@ -46,9 +50,9 @@ export const pagedQuery = <E extends ListEndpoint, T extends ReplyOf<E> = ReplyO
   complete?: CompletePage<E, T>,
 ) => ({
   queryKey: [endpoint.path, 'pages', input, complete !== undefined],
-  queryFn: async ({ pageParam: first }: { pageParam: number }): Promise<Page<T>> => {
-    const range = { first, last: first + PAGE_SIZE - 1 }
-    const loading = call(endpoint, { ...input, range }) as Promise<Page<T>>
+  queryFn: async ({ pageParam: { after, first } }: { pageParam: PageParam }): Promise<Page<T>> => {
+    const range = { first: 0, last: PAGE_SIZE - 1 }
+    const loading = call(endpoint, { ...input, range, after }) as Promise<Page<T>>
     if (!complete) return loading
     const items = await complete(
       loading.then((page) => page.items),
@@ -56,7 +60,7 @@ export const pagedQuery = <E extends ListEndpoint, T extends ReplyOf<E> = ReplyO
     )
     return { ...(await loading), items }
   },
-  initialPageParam: 0,
+  initialPageParam: { first: 0 } as PageParam,
 })
 
 /** A list that grows by pages of X-Range. Keeps the previous items while a new input loads. */
@@ -68,9 +72,9 @@ export function usePagedQuery<E extends ListEndpoint, T extends ReplyOf<E> = Rep
   const { call } = useService()
   const query = useInfiniteQuery({
     ...pagedQuery(call, endpoint, input, complete),
-    getNextPageParam: (last, pages) => {
-      const shown = pages.reduce((sum, { items }) => sum + items.length, 0)
-      return last.items.length > 0 && shown < last.total ? shown : undefined
+    getNextPageParam: ({ next }, pages) => {
+      const first = pages.reduce((sum, { items }) => sum + items.length, 0)
+      return next === undefined ? undefined : { after: next, first }
     },
     placeholderData: keepPreviousData,
     refetchInterval: pollInterval(
@@ -85,7 +89,7 @@ export function usePagedQuery<E extends ListEndpoint, T extends ReplyOf<E> = Rep
         keyOf,
         data.pages.flatMap((page) => page.items),
       ),
-    total: data?.pages.at(-1)?.total ?? 0,
+    total: data ? data.pages[0]!.total : 0,
     error: isFetchNextPageError ? null : error,
     loadMoreError: isFetchNextPageError ? error : null,
     isOutdated: query.isPlaceholderData,

@@ -1,7 +1,7 @@
 // A list of any length of which only the visible pages are fetched, so that the scroll bar can jump
 // anywhere.
-import type { Endpoint, Page, ReplyOf } from '@reelay/api/contract'
-import type { RequestInput } from '@reelay/client'
+import type { Endpoint, ReplyOf } from '@reelay/api/contract'
+import type { Page, RequestInput } from '@reelay/client'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { pagesCovering, WINDOW_PAGE_SIZE, type IndexRange } from './index-range.ts'
 import { useService } from './service-context.ts'
@@ -9,8 +9,10 @@ import type { ServiceCall } from './service.ts'
 
 type ListEndpoint = Endpoint & { list: true }
 export type WindowedList<T> = {
-  /** Undefined until the first response. */
-  total: number | undefined
+  /** Undefined until the first response, null if there are more items than the service counts. */
+  total: number | null | undefined
+  /** How many items the scroll bar reaches. Undefined until the first response. */
+  reachable: number | undefined
   /** Undefined while the page of this item loads. */
   at: (index: number) => T | undefined
   error: Error | null
@@ -22,6 +24,8 @@ export type WindowedList<T> = {
 
 /** Long enough to scroll back and forth, short enough to never hold 100,000 items at once. */
 const GC_MS = 60_000
+/** The service finds no page by its position beyond this. */
+const MAX_REACHABLE = 10_000
 /** Signed image URLs are valid for five minutes. */
 const STALE_MS = 4 * 60_000
 
@@ -60,11 +64,13 @@ export function useWindowedQuery<E extends ListEndpoint, T extends ReplyOf<E> = 
   // input loads.
   const first = useQuery({ ...page(0), placeholderData: keepPreviousData })
   const total = first.data?.total
-  const numbers = pagesCovering(visible, total ?? 0).filter((number) => number > 0)
+  const reachable = total === null ? MAX_REACHABLE : total
+  const numbers = pagesCovering(visible, reachable ?? 0).filter((number) => number > 0)
   const others = useQueries({ queries: first.isPlaceholderData ? [] : numbers.map(page) })
   const pages = new Map(numbers.map((number, index) => [number, others[index]?.data]))
   return {
     total,
+    reachable,
     error: first.error ?? others.find(({ error }) => error)?.error ?? null,
     isFetching: first.isFetching || others.some(({ isFetching }) => isFetching),
     isOutdated: first.isPlaceholderData,

@@ -2,7 +2,7 @@
 // notification is created and when it is read.
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { SINGLE_SHAPE, param, prepared, preparedForItems } from '../../kernel/db/prepared.ts'
+import { SINGLE_SHAPE, param, prepared } from '../../kernel/db/prepared.ts'
 import { rolesWith } from '../rules.ts'
 import { currentPhase } from './visibility.ts'
 
@@ -122,27 +122,6 @@ export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Au
   const [found] = await selectAudience(tx, SINGLE_SHAPE, { request })
   return found!
 }
-
-/**
- * The same for a request that is not inserted yet: nobody but the owner has worked on it, and it has
- * no vendor.
- */
-export async function audienceOfNewRequest(tx: Tx, request: NewRequest): Promise<Audience> {
-  const { users, groups } = (await selectNewAudience(tx, request))!
-  return { users, groups }
-}
-
-type NewRequest = { owner: string; asset: string; auto: boolean }
-const selectNewAudience = preparedForItems<NewRequest, Audience & { number: number }>(
-  () => sql`
-    select given.number::int, array(select given.item ->> 'owner' union ${phaseUsers}) as users,
-      array(
-        select g.id from people_group g join group_studio gs on gs.group_id = g.id
-        where g.type = 'v' and gs.studio_id = a.studio_id and not (given.item -> 'auto')::boolean
-        union ${phaseGroups}) as groups
-    from jsonb_array_elements(${param('items')}) with ordinality as given (item, number)
-    join asset a on a.id = given.item ->> 'asset'`,
-)
 
 const selectAudience = prepared(
   () => sql<Audience>`

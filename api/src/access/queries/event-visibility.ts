@@ -22,7 +22,8 @@ type Sql = RawBuilder<unknown>
  */
 export const seesEvent = (viewer: Viewer): Sql =>
   viewer.seesAllOf
-    ? sql`(${viewer.seesAllOf(sql`e.studio_id`)} and not e.hidden)`
+    ? sql`(${viewer.seesAllOf(sql`e.studio_id`)} and (e.files = '{}' or exists (
+        select from file f where f.id = any (e.files) and f.removed_at is null)))`
     : seesEventByParts(viewer)
 
 const seesEventByParts = (viewer: Viewer): Sql => sql`(

@@ -1,6 +1,5 @@
 // What a caller may see, from their memberships.
 import type { Caller } from '../../kernel/http/contract/caller.ts'
-import type { Role } from '../rules.ts'
 
 /** The studios in which the caller has a role or a permission. */
 export const studiosWith = (caller: Caller, name: string): string[] =>
@@ -34,15 +33,6 @@ export const seesEverything = (caller: Caller): boolean =>
             one.permissions.has('embargo.bypass'),
         ),
       ))
-
-export function onlyRoleOf({ isAdmin, scope, memberships }: Caller): Role | null {
-  const [first] = memberships
-  const isOnly = memberships.every(
-    ({ roles, requests = [] }) =>
-      roles.length === 1 && roles[0] === first!.roles[0] && requests.length === 0,
-  )
-  return !isAdmin && !scope?.project && first && isOnly ? (first.roles[0] as Role) : null
-}
 
 /** Whether the caller sees every project and asset in their studios. */
 export const seesAllAssets = (caller: Caller): boolean =>

@@ -40,16 +40,14 @@ type Searched = 'asset' | 'project' | 'file' | 'work_request' | 'audit'
 
 /**
  * The ids of rows of each table whose name, or instructions for a work request, contain the search
- * text. Undefined if an index cannot find them, or if a table has too many. `isCommon` is whether
- * that is known already.
+ * text. Undefined if an index cannot find them, or if a table has too many.
  */
 export async function findIdsByText<Table extends Searched>(
   db: Db,
   tables: readonly Table[],
   search: string,
-  isCommon?: Sql,
 ): Promise<Record<Table, string[]> | undefined> {
-  return INDEXABLE.test(search) ? findIds(db, tables, search, isCommon) : undefined
+  return INDEXABLE.test(search) ? findIds(db, tables, search) : undefined
 }
 
 /** The searched column of tables that can have many rows. */
@@ -108,7 +106,6 @@ async function findIds<Table extends Searched>(
   db: Db,
   tables: readonly Table[],
   search: string,
-  isCommon: Sql = isInSample(tables, search),
 ): Promise<Record<Table, string[]> | undefined> {
   const columns = tables.map(
     (table) => sql`case when not known.common then array(
@@ -116,13 +113,10 @@ async function findIds<Table extends Searched>(
       limit ${MAX_HITS + 1}) end as ${sql.ref(table)}`,
   )
   const { rows } = await sql<Record<Table, string[] | null>>`
-    with known as materialized (select ${isCommon} as common)
+    with known as materialized (select ${isInSample(tables, search)} as common)
     select ${sql.join(columns)} from known`.execute(db)
   const found = rows[0]!
   return tables.some((table) => (found[table]?.length ?? Infinity) > MAX_HITS)
     ? undefined
     : (found as Record<Table, string[]>)
 }
-
-/** On start: counts that were restored from a backup refer to snapshots of another database. */
-export const clearSearchCounts = (db: Db) => sql`delete from search_count`.execute(db)

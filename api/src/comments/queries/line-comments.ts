@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { seesTranslation, seesVendor, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { asc } from '../../kernel/db/order.ts'
 import { allOf, findOne, listPage, type SelectSource } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
@@ -17,7 +18,7 @@ export const listLineComments = (
   listPage(db, range, {
     ...commentsOn(viewer, translation),
     key: sql`c.id`,
-    order: sql`c.created_at, c.id`,
+    order: asc(sql`c.created_at`, sql`c.id`),
   })
 
 export const findLineComment = (

@@ -1,58 +1,25 @@
-import type { FastifyRequest } from 'fastify'
 import type { App } from '../../kernel/http/app.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
-import { createHandler, serve } from '../../kernel/http/serve.ts'
-import { addRoute } from '../../kernel/http/add-route.ts'
-import { checkQueryText } from '../../kernel/http/check-query.ts'
-import { parseRange } from '../../kernel/http/contract/range.ts'
+import { serve } from '../../kernel/http/serve.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import { startDownloads } from '../commands.ts'
 import * as contract from '../contract.ts'
 import { contentOfFile } from '../queries/content.ts'
-import { downloadPage, listDownloads, updateStored } from '../queries/list.ts'
+import { listDownloads } from '../queries/list.ts'
 import { listStartedTogether } from '../queries/started-together.ts'
 import { nameOfDownloads } from '../rules/archive.ts'
 import { alertWhenRejected } from './budget-alert.ts'
 import { createDownloadsSender } from './send-downloads.ts'
-import { createStoredSearches } from './stored-searches.ts'
 import { createContentSender, requireDownload, SHOWN_IN_APP } from './send-content.ts'
-
-/** The usual page is read together with the caller, in one statement. */
-function listRoute(app: App) {
-  const { system } = app.database
-  const searches = createStoredSearches(system)
-  const list = createHandler<typeof contract.listDownloads, contract.Download>(
-    app,
-    contract.listDownloads,
-    async ({ person, query, range, db, request: { page } }) => {
-      if (!page) return listDownloads(db, person, range, query, searches)
-      await updateStored(person, page, query, searches)
-      return page
-    },
-  )
-  addRoute(app, contract.listDownloads, list, (request) => {
-    const range = readRange(request)
-    const filter = request.query as contract.DownloadFilter
-    return range && ((caller) => downloadPage(system, caller, range, filter, searches))
-  })
-}
-
-/** Undefined if the request is not valid. The handler tells why. */
-function readRange(request: FastifyRequest) {
-  try {
-    checkQueryText(request)
-    return parseRange(request.headers['x-range'])
-  } catch {
-    return undefined
-  }
-}
 
 export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
   const { config, database } = app
   const { downloadBudget: budget } = config
   const send = createContentSender(app, storage)
-  listRoute(app)
+  serve(app, contract.listDownloads, ({ person, query, range, db }) =>
+    listDownloads(db, person, range, query),
+  )
   serve(
     app,
     contract.startDownloads,

@@ -4,7 +4,7 @@ import { serve } from '../../kernel/http/serve.ts'
 import { flagEvent } from '../commands.ts'
 import * as contract from '../contract.ts'
 import { getEvent, listEvents } from '../queries.ts'
-import { presentEvent, presentListedEvent } from '../rules.ts'
+import { presentEvent } from '../rules.ts'
 import { createSharedReads } from './shared-reads.ts'
 import { streamEvents, type StreamContext } from './stream.ts'
 
@@ -16,9 +16,8 @@ export function eventRoutes(app: App) {
   serve(
     app,
     contract.listEvents,
-    ({ query, range, db, view }) =>
-      listEvents({ db, system: app.database.system, view }, range, query),
-    presentListedEvent,
+    ({ person, query, range, db }) => listEvents(db, person, range, query),
+    presentEvent,
   )
   serve<typeof contract.streamEvents>(
     app,

@@ -13,7 +13,10 @@ export const columnArraysJson = (columns: Record<string, RawBuilder<unknown>>) =
 
 export function rowsFromColumns<T extends object>(columns: ColumnArrays<T>): T[] {
   const names = Object.keys(columns) as (keyof T)[]
-  return (columns[names[0]!] ?? []).map(
-    (_, at) => Object.fromEntries(names.map((name) => [name, columns[name]![at]])) as T,
-  )
+  const rows = (columns[names[0]!] ?? []).map(() => ({}) as T)
+  for (const name of names) {
+    const values = columns[name]
+    for (let at = 0; at < rows.length; at++) rows[at]![name] = values![at]!
+  }
+  return rows
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from './contract/endpoint.ts'
 import { admissionHooks } from './admission.ts'
-import type { App, Wanted } from './app.ts'
+import type { App } from './app.ts'
 import { authenticate } from './auth/authenticate.ts'
 
 export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -11,8 +11,6 @@ export function addRoute(
   app: App,
   endpoint: Endpoint,
   handler: RouteHandler,
-  /** What is read together with the caller. */
-  wants?: (request: FastifyRequest) => Wanted | undefined,
 ): void {
   if (!endpoint.access)
     throw new Error(`${endpoint.method} ${endpoint.path} does not declare its access`)
@@ -21,9 +19,7 @@ export function addRoute(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     config: { endpoint },
-    ...admissionHooks(app, endpoint, (request) =>
-      authenticate(app, endpoint, request, wants?.(request)),
-    ),
+    ...admissionHooks(app, endpoint, (request) => authenticate(app, endpoint, request)),
     handler,
   })
 }

@@ -11,9 +11,6 @@ import type { Endpoint, Load } from './contract/endpoint.ts'
 import type { PublicNames } from './openapi/names.ts'
 import { createEventCursor, type EventCursor } from '../events/event-cursor.ts'
 import { Problem } from './contract/problem.ts'
-import type { WantedPage } from './auth/caller-version.ts'
-import type { JsonPage } from './contract/range.ts'
-import type { StoredDocument, WantedDocument } from './documents.ts'
 import { createAdmission, loadLimits, type Admission } from './admission.ts'
 import { createRequestBudget, type RequestBudget } from './auth/request-budget.ts'
 import type { SignedLink, SigningKeys } from './auth/signed-link.ts'
@@ -23,8 +20,7 @@ import { readBytes, readJson } from './read-json.ts'
 
 /** Finds the caller for a credential. The kernel reads the header; the sessions module checks it. */
 export type Authenticator = {
-  /** Reads what is wanted in the same statement, if the caller is known already. */
-  byToken: (credential: Credential, wanted?: Wanted) => Promise<TokenCaller>
+  byToken: (credential: Credential) => Promise<Caller>
   byBearer: (token: string, address: string) => Promise<StudioClient>
   byLink: (link: SignedLink & { address: string }) => Promise<Caller>
   /** The guest who opened a share link. */
@@ -40,15 +36,6 @@ export type KnownCaller = {
   address: string
   /** Null if the caller must be read again every time. */
   version: { token: string; caller: string } | null
-}
-/** A document, or a page of a list that depends on the caller. */
-export type Wanted = WantedDocument | ((caller: Caller) => WantedPage | undefined)
-export type TokenCaller = {
-  caller: Caller
-  /** Null if no fresh document is visible to the caller; undefined if it was not read. */
-  document: StoredDocument | null | undefined
-  /** Null if the statement found none; undefined if it was not read. */
-  page?: JsonPage | null | undefined
 }
 /** Throws if one of the names is that of a record that the caller does not see. */
 export type RequireVisible = (
@@ -97,8 +84,6 @@ declare module 'fastify' {
     person: Caller | null
     credential: Credential | null
     studioClient: StudioClient | null
-    document: TokenCaller['document']
-    page: TokenCaller['page']
     /** Undefined before the request is admitted. */
     load: Load | undefined
     /** Aborted when the client disconnects. Created by `disconnectedOf`. */

@@ -13,8 +13,9 @@ import { checkQueryText } from './check-query.ts'
 import type { Caller } from './contract/caller.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from './contract/endpoint.ts'
 import { malformed } from './contract/problem.ts'
-import { parseRange, rangeHeaders, type JsonPage, type Page, type Range } from './contract/range.ts'
+import { parseRange, rangeHeaders, type Page, type Range } from './contract/range.ts'
 import type { View } from './contract/view.ts'
+import { nextLink, readCursor } from './cursor.ts'
 import { checkIfMatch, etagOf, matchesIfNoneMatch } from './etag.ts'
 import { claimKey, readIdempotencyKey, runOnce } from './idempotency.ts'
 import { JsonReply } from './json-reply.ts'
@@ -49,7 +50,7 @@ type Result<E extends Endpoint, Stored> = E extends { csv: true }
   ? StoredResult<E, Stored> | FastifyReply
   : StoredResult<E, Stored>
 type StoredResult<E extends Endpoint, Stored> = E extends { list: true }
-  ? Page<Stored> | JsonPage
+  ? Page<Stored>
   : E extends { bytes: 'out' | 'live' }
     ? unknown
     : Stored
@@ -115,13 +116,10 @@ export function createHandler<E extends Endpoint, Stored>(
     if (result instanceof JsonReply) return sendJson(request, reply, result, checkReply)
     if (!endpoint.list)
       return sendRecord(request, reply, { stored: result, body: present(result, view), checkReply })
-    if (isJsonPage(result)) {
-      if (app.checkReplies) (JSON.parse(result.json) as unknown[]).forEach(checkReply)
-      return sendItems(reply, input.range, result)
-    }
-    const { items, total } = result as Page<Stored>
+    const { items, ...page } = result as Page<Stored>
     const bodies = items.map((stored) => present(stored, view))
-    return sendPage(reply, input.range, { items: bodies, total }, checkReply)
+    bodies.forEach(checkReply)
+    return sendPage(request, reply, input.range, { items: bodies, ...page })
   }
 }
 
@@ -138,11 +136,20 @@ function createRequestParser(endpoint: Endpoint) {
   return (request: FastifyRequest) => {
     checkQueryText(request)
     checkParams?.(request.params)
-    if (!isSigned(endpoint, request)) checkQuery({ ...(request.query as object) })
-    const range = endpoint.list ? parseRange(request.headers['x-range']) : { first: 0, last: 0 }
+    const { range, query } = endpoint.list
+      ? readRange(request)
+      : { range: { first: 0, last: 0 }, query: request.query }
+    if (!isSigned(endpoint, request)) checkQuery({ ...(query as object) })
     const parsed = parseBody ? parseBody(request.body) : { body: request.body, echoed: {} }
-    return { params: request.params, query: request.query, range, ...parsed }
+    return { params: request.params, query, range, ...parsed }
   }
+}
+
+/** The cursor of a list is not one of its filters. */
+function readRange(request: FastifyRequest): { range: Range; query: object } {
+  const { after, ...query } = request.query as { after?: unknown }
+  const range = parseRange(request.headers['x-range'])
+  return { range: { ...range, after: readCursor(request.url, after) }, query }
 }
 
 /** A signed link with another parameter than its own is refused when its signature is checked. */
@@ -281,24 +288,17 @@ export function sendJson(
 }
 
 function sendPage(
+  request: FastifyRequest,
   reply: FastifyReply,
   range: Range,
-  { items, total }: Page<unknown>,
-  checkReply: CheckReply,
+  { items, total, next }: Page<unknown>,
 ) {
-  items.forEach(checkReply)
-  const json = JSON.stringify(items)
-  return sendItems(reply, range, { json, count: items.length, total })
-}
-
-const isJsonPage = (result: unknown): result is JsonPage =>
-  typeof (result as Partial<JsonPage>).json === 'string'
-
-const sendItems = (reply: FastifyReply, range: Range, { json, count, total }: JsonPage) =>
-  reply
-    .headers(rangeHeaders(range, count, total))
+  if (next) reply.header('link', nextLink(request.url, next))
+  return reply
+    .headers(rangeHeaders(range, items.length, total))
     .type('application/json; charset=utf-8')
-    .send(json)
+    .send(JSON.stringify(items))
+}
 
 type Declared = { method: string; path: string; reply: TSchema }
 

@@ -38,13 +38,10 @@ export const JOB_KINDS = {
   'send-mail': { everySeconds: 60 },
   'prune-mail': { everySeconds: 3600 },
   'send-reminders': { everySeconds: 300 },
-  'update-download-anchors': { everySeconds: 60 },
-  'store-download-search': {},
   'prepare-report-days': { everySeconds: 600 },
   // The schedule adds up to 20 seconds, and an entry must be sealed within a minute.
   'seal-audit': { everySeconds: 30 },
   'prune-idempotency-keys': { everySeconds: 3600 },
-  'prune-invalidations': { everySeconds: 3600 },
   'apply-retention': { everySeconds: 3600 },
 } as const satisfies Record<string, { everySeconds?: number }>
 

@@ -49,22 +49,22 @@ const lineText = sql`concat(
   ',"machine":', to_json(l.machine), ',"version":', l.version,
   ${endOfLine})`
 
-/** All lines of a text track, in order. `textTrack` is a column of an outer table, or an id. */
-export const linesJson = (textTrack: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  coalesce((
-    select json_agg(${lineJson(sql`l`)} order by l.start_ms, l.position, l.id)
-    from text_track_line l where l.text_track_id = ${textTrack}
-  ), '[]')`
-
 /** Parsing and writing this much JSON takes about 20 ms. A feature film has a third of it. */
 const MAX_EMBEDDED_BYTES = 2_000_000
+const bytesOfLine = sql`octet_length(l.text) + octet_length(l.source) + pg_column_size(l.extra) + 250`
 
-/** Whether the lines are short enough to be part of another record. */
-export const areEmbeddable = (textTrack: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select coalesce(sum(
-    octet_length(l.text) + octet_length(l.source) + pg_column_size(l.extra) + 250
-  ), 0) <= ${sql.lit(MAX_EMBEDDED_BYTES)}
-  from text_track_line l where l.text_track_id = ${textTrack})`
+/**
+ * The lines of a text track in order, as `line`, for embedding in another record. If they are too long
+ * for that, one row with null.
+ */
+export const embeddableLines = (textTrack: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select case when l.bytes <= ${sql.lit(MAX_EMBEDDED_BYTES)} then ${lineJson(sql`l`)} end as line
+  from (
+    select l.*, sum(${bytesOfLine}) over () as bytes,
+      row_number() over (order by l.start_ms, l.position, l.id) as number
+    from lines_of_text_track(${textTrack}) l) l
+  where l.bytes <= ${sql.lit(MAX_EMBEDDED_BYTES)} or l.number = 1
+  order by l.number)`
 
 /** The revision is the ETag: hashing ten thousand lines takes longer than reading them. */
 export const etagOfLines = (textTrack: string, revision: number) => `"${textTrack}.${revision}"`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { desc } from '../../kernel/db/order.ts'
 import { listPage } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { summaryJson } from '../../users/queries.ts'
@@ -26,9 +27,9 @@ export function listRevisions(
       ${countVersions(sql`v.version > 1 and not v.removed`)} as changed,
       ${countVersions(sql`v.removed`)} as removed`,
     from: sql`text_track_revision r join text_track t on t.id = r.text_track_id`,
-    key: sql`r.number`,
+    key: sql`r.number::text`,
     where: sql`r.text_track_id = ${textTrack}`,
-    order: sql`r.number desc`,
+    order: desc(sql`r.number`),
   })
 }
 

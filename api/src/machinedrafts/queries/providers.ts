@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { asc } from '../../kernel/db/order.ts'
 import { findOne, listPage } from '../../kernel/db/page.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
@@ -21,7 +22,7 @@ export const listDraftProviders = (
     columns,
     from,
     where: sql`d.studio_id = ${studio}`,
-    order: sql`d.task`,
+    order: asc(sql`d.task`),
     key: sql`d.id`,
   })
 

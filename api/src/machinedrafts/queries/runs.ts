@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { callerColumns } from '../../access/queries/visibility.ts'
 import { callerFrom, type StoredCaller } from '../../access/rules.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { desc, sqlOrder } from '../../kernel/db/order.ts'
 import { findOne, listPage } from '../../kernel/db/page.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
@@ -19,7 +20,7 @@ const columns = sql`r.id as "_id", r.studio_id as studio, r.task, r.kind, r.host
   r.from_provider as "fromProvider", r.skipped, r.requests, r.characters::float8 as characters, r.seconds,
   r.tokens::float8 as tokens, r.reason, seconds(r.created_at) as created,
   seconds(r.finished_at) as finished`
-const order = sql`r.created_at desc, r.id desc`
+const order = desc(sql`r.created_at`, sql`r.id`)
 
 /** The caller has to see the studio: callers look it up first. */
 export const listDraftRuns = (
@@ -39,7 +40,7 @@ export const listDraftRuns = (
 export async function findNewestRuns(db: Db, textTrack: string): Promise<StoredDraftRun[]> {
   const { rows } = await sql<StoredDraftRun>`
     select ${columns} from ${from} where r.text_track_id = ${textTrack}
-    order by ${order} limit ${MAX_RUNS}`.execute(db)
+    order by ${sqlOrder(order)} limit ${MAX_RUNS}`.execute(db)
   return rows
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { hasAddress } from '../../access/queries/slugs.ts'
 import { seesProject, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { asc } from '../../kernel/db/order.ts'
 import { allOf, matches, findOne, listPage } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
@@ -34,7 +35,7 @@ export async function listTerms(
       kind ? sql`t.kind = ${kind}` : sql`true`,
       language ? sql`t.language in ('', ${language})` : sql`true`,
     ),
-    order: sql`lower(t.source), t.language, t.id`,
+    order: asc(sql`lower(t.source)`, sql`t.language`, sql`t.id`),
   })
 }
 

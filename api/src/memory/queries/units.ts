@@ -3,6 +3,7 @@ import { hasAddress } from '../../access/queries/slugs.ts'
 import { seesPerson } from '../../access/queries/people.ts'
 import { seesAsset, seesProject, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { desc } from '../../kernel/db/order.ts'
 import { allOf, matches, findOne, listPage } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
@@ -66,7 +67,7 @@ export const listUnits = (
     from,
     key: sql`m.id`,
     where: matchesFilter(viewer, filter),
-    order: sql`m.approved_at desc, m.id desc`,
+    order: desc(sql`m.approved_at`, sql`m.id`),
   })
 
 export async function getUnit(db: Db, viewer: Viewer, id: string): Promise<StoredUnit> {

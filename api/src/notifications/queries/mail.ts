@@ -5,7 +5,7 @@ import { anyViewer, callerColumns, serviceViewer } from '../../access/queries/vi
 import type { StoredCaller } from '../../access/rules.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import type { Preferences } from '../../users/contract.ts'
-import { workRequestJson } from '../../workrequests/queries/work-requests.ts'
+import { assembleWorkRequests } from '../../workrequests/queries/assemble.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { MailEvent } from '../rules/group-events.ts'
 
@@ -102,10 +102,8 @@ export async function findWorkRequests(
 ): Promise<Map<string, StoredWorkRequest>> {
   const ids = [...new Set(events.flatMap(({ request }) => (request ? [request._id] : [])))]
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ request: StoredWorkRequest }>`
-    select ${workRequestJson(serviceViewer, sql`wanted.id`)} as request
-    from unnest(${ids}::text[]) wanted (id)`.execute(db)
-  return new Map(rows.map(({ request }) => [request._id, request]))
+  const requests = await assembleWorkRequests(db, serviceViewer, ids)
+  return new Map(requests.map((request) => [request._id, request]))
 }
 
 /** Whether the recipient can still see every event of a mail and still wants mail there. */

@@ -1,21 +1,19 @@
-import { sql, type RawBuilder } from 'kysely'
-import { skipNotifications, storedTotal } from '../../access/queries/totals.ts'
-import { findNotifications, isShown } from '../../access/queries/sights.ts'
+import { sql } from 'kysely'
 import { seesEvent } from '../../access/queries/event-visibility.ts'
-import { viewerOf } from '../../access/queries/visibility.ts'
-import { eventJson, eventRowJson, presentRows } from '../../events/queries.ts'
+import { viewerOf, type Viewer } from '../../access/queries/visibility.ts'
+import { eventJson, withRequests, type EventRow } from '../../events/queries.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { allOf, findOne, listLongPage, type LongList } from '../../kernel/db/page.ts'
+import { desc } from '../../kernel/db/order.ts'
+import { allOf, findOne, listPage, MAX_CHECKED, MAX_COUNTED } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
-import type { EmbeddingContext } from '../../workrequests/queries/embedded.ts'
-import type { ListedNotification, StoredNotification } from '../rules/present.ts'
+import type { StoredNotification } from '../rules/present.ts'
 
 const from = sql`notification n join event e on e.id = n.event_id`
-const columns = (event: RawBuilder<unknown>) => sql`
+const columns = (viewer: Viewer) => sql`
   n.id as "_id", n.from_id as "from", n.to_id as "to",
-  ${event} as event, n.type, n.title, n.email_subject as "emailSubject",
+  ${eventJson(viewer)} as event, n.type, n.title, n.email_subject as "emailSubject",
   n.read, n.viewed, n.sent, seconds(n.created_at) as added, seconds(n.created_at) as created`
 
 /** Over `notification n` and `event e`: own notifications about visible events. */
@@ -27,62 +25,41 @@ type NotificationFilter = { read?: string; type?: string }
 const hasRead = (read: string | undefined) =>
   read ? (read === 'true' ? sql`n.read` : sql`not n.read`) : sql`true`
 
-/** Only people with several roles need the events to find what they may see. */
-function listFor(
-  person: Caller,
-  range: Range,
-  { read, type }: NotificationFilter,
-): Pick<LongList, 'list' | 'finds' | 'total' | 'findsOnce' | 'with' | 'skip'> {
-  const viewer = viewerOf(person)
-  const isOwn = sql`n.to_id = ${person._id}`
-  if (viewer.seesAllOf)
-    return {
-      list: sql`notification n`,
-      finds: sql`${isOwn} and ${viewer.seesAllOf(sql`n.studio_id`)} and ${isShown}`,
-      total: storedTotal(
-        viewer,
-        'notification',
-        allOf(
-          sql`c.person_id = ${person._id}`,
-          read ? sql`c.status = ${read}` : sql`true`,
-          type ? sql`c.type = any (${type.split(',')})` : sql`true`,
-        ),
-      ),
-      skip: read || type ? undefined : skipNotifications(viewer, range),
-    }
-  const found = findNotifications(viewer, hasRead(read))
-  if (!found) return { list: from, total: undefined }
-  const { finds, total, ...source } = found
-  return {
-    ...source,
-    finds: sql`${isOwn} and ${finds}`,
-    total: type ? undefined : total,
-  }
-}
+type NotificationRow = Omit<StoredNotification, 'event'> & { event: EventRow }
 
 export async function listNotifications(
-  context: EmbeddingContext,
+  db: Db,
+  person: Caller,
   range: Range,
   filter: NotificationFilter,
-): Promise<Page<ListedNotification>> {
-  const { person } = context.view
-  const { items, total } = await listLongPage<StoredNotification>(context.db, range, {
-    columns: columns(eventRowJson(context.view)),
+): Promise<Page<StoredNotification>> {
+  const viewer = viewerOf(person)
+  const { items, ...page } = await listPage<NotificationRow>(db, range, {
+    columns: columns(viewer),
     from,
-    ...listFor(person, range, filter),
     key: sql`n.id`,
     sees: seesNotification(person),
     where: allOf(
       hasRead(filter.read),
       filter.type ? sql`n.type = any (${filter.type.split(',')})` : sql`true`,
     ),
-    order: sql`n.created_at desc, n.id desc`,
+    order: desc(sql`n.created_at`, sql`n.id`),
+    countTo: viewer.seesAllOf ? MAX_COUNTED : MAX_CHECKED,
   })
-  const events = await presentRows(
-    context,
-    items.map(({ event }) => event),
+  return { ...page, items: await withEvents(db, person, items) }
+}
+
+async function withEvents(
+  db: Db,
+  person: Caller,
+  rows: readonly NotificationRow[],
+): Promise<StoredNotification[]> {
+  const events = await withRequests(
+    db,
+    viewerOf(person),
+    rows.map(({ event }) => event),
   )
-  return { items: items.map((item, index) => ({ ...item, event: events[index]! })), total }
+  return rows.map((row, index) => ({ ...row, event: events[index]! }))
 }
 
 export async function getNotification(
@@ -90,13 +67,14 @@ export async function getNotification(
   person: Caller,
   id: string,
 ): Promise<StoredNotification> {
-  const found = await findOne<StoredNotification>(db, {
-    columns: columns(eventJson(viewerOf(person))),
+  const found = await findOne<NotificationRow>(db, {
+    columns: columns(viewerOf(person)),
     from,
     where: sql`n.id = ${id} and ${seesNotification(person)}`,
   })
   if (!found) throw notFound('notification')
-  return found
+  const [notification] = await withEvents(db, person, [found])
+  return notification!
 }
 
 export const lockNotification = (tx: Tx, id: string) =>

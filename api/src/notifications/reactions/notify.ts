@@ -190,8 +190,7 @@ const insertGiven = prepared(
   () => sql<object>`
   with planned as materialized (
     select e.studio_id, e.id as event_id, e.from_id, given.person, e.type, given.title,
-      given.subject, given.mail, given.waits, e.work_request_id, e.asset_id, sight.id as sight_id,
-      coalesce(w.owner_id = given.person, false) as own,
+      given.subject, given.mail, given.waits,
       case when given.waits then coalesce(
           first.due_at, now() + make_interval(secs => ${param('window')}))
         else to_timestamp(given.due) end as due_at,
@@ -200,9 +199,6 @@ const insertGiven = prepared(
       as given (event text, person text, title text, subject text, mail text, due float8,
         waits boolean)
     join event e on e.id = given.event
-    left join work_request w on w.id = e.work_request_id
-    cross join lateral (
-      select r.sight_id as id from event_reader r where r.event_id = e.id limit 1) sight
     left join lateral (
       select min(other.due_at) as due_at
       from event about
@@ -215,9 +211,9 @@ const insertGiven = prepared(
     order by e.created_at, e.id),
   notified as (
     insert into notification (studio_id, event_id, from_id, to_id, type, title, email_subject,
-      mail_id, sent, bundled, due_at, work_request_id, asset_id, sight_id, own, created_at)
+      mail_id, sent, bundled, due_at, created_at)
     select studio_id, event_id, from_id, person, type, title, subject, mail, mail is not null,
-      waits, due_at, work_request_id, asset_id, sight_id, own, clock_timestamp()
+      waits, due_at, clock_timestamp()
     from planned
     on conflict (event_id, to_id) do nothing)
   insert into job (kind, payload, run_at)

@@ -1,9 +1,4 @@
-import {
-  presentDetailedEvent,
-  withPresentedRequest,
-  type ListedEvent,
-  type StoredEvent,
-} from '../../events/rules.ts'
+import { presentDetailedEvent, type StoredEvent } from '../../events/rules.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
 import { describeAutomatic } from '../../workrequests/rules/automatic.ts'
 import { describeDeadline } from '../../workrequests/rules/reminders.ts'
@@ -11,18 +6,7 @@ import type { Notification } from '../contract.ts'
 
 export type StoredNotification = Omit<Notification, 'event' | '$links'> & { event: StoredEvent }
 
-export type ListedNotification = Omit<StoredNotification, 'event'> & { event: ListedEvent }
-
-export const presentNotification = (notification: StoredNotification, view: View): Notification =>
-  presentListedNotification(
-    { ...notification, event: withPresentedRequest(notification.event, view) },
-    view,
-  )
-
-export const presentListedNotification = (
-  notification: ListedNotification,
-  view: View,
-): Notification => ({
+export const presentNotification = (notification: StoredNotification, view: View): Notification => ({
   ...notification,
   event: presentDetailedEvent(notification.event, view),
   $links: { self: `//${view.host}/api/notifications/${notification._id}` },

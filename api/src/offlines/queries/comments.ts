@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { notEmbargoed, seesVendor, type Viewer } from '../../access/queries/visibility.ts'
 import { mentionsJson } from '../../comments/queries.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { asc, sqlOrder } from '../../kernel/db/order.ts'
 import { allOf, findOne, listPage, type SelectSource } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
@@ -51,7 +52,7 @@ export async function listAllComments(
   const { columns, from, where } = commentsAt(viewer, offline)
   const { rows } = await sql<{ record: StoredOfflineComment }>`
     select to_json(found) as record from (
-      select ${columns} from ${from} where ${where} order by ${order}) found`.execute(db)
+      select ${columns} from ${from} where ${where} order by ${sqlOrder(order)}) found`.execute(db)
   return rows.map(({ record }) => record)
 }
 
@@ -87,9 +88,14 @@ export async function findEarlierOffline(
 }
 
 /** By position in the film. A thread stays together. */
-const order = sql`
-  coalesce((conformed.place ->> 'first')::integer, t.first_frame),
-  t.created_at, t.id, c.reply_to_id is not null, c.created_at, c.id`
+const order = asc(
+  sql`coalesce((conformed.place ->> 'first')::integer, t.first_frame, -1)`,
+  sql`t.created_at`,
+  sql`t.id`,
+  sql`c.reply_to_id is not null`,
+  sql`c.created_at`,
+  sql`c.id`,
+)
 
 function commentsAt(viewer: Viewer, offline: string, condition: Sql = sql`true`): SelectSource {
   const hasReplies = sql`exists (

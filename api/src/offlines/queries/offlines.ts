@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { assetHasAddress } from '../../access/queries/slugs.ts'
-import { skipDays, storedTotal } from '../../access/queries/totals.ts'
 import {
   notEmbargoed,
   seesVendor,
@@ -9,8 +8,8 @@ import {
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { isWholeList } from '../../kernel/db/order.ts'
-import { allOf, findOne, listLongPage } from '../../kernel/db/page.ts'
+import { desc } from '../../kernel/db/order.ts'
+import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
 import { etagOf, withEtag } from '../../kernel/http/etag.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
@@ -49,22 +48,17 @@ export function listOfflines(
   range: Range,
   filter: { workRequest?: string; asset?: string; ids?: string },
 ): Promise<Page<StoredOffline>> {
-  return listLongPage(db, range, {
+  return listPage(db, range, {
     columns,
     from: offlineFrom,
-    list: viewer.seesAllOf && !filter.asset ? sql`offline o` : offlineFrom,
     key: sql`o.id`,
-    total: isWholeList(filter) ? storedTotal(viewer, 'offline') : undefined,
-    skip: isWholeList(filter)
-      ? skipDays(viewer.seesAllOf, 'offline', range, sql`o.created_at`)
-      : undefined,
     sees: seesOffline(viewer),
     where: allOf(
       filter.workRequest ? sql`o.work_request_id = ${filter.workRequest}` : sql`true`,
       filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
       filter.ids ? sql`o.id = any (${filter.ids.split(',')})` : sql`true`,
     ),
-    order: sql`o.created_at desc, o.id desc`,
+    order: desc(sql`o.created_at`, sql`o.id`),
   })
 }
 

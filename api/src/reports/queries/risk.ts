@@ -1,12 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { findsOpenRequest } from '../../access/queries/assigned.ts'
-import { seesStudio, viewerOf, type Viewer } from '../../access/queries/visibility.ts'
+import { seesStudio, seesWorkRequest, viewerOf, type Viewer } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { columnArraysJson, type ColumnArrays } from '../../kernel/db/column-json.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { limitOf, type Page, type Range } from '../../kernel/http/contract/range.ts'
 import { getMovableRequests } from '../../workrequests/queries/movable.ts'
-import { totalOfRequests } from '../../workrequests/queries/totals.ts'
 import { NEXT_STATUS } from '../../workrequests/rules/status.ts'
 import type { ReportFilter, RequestAtRisk, RiskCounts, RiskFilter } from '../contract.ts'
 import { nextStep } from '../rules/next-step.ts'
@@ -122,7 +120,7 @@ type OpenSource = { condition: Sql; readsAll: boolean }
 function openRequests(person: Caller, viewer: Viewer, filter: RiskFilter): OpenSource {
   const readsAll =
     person.isAdmin || person.memberships.some(({ permissions }) => permissions.has('report.read'))
-  const sees = readsAll ? maySeeRequest(viewer) : findsOpenRequest(viewer)
+  const sees = readsAll ? maySeeRequest(viewer) : seesWorkRequest(viewer)
   const condition = sql`(w.status not in ('complete', 'cancelled')
     and ${sees} and ${matchesFilter(filter)}
     and ${filter.requests ? sql`w.id = any (${filter.requests.split(',')})` : sql`true`})`
@@ -157,15 +155,8 @@ async function findOverdue(
   return rows.length === wanted ? rows.map(({ id }) => id) : undefined
 }
 
-/** Counts do not contain projects, and do not tell what report.read shows. */
-function totalOf(viewer: Viewer, { studio, project, territory }: ReportFilter, open: OpenSource) {
-  const filter = { status: Object.keys(NEXT_STATUS).join(','), ...(territory && { territory }) }
-  const isCounted = !studio && !project && (viewer.seesAllOf || !open.readsAll)
-  return (
-    (isCounted ? totalOfRequests(viewer, filter) : undefined) ??
-    sql`(select count(*) from work_request w where ${open.condition})`
-  )
-}
+const totalOf = (_viewer: Viewer, _filter: ReportFilter, open: OpenSource) =>
+  sql`(select count(*) from work_request w where ${open.condition})`
 
 type OpenRow = Omit<OpenRequest, 'due'> & { dueAt: number | null; dueTz: string }
 type StoredOpen = {

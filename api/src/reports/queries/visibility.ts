@@ -1,6 +1,5 @@
 // Reports cover what the reader can see, and with report.read everything in their studios.
 import { sql, type RawBuilder } from 'kysely'
-import { findsWorkRequest } from '../../access/queries/assigned.ts'
 import { projectHasAddress } from '../../access/queries/slugs.ts'
 import {
   hasStudioWide,
@@ -26,7 +25,7 @@ export const maySeeRequest = (viewer: Viewer): Sql =>
 
 /** The same, if many requests are compared. */
 export const mayFindRequest = (viewer: Viewer): Sql =>
-  sql`(${studioWide(viewer, sql`w.studio_id`)} or ${findsWorkRequest(viewer)})`
+  sql`(${studioWide(viewer, sql`w.studio_id`)} or ${seesWorkRequest(viewer)})`
 
 /**
  * Over `work_request w`: whether the viewer's role shows the request. Others are shown because the

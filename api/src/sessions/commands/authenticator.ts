@@ -1,17 +1,11 @@
-import { statedCallerOf } from '../../kernel/http/database-for.ts'
-import type { ServiceDatabase } from '../../kernel/db/service-database.ts'
-import type { StatedCaller } from '../../kernel/db/stated-caller.ts'
-import type { Authenticator, TokenCaller, Wanted } from '../../kernel/http/app.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import type { Authenticator } from '../../kernel/http/app.ts'
 import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { throwIfRejected, tooMany } from '../../kernel/http/contract/problem.ts'
 import { digestSecret } from '../../kernel/http/auth/secret.ts'
 import { findCallerByLink, findCallerByToken } from '../queries.ts'
-import {
-  createVersionReader,
-  readVersionAndDocument,
-  readVersionAndPage,
-} from '../../kernel/http/auth/caller-version.ts'
+import { createVersionReader } from '../../kernel/http/auth/caller-version.ts'
 import { scopeRejection, secondFactorRejection } from '../rules.ts'
 import { linkRefused, refreshCallers } from './refresh-callers.ts'
 
@@ -20,13 +14,10 @@ const MAX_GUESSES_PER_MINUTE = 300
 type Token = { email: string; digest: string; address: string }
 
 /** Resolves a credential to its caller, for the kernel. */
-export function createAuthenticator(
-  database: ServiceDatabase,
-): Omit<Authenticator, 'byBearer' | 'byShare'> {
-  const { system: db } = database
+export function createAuthenticator(db: Db): Omit<Authenticator, 'byBearer' | 'byShare'> {
   const guesses = new Map<string, number>()
   setInterval(() => guesses.clear(), 60_000).unref()
-  const findByToken = createTokenReader(database)
+  const findByToken = createTokenReader(db)
 
   const findByLink = async (link: Parameters<typeof findCallerByLink>[1]) => {
     const caller = await findCallerByLink(db, link)
@@ -35,9 +26,9 @@ export function createAuthenticator(
   }
 
   return {
-    async byToken({ user, secret, network, address }, wanted) {
+    async byToken({ user, secret, network, address }) {
       const digest = digestSecret(secret.slice('token-'.length))
-      const found = await findByToken({ email: user, digest, address }, wanted)
+      const found = await findByToken({ email: user, digest, address })
       if (found) return found
       const count = (guesses.get(network) ?? 0) + 1
       guesses.set(network, count)
@@ -58,56 +49,35 @@ const MAX_REMEMBERED = 1_000
 /** Signed links are valid for whole seconds. */
 const CLOCK_TOLERANCE_SECONDS = 0.1
 
-/** Null states nobody: an admin belongs to every studio. */
-type RememberedCaller = { version: string; caller: Caller; stated: StatedCaller | null }
-
 /**
  * Remembers what was computed from the rows of a caller, with the versions of these rows. Every
  * request asks the database for the versions, which are null for a token that is not valid. Only if
  * they are the same, the caller is used again.
  */
-function createTokenReader(database: ServiceDatabase) {
-  const remembered = new Map<string, RememberedCaller>()
-  const reads = { read: database.read, readVersion: createVersionReader(database.system) }
+function createTokenReader(db: Db) {
+  const remembered = new Map<string, { version: string; caller: Caller }>()
+  const readVersion = createVersionReader(db)
 
-  return async (token: Token, wanted?: Wanted): Promise<TokenCaller | undefined> => {
+  return async (token: Token): Promise<Caller | undefined> => {
     const key = `${token.address} ${token.digest} ${token.email}`
     const known = remembered.get(key)
     if (known) {
-      const { version, now, ...read } = await readAgain(reads, known, token, wanted)
+      const { version, now } = await readVersion(token)
       if (version === known.version) {
         const clockOffset = now - Date.now() / 1000
         if (Math.abs(clockOffset - known.caller.clockOffset) > CLOCK_TOLERANCE_SECONDS)
           known.caller = { ...known.caller, clockOffset }
-        return { caller: known.caller, ...read }
+        return known.caller
       }
       remembered.delete(key)
     }
-    const found = await findCallerByToken(database.system, token)
+    const found = await findCallerByToken(db, token)
     if (!found) return undefined
     const { version, caller } = found
     if (version !== null) {
       if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!)
-      const stated = caller.isAdmin ? null : statedCallerOf(caller)
-      remembered.set(key, { version, caller, stated })
+      remembered.set(key, { version, caller })
     }
-    return { caller, document: undefined }
+    return caller
   }
-}
-
-async function readAgain(
-  {
-    read,
-    readVersion,
-  }: Pick<ServiceDatabase, 'read'> & { readVersion: ReturnType<typeof createVersionReader> },
-  { stated, caller }: RememberedCaller,
-  token: Token,
-  wanted: Wanted | undefined,
-) {
-  if (wanted && stated && typeof wanted !== 'function')
-    return readVersionAndDocument(read, stated, token, wanted)
-  const page = stated && typeof wanted === 'function' ? wanted(caller) : undefined
-  if (stated && page)
-    return { ...(await readVersionAndPage(read, stated, token, page)), document: undefined }
-  return { ...(await readVersion(token)), document: undefined }
 }

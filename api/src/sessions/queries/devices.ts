@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { desc } from '../../kernel/db/order.ts'
 import { listPage } from '../../kernel/db/page.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
@@ -20,7 +21,7 @@ export const listDevices = (db: Db, by: Caller, range: Range): Promise<Page<Reme
     columns: columnsFor(by.token),
     from: sql`remembered_device d`,
     where: sql`d.person_id = ${by._id} and ${isValid}`,
-    order: sql`d.used_at desc, d.id desc`,
+    order: desc(sql`d.used_at`, sql`d.id`),
     key: sql`d.id`,
   })
 

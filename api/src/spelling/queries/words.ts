@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { asc } from '../../kernel/db/order.ts'
 import { allOf, findOne, listPage, matches } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
@@ -29,7 +30,7 @@ export async function listWords(
       q ? matches(sql`fold(sw.word)`, q) : sql`true`,
       language ? sql`sw.language = ${language}` : sql`true`,
     ),
-    order: sql`lower(sw.word), sw.language, sw.id`,
+    order: asc(sql`lower(sw.word)`, sql`sw.language`, sql`sw.id`),
   })
 }
 

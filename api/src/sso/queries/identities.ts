@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { asc } from '../../kernel/db/order.ts'
 import { listPage } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import type { Identity } from '../contract.ts'
@@ -16,7 +17,7 @@ export const listIdentities = (db: Db, person: string, range: Range): Promise<Pa
     columns,
     from,
     where: sql`i.person_id = ${person}`,
-    order: sql`i.created_at, i.id`,
+    order: asc(sql`i.created_at`, sql`i.id`),
     key: sql`i.id`,
   })
 

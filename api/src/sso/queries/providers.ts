@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { asc } from '../../kernel/db/order.ts'
 import { findOne, listPage } from '../../kernel/db/page.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
@@ -28,7 +29,7 @@ export const listProviders = (
     columns,
     from,
     where: sql`ip.studio_id = ${studio}`,
-    order: sql`ip.name, ip.id`,
+    order: asc(sql`ip.name`, sql`ip.id`),
     key: sql`ip.id`,
   })
 

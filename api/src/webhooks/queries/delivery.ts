@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { desc } from '../../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
@@ -25,7 +26,7 @@ export async function listDeliveries(
     columns,
     from,
     key: sql`d.id`,
-    order: sql`d.created_at desc, d.number desc`,
+    order: desc(sql`d.created_at`, sql`d.number`),
     where: allOf(
       sql`d.webhook_id = ${filter.webhook}`,
       seesWebhook(person),

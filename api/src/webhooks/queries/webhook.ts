@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { anyViewer, seesStudio, viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { desc } from '../../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound, unknownReference } from '../../kernel/http/contract/problem.ts'
@@ -36,7 +37,7 @@ export const listWebhooks = (
     columns,
     from,
     key: sql`w.id`,
-    order: sql`w.created_at desc, w.id desc`,
+    order: desc(sql`w.created_at`, sql`w.id`),
     where: allOf(
       seesWebhook(person),
       filter.studio

@@ -10,7 +10,7 @@ import { invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import type { AssignmentRule, AssignmentSettings } from '../../studios/contract.ts'
+import type { AssignmentRule } from '../../studios/contract.ts'
 import type { AssignmentAnswer, AssignmentOrigin, NewAssignment } from '../contract/assignment.ts'
 import type { AutomaticCause } from '../contract/automatic.ts'
 import {
@@ -57,27 +57,22 @@ export async function assignVendor(
   return getWorkRequest(tx, viewerOf(by), id)
 }
 
-/**
- * The first matching rule of the studio assigns a request that is submitted without a vendor.
- * Returns whether there was one.
- */
+/** The first matching rule of the studio assigns a request that is submitted without a vendor. */
 export async function assignByRule(
   tx: Tx,
   request: StoredWorkRequest,
-  { by, settings }: { by: string; settings: AssignmentSettings | null | undefined },
-): Promise<boolean> {
-  if (request.vendor || request.auto || settings === null) return false
-  const { rules, respondWithinHours } =
-    settings ?? (await getAssignmentSettings(tx, request.studio))
+  by: string,
+): Promise<void> {
+  if (request.vendor || request.auto) return
+  const { rules, respondWithinHours } = await getAssignmentSettings(tx, request.studio)
   const { territory, language } = request
   const matching = matchingRules(rules, { territory, language, project: request.project._id })
   const named = matching.map(({ vendor }) => vendor)
   const vendor = named.length ? await findVendor(tx, request.studio, named) : undefined
   const rule = matching.find((one) => one.vendor === vendor)
-  if (!vendor || !rule) return false
+  if (!vendor || !rule) return
   const respondBy = await checkedRespondBy(tx, undefined, respondWithinHours)
   await replaceVendor(tx, request, { vendor, respondBy, by, rule: originOf(rule), isTaken: false })
-  return true
 }
 
 const originOf = ({ territory, project, language }: AssignmentRule): AssignmentOrigin => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
-import { serviceViewer, viewerOf } from '../../access/queries/visibility.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
@@ -8,8 +8,7 @@ import { conflict, forbidden, throwIfRejected } from '../../kernel/http/contract
 import { changedFields } from '../../kernel/http/protected-fields.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import type { WorkRequestChange } from '../contract.ts'
-import { getWorkRequest, lockWorkRequest, withWorkRequestEtag } from '../queries/work-requests.ts'
-import { applyFields, type SavedFields } from '../rules/apply-fields.ts'
+import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
 import { checkAccepted } from '../rules/assignment.ts'
 import {
   isOrdered,
@@ -21,7 +20,7 @@ import { isFinal, mayChangeOrder } from '../rules/fields.ts'
 import { redactFor } from '../rules/present.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { setEstimate } from './estimate.ts'
-import { checkedColumns, parseStatus, type FieldRow } from './fields.ts'
+import { checkedColumns, parseStatus } from './fields.ts'
 import { attachFiles, changeMaterials } from './materials.ts'
 import { advance, move } from './move.ts'
 import { requireOpenPhase } from './phase.ts'
@@ -57,23 +56,18 @@ export async function changeWorkRequest(
   rejectForeignFields(Object.keys(orderChanges), current, by)
   rejectLockedFields(Object.keys(changes), current)
   if (materials || files) throwIfRejected(checkAccepted(current, callerIn(by, current.studio)))
-  const saved = Object.keys(orderChanges).length
-    ? await saveFields(tx, current, orderChanges, by)
-    : current
+  if (Object.keys(orderChanges).length) await saveFields(tx, current, orderChanges, by)
   if (materials) await changeMaterials(tx, { current, materials, reason, by })
   if (files) await attachFiles(tx, { current, bundles: files, by })
   if (Object.keys(changes).length) await announceChange(tx, current, Object.keys(changes), by._id)
-  const known = materials || files ? undefined : saved
-  if (status !== undefined && parseStatus(status) !== current.status)
-    return move(tx, known ?? (await getWorkRequest(tx, viewerOf(by), id)), {
-      to: parseStatus(status),
-      reason,
-      code,
-      by,
-    })
+  const to = status === undefined ? current.status : parseStatus(status)
+  if (to !== current.status) {
+    const changed = Object.keys(changes).length ? await getWorkRequest(tx, viewerOf(by), id) : current
+    return move(tx, changed, { to, reason, code, by })
+  }
   const isDraft = current.status === 'incomplete' && current.materials.length === 0
-  const hasAdvanced = !(known && isDraft) && (await advance(tx, id, by._id))
-  return known && !hasAdvanced ? withWorkRequestEtag(known) : getWorkRequest(tx, viewerOf(by), id)
+  if (!isDraft) await advance(tx, id, by._id)
+  return getWorkRequest(tx, viewerOf(by), id)
 }
 
 /** Updates open pages. A draft is only announced to those who see it. */
@@ -115,44 +109,24 @@ function rejectLockedFields(names: string[], { status }: StoredWorkRequest) {
   )
 }
 
-/** Returns the record after the change, or undefined if it has to be read again. */
 async function saveFields(
   tx: Tx,
   current: StoredWorkRequest,
   changes: OrderFields,
   by: Caller,
-): Promise<StoredWorkRequest | undefined> {
+): Promise<void> {
   const columns = await checkedColumns(tx, changes, callerIn(by, current.studio))
-  const isOrderChanged = Object.keys(changes).some(isOrdered)
-  const language = changes.language ?? current.language
-  const saved = await updateFields(tx, current, columns, isOrderChanged ? language : null)
-  const changed = applyFields(current, changes, saved)
-  if (!isOrderChanged) return changed
-  const priced = changed ?? (await getWorkRequest(tx, serviceViewer, current._id))
-  requireOpenPhase(priced, by)
-  const estimate = await setEstimate(tx, priced)
-  return changed && { ...changed, estimate }
+  await tx.updateTable('work_request').where('id', '=', current._id).set(columns).execute()
+  if (!Object.keys(changes).some(isOrdered)) return
+  if (changes.language !== undefined) await setLanguage(tx, current._id, changes.language)
+  const { dng, uses } = { ...current, ...(changes as Pick<StoredWorkRequest, 'dng' | 'uses'>) }
+  requireOpenPhase({ studio: current.studio, workflow: current.asset.workflow, dng, uses }, by)
+  await setEstimate(tx, current._id)
 }
 
-/** With a language, the translations that nobody has submitted get it too. */
-async function updateFields(
-  tx: Tx,
-  { _id, facts }: StoredWorkRequest,
-  columns: Partial<FieldRow>,
-  language: string | null,
-): Promise<SavedFields> {
-  const values = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const translated = sql`translated as (
+/** Of the translations that nobody has submitted. */
+const setLanguage = (tx: Tx, id: string, language: string) =>
+  sql`
     update translation set language = ${language}
-    where work_request_id = ${_id} and part is not null and status = 'incomplete'
-      and language <> ${language}),`
-  const { rows } = await sql<{ saved: SavedFields }>`
-    with ${language === null ? sql`` : translated}
-    changed as (
-      update work_request w set ${sql.join(values)} where id = ${_id}
-      returning json_build_object('dng', dng, 'uses', uses, 'dcp', dcp, 'recipients', recipients,
-        'shippingAddresses', shipping, 'dueInTime', coalesce(
-          due_at >= now() + make_interval(hours => ${facts.leadTimeHours}::int), false)) as saved)
-    select saved from changed`.execute(tx)
-  return rows[0]!.saved
-}
+    where work_request_id = ${id} and part is not null and status = 'incomplete'
+      and language <> ${language}`.execute(tx)

@@ -1,73 +1,45 @@
 import { projectId, referencedAssetId } from '../../access/queries/references.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { idAt } from '../../kernel/db/ids.ts'
-import { inJsonbOrder } from '../../kernel/db/jsonb-order.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { forbidden, invalid } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
-import type { ScriptPart } from '../../scripts/contract.ts'
 import type { Estimate, NewWorkRequest } from '../contract.ts'
-import {
-  getNewRequestContext,
-  type NewRequestContext,
-  type NewRequestInput,
-} from '../queries/new-request.ts'
-import { withWorkRequestEtag } from '../queries/work-requests.ts'
-import type { Move } from '../rules/apply-move.ts'
-import { matchingRules } from '../rules/assignment.ts'
+import { getOrderContext, type OrderContext } from '../queries/new-request.ts'
+import { getWorkRequest } from '../queries/work-requests.ts'
 import { priceOrder } from '../rules/estimate.ts'
-import { initialFields, mergePartialFields } from '../rules/field-table.ts'
-import { materialsFor } from '../rules/materials.ts'
-import { newRecord, type NewRequestIds } from '../rules/new-record.ts'
+import { initialFields, mergePartialFields, type OrderFields } from '../rules/field-table.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
-import {
-  checkedColumns,
-  parseStatus,
-  rejectUnknownZones,
-  requireOwnTerritory,
-  unknownTerritory,
-  type FieldRow,
-} from './fields.ts'
-import { copyScripts, filledScripts, insertWorkRequest, type NewRequestRow } from './insert.ts'
-import { announceSubmission, isSimple, planSubmission } from './move.ts'
+import { checkedColumns, parseStatus, rejectUnknownZones, type FieldRow } from './fields.ts'
+import { insertWorkRequest } from './insert.ts'
+import { submitNew } from './move.ts'
 import { requireOpenPhase } from './phase.ts'
 
-type CreateWorkRequestInput = {
-  body: NewWorkRequest
-  by: Caller
-  /** Gets the asset, if new requests of it can be prepared and are not. */
-  unprepared?: Set<string>
-}
+type CreateWorkRequestInput = { body: NewWorkRequest; by: Caller }
 
 /** Creates an incomplete work request. A later status in the body also submits it. */
 export async function createWorkRequest(
   tx: Tx,
-  { body, by, unprepared }: CreateWorkRequestInput,
+  { body, by }: CreateWorkRequestInput,
 ): Promise<StoredWorkRequest> {
-  const context = await prepareContext(tx, { body, by, ...(unprepared && { unprepared }) })
-  const draft = await draftRequest(tx, { body, by, context })
-  const isSubmitted = parseStatus(body.status) !== 'incomplete'
-  const moves = isSubmitted ? planSubmission(draft.record, draft.input) : []
-  const materials = isSubmitted ? materialsFor(draft.record) : []
-  const isLast = !isReadAgain(draft, moves)
-  await insertWorkRequest(tx, { ...draft, moves, materials }, { isLast })
-  const copied = await copyScripts(tx, viewerOf(by), { ...draft, ...draft.ids, by: by._id })
-  const record = copied ? draft.recordOf(copied) : draft.record
-  if (!isSubmitted) return withWorkRequestEtag(record)
-  return announceSubmission(tx, record, { ...draft.input, moves })
-}
-
-/** Whether a statement of this transaction needs the request after it was inserted. */
-function isReadAgain({ record, scripts, input }: Draft, moves: readonly Move[]): boolean {
-  const { territory, language, project, auto } = record
-  const rules = auto ? [] : (input.assignment?.rules ?? [])
-  return (
-    filledScripts(scripts).length > 0 ||
-    !isSimple(moves) ||
-    (moves.length > 0 &&
-      matchingRules(rules, { territory, language, project: project._id }).length > 0)
-  )
+  const { asset, context, columns, estimate } = await draftRequest(tx, { body, by })
+  const id = await insertWorkRequest(tx, {
+    row: {
+      ...columns,
+      studio_id: context.studio,
+      project_id: context.project,
+      asset_id: asset,
+      owner_id: by._id,
+      estimate_base: estimate.base,
+      estimate_applied: estimate.applied,
+      estimate_currency: estimate.currency,
+    },
+    scripts: context.scripts,
+  })
+  const record = await getWorkRequest(tx, viewerOf(by), id)
+  return parseStatus(body.status) === 'incomplete'
+    ? record
+    : submitNew(tx, record, { reason: body.reason, by })
 }
 
 /** Prices a work request without creating it. */
@@ -75,122 +47,42 @@ export async function estimateWorkRequest(
   tx: Tx,
   { body: { status: _status, ...body }, by }: CreateWorkRequestInput,
 ): Promise<Estimate> {
-  const context = await prepareContext(tx, { body, by })
-  return (await draftRequest(tx, { body, by, context })).estimate
+  return (await draftRequest(tx, { body, by })).estimate
 }
 
-async function prepareContext(
-  tx: Tx,
-  { body, by, unprepared }: CreateWorkRequestInput,
-): Promise<NewRequestContext> {
+type Draft = { asset: string; context: OrderContext; columns: FieldRow; estimate: Estimate }
+
+/** Checks the order and prices it. */
+async function draftRequest(tx: Tx, { body, by }: CreateWorkRequestInput): Promise<Draft> {
   const viewer = viewerOf(by)
   rejectUnknownZones(body)
-  const territories = by.memberships.map(({ studio, territory }) => [studio, territory])
-  const input: NewRequestInput = {
-    asset: await referencedAssetId(tx, viewer, body.asset),
-    owner: by._id,
-    language: body.language ?? '',
-    territory: body.territory ?? null,
-    territories: Object.fromEntries(territories),
-    due: body.due ?? null,
-  }
-  const context = await getNewRequestContext(tx, by, input, unprepared)
+  const { language = '', due = null } = body
+  const asset = await referencedAssetId(tx, viewer, body.asset)
+  const context = await getOrderContext(tx, by, { asset, language, due })
   const project = body.project && (await projectId(tx, viewer, body.project))
-  rejectProtectedFields({ ...body, project }, by, context.record.asset.project)
-  const actor = callerIn(by, context.record.studio)
-  requireOwnTerritory(context.territory, actor)
-  if (context.territory && context.record.facts.languages === null)
-    throw unknownTerritory(context.territory)
-  return context
+  rejectProtectedFields({ ...body, project }, by, context.project)
+  const actor = callerIn(by, context.studio)
+  const fields = completeFields(body, actor.territory ?? '')
+  const columns = (await checkedColumns(tx, fields, actor)) as FieldRow
+  const { dng, uses } = fields
+  requireOpenPhase({ studio: context.studio, workflow: context.workflow, dng, uses }, by)
+  const estimate = priceOrder(fields, context.pricing, context.measurements)
+  return { asset: asset!, context, columns, estimate }
 }
 
-const completeFields = (body: NewWorkRequest, territory: string) => {
+type CompleteFields = Required<OrderFields> & Pick<StoredWorkRequest, 'dng' | 'uses' | 'dcp'>
+
+/** Without a territory, that of the caller in the studio of the asset. */
+function completeFields(body: NewWorkRequest, ownTerritory: string): CompleteFields {
   const initial = initialFields()
-  return { ...initial, ...body, ...mergePartialFields(body, initial), territory }
-}
-
-type DraftInput = CreateWorkRequestInput & { context: NewRequestContext }
-type Draft = {
-  row: NewRequestRow
-  ids: NewRequestIds
-  parts: Parameters<typeof insertWorkRequest>[1]['parts']
-  estimate: Estimate
-  record: StoredWorkRequest
-  /** The record after lines were copied into its translations. */
-  recordOf: (translations: Parameters<typeof newRecord>[0]['translations']) => StoredWorkRequest
-  input: { reason: string | undefined; by: Caller; assignment: NewRequestContext['assignment'] }
-  scripts: NewRequestContext['scripts']
-}
-
-/** Checks the order and computes what is to be inserted. */
-async function draftRequest(tx: Tx, { body, by, context }: DraftInput): Promise<Draft> {
-  const fields = completeFields(body, context.territory)
-  const { record, created, createdAt, assetView, scripts } = context
-  const { territory: _checked, ...unchecked } = fields
-  const columns = await checkedColumns(tx, unchecked, callerIn(by, record.studio))
-  requireOpenPhase({ ...record, dng: fields.dng, uses: fields.uses } as StoredWorkRequest, by)
-  const scriptOf = (name: ScriptPart) => scripts.find(({ part }) => part === name)
-  const items = scriptOf('graphics')?.lineCount ?? 0
-  const measurements = { ...context.measurements, items }
-  const estimate = priceOrder(fields as StoredWorkRequest, record.facts, measurements)
-  const { base, applied, currency } = estimate
-  const ids = newIds(created)
-  const known = {
-    ids,
-    json: inJsonbOrder(pickJson(fields)),
-    fields: { ...fields, audioFile: columns.audio_file_id ?? null },
-    context: record,
-    created,
-    estimate: { base, applied, currency },
-    assetView,
-  }
-  const recordOf: Draft['recordOf'] = (translations) => newRecord({ ...known, translations })
+  const territory = body.territory ?? ownTerritory
   return {
-    row: {
-      ...(columns as FieldRow),
-      id: ids._id,
-      created_at: createdAt,
-      territory: fields.territory,
-      studio_id: record.studio,
-      project_id: record.asset.project,
-      asset_id: record.asset._id,
-      owner_id: by._id,
-      estimate_base: base,
-      estimate_applied: applied,
-      estimate_currency: currency,
-    },
-    ids,
-    parts: PARTS.map((part) => ({
-      part,
-      ...ids.translations[part],
-      revision: scriptOf(part)?.revision ?? 0,
-    })),
-    estimate,
-    record: recordOf(undefined),
-    recordOf,
-    input: { reason: body.reason, by, assignment: context.assignment },
-    scripts,
-  }
+    ...initial,
+    ...body,
+    ...mergePartialFields(body, initial),
+    territory,
+  } as CompleteFields
 }
-
-const PARTS = ['dialogue', 'graphics'] as const satisfies ScriptPart[]
-
-function newIds(time: number): NewRequestIds {
-  const translation = () => ({ _id: idAt(time), textTrack: idAt(time) })
-  return {
-    _id: idAt(time),
-    translations: { dialogue: translation(), graphics: translation() },
-  }
-}
-
-const pickJson = ({
-  dng,
-  uses,
-  dcp,
-  recipients,
-  shippingAddresses,
-}: ReturnType<typeof completeFields>) =>
-  ({ dng, uses, dcp, recipients, shippingAddresses }) as Parameters<typeof newRecord>[0]['json']
 
 /** Fields that a caller may repeat but not choose. */
 function rejectProtectedFields(

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { serviceViewer } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Estimate } from '../contract.ts'
 import { measure } from '../queries/measurements.ts'
+import { getWorkRequest } from '../queries/work-requests.ts'
 import { priceOrder } from '../rules/estimate.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 
@@ -10,14 +12,11 @@ export async function calculateEstimate(tx: Tx, request: StoredWorkRequest): Pro
 }
 
 /** Saves the estimate of the order as it is now. */
-export async function setEstimate(
-  tx: Tx,
-  request: StoredWorkRequest,
-): Promise<StoredWorkRequest['estimate']> {
+export async function setEstimate(tx: Tx, id: string): Promise<void> {
+  const request = await getWorkRequest(tx, serviceViewer, id)
   const { base, applied, currency } = await calculateEstimate(tx, request)
   await sql`
     update work_request
     set estimate_base = ${base}, estimate_applied = ${applied}, estimate_currency = ${currency}
-    where id = ${request._id}`.execute(tx)
-  return { base, applied, currency }
+    where id = ${id}`.execute(tx)
 }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { serviceViewer, viewerOf } from '../../access/queries/visibility.ts'
-import { callerIn, vendorStudiosOf, type Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { Problem, invalid } from '../../kernel/http/contract/problem.ts'
 import { checkDeliverables } from '../../renditions/commands/deliverables.ts'
-import type { AssignmentSettings } from '../../studios/contract.ts'
 import type { Status } from '../contract.ts'
-import { getWorkRequest, lockWorkRequest, withWorkRequestEtag } from '../queries/work-requests.ts'
+import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
 import { planMoves, type Move } from '../rules/apply-move.ts'
 import { automaticCause } from '../rules/automatic.ts'
 import { hiddenDeliverable } from '../rules/deliverables.ts'
@@ -20,7 +19,7 @@ import {
 import { describeMissing, requireOrderFields } from '../rules/missing.ts'
 import { alreadyAt, planMove, type MovePlan } from '../rules/moves.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
-import { applyMoves, followMoves, saveMoves, type SavedMoves } from './save-moves.ts'
+import { saveMoves } from './save-moves.ts'
 
 type MoveInput = {
   to: Status
@@ -41,20 +40,16 @@ export async function move(
   if (alreadyAt(current, to)) return current
   requireMove(current, input)
   if (to === 'complete') rejectHiddenFiles(whole, { reason, by })
-  const saved = await settle(tx, whole, { first: [moveOf(input)], by: by._id })
-  return answerWith(tx, current, saved, by)
+  await settle(tx, whole, { first: [moveOf(input)], by: by._id })
+  return getWorkRequest(tx, viewerOf(by), seen._id)
 }
 
-type SubmitInput = Omit<MoveInput, 'to'> & { assignment: AssignmentSettings | null }
-
-/**
- * The submission of a new request and the automatic moves that follow. Its translations are new, so
- * its subtitles material does not change with the submission.
- */
-export function planSubmission(
+/** Submits a new request, which has no file that its owner could not see. */
+export async function submitNew(
+  tx: Tx,
   draft: StoredWorkRequest,
   { reason, by }: Omit<MoveInput, 'to'>,
-): Move[] {
+): Promise<StoredWorkRequest> {
   const missing = requireOrderFields(draft)
   if (missing.length)
     throw invalid(
@@ -62,21 +57,10 @@ export function planSubmission(
       `The work request cannot be submitted yet. ${describeMissing(missing)}`,
       missing.map(({ code, message }) => ({ pointer: `/${code}`, message })),
     )
-  const first: MoveInput = { to: 'submitted', reason, by }
-  requireMove(draft, first)
-  return planMoves(draft, [moveOf(first)]).moves
-}
-
-/** Does what follows from the moves with which a request is inserted. */
-export async function announceSubmission(
-  tx: Tx,
-  current: StoredWorkRequest,
-  { moves, by, assignment }: SubmitInput & { moves: readonly Move[] },
-): Promise<StoredWorkRequest> {
-  const dates = moves.map(() => current.created)
-  const rows = { dates, user: current.from, estimate: current.estimate }
-  const saved = await followMoves(tx, current, rows, { moves, by: by._id, assignment })
-  return answerWith(tx, current, saved, by)
+  const input: MoveInput = { to: 'submitted', reason, by }
+  requireMove(draft, input)
+  await settle(tx, draft, { first: [moveOf(input)], by: by._id })
+  return getWorkRequest(tx, viewerOf(by), draft._id)
 }
 
 const moveOf = ({ to, reason = '', code }: MoveInput): Move => ({ to, reason, code })
@@ -126,52 +110,24 @@ export async function advance(tx: Tx, id: string, by: string): Promise<boolean> 
 
 type SettleInput = { first: readonly Move[]; by: string }
 
-/**
- * Saves the first moves together with the automatic moves that follow. Returns nothing if the
- * record has to be read again.
- */
+/** Saves the first moves together with the automatic moves that follow. */
 async function settle(
   tx: Tx,
   whole: StoredWorkRequest,
   { first, by }: SettleInput,
-): Promise<SavedMoves | undefined> {
+): Promise<void> {
   const { moves, after, begun } = planMoves(whole, first)
   if (subtitlesChanged(begun)) {
     if (first.length) await saveMoves(tx, whole, { moves: first, by })
     await followTranslations(tx, begun, by)
     await settle(tx, await getWorkRequest(tx, serviceViewer, whole._id), { first: [], by })
-    return undefined
+    return
   }
-  const saved = moves.length ? await saveMoves(tx, whole, { moves, by }) : undefined
+  if (moves.length) await saveMoves(tx, whole, { moves, by })
   const make = nextAutosubsOutput(after)
   if (make) await enqueue(tx, 'plan-autosubs', { workRequest: whole._id, make, by })
   if (rendersGraphics(after))
     await enqueue(tx, 'plan-autosubs', { workRequest: whole._id, make: 'graphics', by })
-  return saved
-}
-
-/** Whether the record after these moves follows from the record before. */
-export const isSimple = (moves: readonly Move[]): boolean =>
-  moves.every(({ to }) => to !== 'complete' && to !== 'incomplete')
-
-/**
- * The record after the moves, for the person who made the first one. It is read again if more than
- * the moves has changed, or if the person may no longer see it.
- */
-async function answerWith(
-  tx: Tx,
-  current: StoredWorkRequest,
-  saved: SavedMoves | undefined,
-  by: Caller,
-): Promise<StoredWorkRequest> {
-  const isOfOtherVendor =
-    current.vendor !== null &&
-    !by.groups.includes(current.vendor) &&
-    vendorStudiosOf(by).includes(current.studio)
-  const isKnown = saved && !saved.isAssigned && !isOfOtherVendor && isSimple(saved.moves)
-  if (!isKnown) return getWorkRequest(tx, viewerOf(by), current._id)
-  const record = applyMoves(current, saved)
-  return withWorkRequestEtag(record)
 }
 
 /**

@@ -1,12 +1,11 @@
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { forbidden } from '../../kernel/http/contract/problem.ts'
 import { phaseErrors } from '../rules/phase.ts'
-import type { StoredWorkRequest } from '../rules/stored.ts'
 
 export function requireOpenPhase(
-  request: Pick<StoredWorkRequest, 'asset' | 'dng' | 'studio' | 'uses'>,
+  order: Parameters<typeof phaseErrors>[0] & { studio: string },
   by: Caller,
 ) {
-  const errors = phaseErrors(request, callerIn(by, request.studio))
+  const errors = phaseErrors(order, callerIn(by, order.studio))
   if (errors.length) throw forbidden('phase.closed', `${errors[0]!.message}.`, errors)
 }

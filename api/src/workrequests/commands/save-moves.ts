@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import { audienceOfNewRequest, audienceOfWorkRequest } from '../../access/queries/audience.ts'
+import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { param, prepared } from '../../kernel/db/prepared.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import type { AssignmentSettings } from '../../studios/contract.ts'
-import { summaryJson } from '../../users/queries.ts'
-import type { StoredSummary } from '../../users/rules/user.ts'
 import type { Status } from '../contract.ts'
-import { applyMove, type Move } from '../rules/apply-move.ts'
+import type { Move } from '../rules/apply-move.ts'
 import { materialsFor } from '../rules/materials.ts'
 import { submissionTime } from '../rules/status.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
@@ -28,15 +25,6 @@ const EVENT_FOR_STATUS: Partial<Record<Status, string>> = {
   cancelled: 'wcx',
 }
 
-/** The moves as they were saved. */
-export type SavedMoves = {
-  moves: readonly Move[]
-  dates: readonly number[]
-  user: StoredSummary
-  estimate: StoredWorkRequest['estimate']
-  /** Whether a rule of the studio has assigned a vendor. */
-  isAssigned: boolean
-}
 type MovesInput = { moves: readonly Move[]; by: string }
 
 /** Saves moves of a locked work request in their order, with one event for each. */
@@ -44,39 +32,13 @@ export async function saveMoves(
   tx: Tx,
   current: StoredWorkRequest,
   { moves, by }: MovesInput,
-): Promise<SavedMoves> {
+): Promise<void> {
   const isSubmitted = moves.some(({ to }) => to === 'submitted')
   const estimate = isSubmitted ? await newEstimate(tx, current) : current.estimate
-  const saved = await saveRows(tx, current, { moves, by, isSubmitted, estimate })
-  return followMoves(tx, current, { ...saved, estimate }, { moves, by })
+  await saveRows(tx, current, { moves, by, isSubmitted, estimate })
+  if (isSubmitted) await assignByRule(tx, current, by)
+  await announceMoves(tx, current, { moves, by })
 }
-
-/**
- * Assigns a vendor by the rules of the studio and announces the moves, which are saved. A new request
- * comes with the settings of its studio, and may be inserted later.
- */
-export async function followMoves(
-  tx: Tx,
-  current: StoredWorkRequest,
-  saved: Pick<SavedMoves, 'dates' | 'user' | 'estimate'>,
-  { moves, by, assignment }: MovesInput & { assignment?: AssignmentSettings | null },
-): Promise<SavedMoves> {
-  const isSubmitted = moves.some(({ to }) => to === 'submitted')
-  const isAssigned = isSubmitted && (await assignByRule(tx, current, { by, settings: assignment }))
-  const isNew = assignment !== undefined && !isAssigned
-  await announceMoves(tx, current, { moves, by, isNew })
-  return { ...saved, moves, isAssigned }
-}
-
-/** The record after the moves. */
-export const applyMoves = (
-  request: StoredWorkRequest,
-  { moves, dates, user, estimate }: SavedMoves,
-): StoredWorkRequest =>
-  moves.reduce((moved, move, index) => applyMove(moved, move, { date: dates[index]!, user }), {
-    ...request,
-    estimate,
-  })
 
 async function newEstimate(tx: Tx, current: StoredWorkRequest) {
   const { base, applied, currency } = await calculateEstimate(tx, current)
@@ -94,7 +56,7 @@ async function saveRows(
   tx: Tx,
   current: StoredWorkRequest,
   { moves, by, isSubmitted, estimate }: Rows,
-): Promise<{ dates: number[]; user: StoredSummary }> {
+): Promise<void> {
   const last = moves.at(-1)!
   const entries = moves.map(({ to, reason, code = null, cause = null }) => ({
     status: to,
@@ -103,7 +65,7 @@ async function saveRows(
     automatic: cause !== null,
     cause,
   }))
-  const [saved] = await insertMoves(
+  await insertMoves(
     tx,
     { key: String(isSubmitted), open: isSubmitted, values: {} },
     {
@@ -119,7 +81,6 @@ async function saveRows(
       ...estimate,
     },
   )
-  return saved!.saved
 }
 
 /** Submission fixes the order, so the materials and the price follow from it. */
@@ -141,17 +102,15 @@ const submission = sql`,
  * it. A request counts as submitted as soon as work on it starts.
  */
 const insertMoves = prepared(
-  (isSubmitted: boolean) => sql<{ saved: { dates: number[]; user: StoredSummary } }>`
+  (isSubmitted: boolean) => sql<object>`
   with entry as (
     insert into work_request_history
       (studio_id, work_request_id, person_id, status, reason, code, automatic, cause, at)
     select ${param('studio')}, ${param('id')}, ${param('by')}, status, reason, code, automatic,
       cause, clock_timestamp()
     from jsonb_to_recordset(${param('entries')}::jsonb) as given (status text, reason text,
-      code text, automatic boolean, cause text)
-    returning at),
-  moved as (
-    update work_request set status = ${param('status')}, reason = ${param('reason')},
+      code text, automatic boolean, cause text))${isSubmitted ? submission : sql``}
+  update work_request set status = ${param('status')}, reason = ${param('reason')},
       submitted_at = case ${param('submission')}
         when 'now' then now()
         when 'none' then null
@@ -159,25 +118,19 @@ const insertMoves = prepared(
         else submitted_at end,
       estimate_base = ${param('base')}, estimate_applied = ${param('applied')},
       estimate_currency = ${param('currency')}
-    where id = ${param('id')})${isSubmitted ? submission : sql``}
-  select json_build_object(
-    'dates', (select json_agg(seconds(at)) from entry),
-    'user', ${summaryJson(param('by'), param('studio'))}) as saved`,
+    where id = ${param('id')}`,
 )
 
 async function announceMoves(
   tx: Tx,
   current: StoredWorkRequest,
-  { moves, by, isNew }: MovesInput & { isNew: boolean },
+  { moves, by }: MovesInput,
 ): Promise<void> {
   // A withdrawal has no event.
   if (moves.some(({ to }) => to === 'incomplete')) await signalAccess(tx, current)
   const announced = moves.filter(({ to }) => EVENT_FOR_STATUS[to])
   if (announced.length === 0) return
-  const { _id: asset } = current.asset
-  const audience = isNew
-    ? await audienceOfNewRequest(tx, { owner: current.from._id, asset, auto: current.auto })
-    : await audienceOfWorkRequest(tx, current._id)
+  const audience = await audienceOfWorkRequest(tx, current._id)
   for (const { to, reason, cause } of announced) {
     if (to === 'complete') await enqueue(tx, 'deliver-request', { workRequest: current._id })
     await emit(tx, {

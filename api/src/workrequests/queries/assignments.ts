@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { seesVendor, seesWorkRequest, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { desc } from '../../kernel/db/order.ts'
 import { allOf, listPage } from '../../kernel/db/page.ts'
 import { unknownReference } from '../../kernel/http/contract/problem.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
@@ -30,7 +31,7 @@ export const listAssignments = (
         select from work_request w where w.id = x.work_request_id and ${seesWorkRequest(viewer)}))`,
       seesVendor(viewer, sql`x.studio_id`, sql`x.vendor_id`),
     ),
-    order: sql`x.created_at desc, x.id desc`,
+    order: desc(sql`x.created_at`, sql`x.id`),
   })
 
 export async function getAssignmentSettings(tx: Tx, studio: string): Promise<AssignmentSettings> {

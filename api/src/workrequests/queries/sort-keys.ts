@@ -1,8 +1,6 @@
 // How lists of work requests are sorted and grouped. Over `work_request w` and `asset a`.
 import { sql, type RawBuilder } from 'kysely'
-import type { Viewer } from '../../access/queries/visibility.ts'
 import { STATUSES, type RequestGrouping } from '../contract.ts'
-import { countedAssignee, type CountedGroup } from './totals.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -19,6 +17,9 @@ export const positionOf = (status: Sql): Sql =>
 /** Two people or projects can have the same name, so the id follows it. */
 export const byName = (name: Sql, id: Sql): Sql => sql`(lower(${name}) || ' ' || ${id})`
 
+/** A text that sorts after all names if there is none. */
+const noneLast = (name: Sql): Sql => sql`coalesce('1 ' || ${name}, '2')`
+
 export const sortKeys = {
   created: sql`w.created_at`,
   due: sql`coalesce(${due}, 'infinity')`,
@@ -27,8 +28,8 @@ export const sortKeys = {
   language: sql`w.language`,
   asset: sql`a.name`,
   project: byName(projectName, sql`w.project_id`),
-  vendor: byName(vendorName, sql`w.vendor_id`),
-  assignee: byName(assigneeName, sql`w.assignee_id`),
+  vendor: noneLast(byName(vendorName, sql`w.vendor_id`)),
+  assignee: noneLast(byName(assigneeName, sql`w.assignee_id`)),
 }
 
 /** A list that is sorted by a group alone is sorted by due date within it: indexes have this order. */
@@ -63,22 +64,3 @@ export const groupKeys = (zone: string): Record<RequestGrouping, GroupKey> => ({
     ofValue: sql`to_char(v.value at time zone ${zone}, 'YYYY-MM-DD')`,
   },
 })
-
-/** The groups that are counted when requests change. */
-export const countedGroups: Partial<Record<RequestGrouping, CountedGroup>> = {
-  status: { kinds: ['work_request'], value: sql`c.status` },
-  territory: { kinds: ['work_request'], value: sql`c.territory` },
-  language: { kinds: ['work_request'], value: sql`c.type` },
-  vendor: { kinds: ['work_request'], value: sql`nullif(c.vendor_id, '')` },
-  project: { kinds: ['project_request'], value: sql`c.type` },
-  assignee: { kinds: ['work_request', 'assignee_request'], value: countedAssignee },
-}
-
-/** The id of a translator, `me` or `none`. */
-export function hasAssignee(viewer: Viewer, wanted: string): Sql {
-  if (wanted === 'none') return sql`w.assignee_id is null`
-  const people = wanted === 'me' ? sql`array[${viewer.id}]` : sql`${wanted.split(',')}::text[]`
-  return sql`w.id in (
-    select assigned.work_request_id from translation assigned
-    where assigned.part is not null and assigned.translator_id = any (${people}))`
-}

@@ -27,13 +27,13 @@ export const USAGES_BY_USE: Record<string, readonly string[]> = {
   Print: [],
 }
 
-type Order = Pick<WorkRequest, 'dng' | 'uses'> & { asset: Pick<WorkRequest['asset'], 'workflow'> }
+type Order = Pick<WorkRequest, 'dng' | 'uses'> & Pick<WorkRequest['asset'], 'workflow'>
 
 export function phaseErrors(
-  { asset, dng, uses }: Order,
+  { workflow, dng, uses }: Order,
   by: Pick<StudioCaller, '_id' | 'groups' | 'roles' | 'permissions'>,
 ): FieldError[] {
-  const phase = asset.workflow.definition.phases[asset.workflow.phase]
+  const phase = workflow.definition.phases[workflow.phase]
   const may = (value: string) => mayOrder(phase, by, value)
   return [
     ...Object.entries(dng).flatMap(([part, choices]) =>
@@ -41,7 +41,7 @@ export function phaseErrors(
         .filter((choice) => !may(`${part}_${choice}`))
         .map((choice) => ({
           pointer: `/dng/${part}`,
-          message: `You cannot order ${choice} in phase ${asset.workflow.phase}`,
+          message: `You cannot order ${choice} in phase ${workflow.phase}`,
         })),
     ),
     ...uses.items
@@ -51,7 +51,7 @@ export function phaseErrors(
       )
       .map((use) => ({
         pointer: '/uses/items',
-        message: `You cannot order ${use} in phase ${asset.workflow.phase}`,
+        message: `You cannot order ${use} in phase ${workflow.phase}`,
       })),
   ]
 }

@@ -5,14 +5,13 @@ import { Problem, forbidden } from '../contract/problem.ts'
 import { normalEmail } from '../contract/schema.ts'
 import { readSignedPath } from './signed-link.ts'
 import { requireVerification } from './verification.ts'
-import type { App, Credential, Wanted } from '../app.ts'
+import type { App, Credential } from '../app.ts'
 
 /** Runs before the body is read. */
 export async function authenticate(
   app: App,
   endpoint: Pick<Endpoint, 'access' | 'method' | 'path' | 'needsVerification' | 'cost'>,
   request: FastifyRequest,
-  wanted?: Wanted,
 ): Promise<void> {
   const { access } = endpoint
   if (access === 'anyone') return
@@ -41,9 +40,7 @@ export async function authenticate(
     if (access === 'credential') return
     throw unauthorized('Use the token from GET /api/session instead of your password.')
   }
-  const { caller, document, page } = await app.authenticator.byToken(credential, wanted)
-  request.document = document
-  request.page = page
+  const caller = await app.authenticator.byToken(credential)
   // Also if the call is refused below, for the log.
   request.person = caller
   app.requestBudget(caller, endpoint.cost)
@@ -80,7 +77,7 @@ function callerByLink(app: App, request: FastifyRequest): Promise<Caller> {
 
 /** A request with a signed link and a credential must come from the person the link is for. */
 async function requireOwnLink(app: App, request: FastifyRequest, person: Caller) {
-  const { caller: bearer } = await app.authenticator.byToken(readCredential(request))
+  const bearer = await app.authenticator.byToken(readCredential(request))
   if (bearer._id !== person._id)
     throw forbidden('link.refused', 'This link is invalid or has expired. Request a new one.')
 }

@@ -1,12 +1,16 @@
 import { malformed } from './problem.ts'
 
-/** Zero-based and inclusive, as in `X-Range: resources=0-9`. */
-export type Range = { first: number; last: number }
-export type Page<T> = { items: T[]; total: number }
-/** A page whose items are already JSON, as the database wrote it. `count` is their number. */
-export type JsonPage = { json: string; count: number; total: number }
+/**
+ * Zero-based and inclusive, as in `X-Range: resources=0-9`. With `after`, the positions count from the
+ * row that has these sort values.
+ */
+export type Range = { first: number; last: number; after?: readonly string[] | undefined }
+/** `total` is null if there are more rows than are counted, `next` the sort values of the last item. */
+export type Page<T> = { items: T[]; total: number | null; next?: readonly string[] | undefined }
 
 export const MAX_RANGE = 500
+/** The database walks over all rows before the first one of a page. */
+export const MAX_FIRST = 10_000
 
 export function parseRange(header: string | string[] | undefined): Range {
   if (header === undefined) return { first: 0, last: 9 }
@@ -18,15 +22,18 @@ export function parseRange(header: string | string[] | undefined): Range {
       'range.malformed',
       'X-Range must look like resources=0-9, with the first number not above the last.',
     )
+  if (first > MAX_FIRST)
+    throw malformed(
+      'range.too-deep',
+      `X-Range must start at ${MAX_FIRST} or before. Follow the Link header with rel="next" instead: its cursor reaches every page.`,
+    )
   return { first, last: Math.min(last, first + MAX_RANGE - 1) }
 }
 
 export const limitOf = ({ first, last }: Range) => last - first + 1
 
-export function rangeHeaders(range: Range, count: number, total: number) {
-  const value =
-    count === 0
-      ? `resources */${total}`
-      : `resources ${range.first}-${range.first + count - 1}/${total}`
+export function rangeHeaders(range: Range, count: number, total: number | null) {
+  const positions = count === 0 ? '*' : `${range.first}-${range.first + count - 1}`
+  const value = `resources ${positions}/${total ?? '*'}`
   return { 'content-range': value, 'x-content-range': value, 'accept-ranges': 'resources' }
 }

@@ -1,0 +1,219 @@
+// Assets as a viewer sees them, from a few rows for all of them.
+import { sql, type RawBuilder } from 'kysely'
+import {
+  definitionOf,
+  isInvited,
+  notEmbargoed,
+  seesAsset,
+  seesFile,
+  seesStudio,
+  seesVendorOfFile,
+  seesVendorOfRequest,
+  type PreparedViewer,
+  type Viewer,
+} from '../../access/queries/visibility.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import {
+  groupRows,
+  partsOf,
+  selectParts,
+  type PartRow,
+  type PartSources,
+} from '../../kernel/db/parts.ts'
+import { param, prepared } from '../../kernel/db/prepared.ts'
+import { previewFields } from '../../previews/queries.ts'
+import type { StoredPreview } from '../../previews/rules.ts'
+import { watermarksFilms } from '../../renditions/queries/playback.ts'
+import type { StoredAsset, StoredAssetView } from '../rules.ts'
+
+type Sql = RawBuilder<unknown>
+type AssetRow = Omit<StoredAsset, 'thumbnail' | 'previews' | 'poster' | keyof StoredAssetView> & {
+  archived: boolean
+}
+type Thumbnail = {
+  asset: string
+  _id: string
+  verified: boolean
+  embargoEvent: boolean
+  warnings: unknown[]
+  mime: string | null
+  tags: string[]
+  length: number
+  md5: string
+  uploadDate: number
+}
+export type AssetParts = {
+  assets: AssetRow[]
+  previews: (StoredPreview & { hasImage: boolean })[]
+  thumbnails: Thumbnail[]
+  embargoed: { asset: string }[]
+  sources: { asset: string; language: string; territory: string; complete: boolean; timed: boolean }[]
+  votes: { asset: string; vote: 'up' | 'down'; count: number }[]
+  feedback: { asset: string; share: string; vote: StoredAsset['feedback']['vote'] }[]
+}
+
+const MAX_PREVIEWS = 50
+
+/** `ids` is an array of assets that the viewer sees. */
+export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> => ({
+  assets: {
+    columns: {
+      _id: sql`a.id`,
+      studio: sql`a.studio_id`,
+      project: sql`a.project_id`,
+      name: sql`a.name`,
+      importName: sql`a.import_name`,
+      slug: sql`a.slug`,
+      type: sql`ty.slug`,
+      category: sql`ty.category`,
+      mediaType: sql`a.media_type`,
+      usage: sql`a.usage`,
+      aspectRatio: sql`a.aspect_ratio`,
+      verified: sql`a.verified`,
+      creative: sql`a.creative`,
+      archived: sql`a.archived_at is not null`,
+      created: sql`seconds(a.created_at)`,
+      workflow: sql`json_build_object('id', a.workflow_id, 'phase', a.phase,
+        'definition', ${definitionOf})`,
+    },
+    from: sql`asset a join asset_type ty on ty.id = a.type_id where a.id = any (${ids})`,
+  },
+  previews: {
+    columns: {
+      ...previewFields,
+      hasImage: sql`exists (
+        select from rendition r
+        where r.file_id = v.file_id and r.person_id is null and r.complete
+          and (r.kind = 'image' or r.kind = 'poster' and not v.watermarked))`,
+    },
+    from: sql`unnest(${ids}) wanted (id) cross join lateral (
+      select v.*, ${watermarksFilms} as watermarked
+      from preview v join file f on f.id = v.file_id join asset a on a.id = v.asset_id
+      where v.asset_id = wanted.id and ${seesVendorOfFile(viewer)} and ${notEmbargoed(viewer)}
+      order by v.created_at desc, v.id desc limit ${sql.lit(MAX_PREVIEWS)}) v`,
+  },
+  thumbnails: {
+    columns: {
+      asset: sql`shown.id`,
+      _id: sql`f.id`,
+      verified: sql`f.verified_at is not null`,
+      embargoEvent: sql`f.embargo_event`,
+      warnings: sql`jsonb_path_query_array(f.warnings, '$[*] ? (!exists (@.compared))')`,
+      mime: sql`f.mime`,
+      tags: sql`to_json(f.tags)`,
+      length: sql`coalesce(f.length, 0)`,
+      md5: sql`coalesce(f.md5, '')`,
+      uploadDate: sql`seconds(coalesce(f.received_at, f.created_at))`,
+    },
+    from: sql`asset shown join file f on f.id = shown.thumbnail_id join asset a on a.id = f.asset_id
+      where shown.id = any (${ids}) and ${seesFile(viewer)}`,
+  },
+  embargoed: {
+    columns: { asset: sql`a.id` },
+    from: sql`asset a where a.id = any (${ids}) and exists (
+      select from file f where f.asset_id = a.id and f.removed_at is null
+        and not ${notEmbargoed(viewer)})`,
+  },
+  sources: {
+    columns: {
+      asset: sql`w.asset_id`,
+      language: sql`w.language`,
+      territory: sql`w.territory`,
+      complete: sql`w.status = 'complete'`,
+      timed: sql`w.timed`,
+    },
+    from: sql`(
+      select w.*, exists (
+        select from translation tr
+        where tr.work_request_id = w.id and tr.status = 'approved') as timed
+      from work_request w
+      where w.asset_id = any (${ids})
+        and (${seesStudio(viewer, sql`w.studio_id`)} or ${isInvited(viewer, sql`w.id`)})
+        and ${seesVendorOfRequest(viewer)}
+      offset 0) w
+      where w.status = 'complete' or w.timed`,
+  },
+  votes: {
+    columns: { asset: sql`v.asset_id`, vote: sql`v.vote`, count: sql`v.count` },
+    from: sql`(
+      select asset_id, vote, count(*) from feedback
+      where asset_id = any (${ids}) and vote <> '' group by 1, 2 order by 1, 2) v`,
+  },
+  feedback: {
+    columns: { asset: sql`asset_id`, share: sql`share`, vote: sql`vote` },
+    from: sql`feedback where asset_id = any (${ids}) and person_id = ${viewer.id}`,
+  },
+})
+
+export type AssembledAsset = Omit<StoredAsset, 'thumbnail'> & {
+  thumbnail: (Omit<Thumbnail, 'asset' | 'embargoEvent'> & { embargo: { event: boolean } }) | null
+}
+
+/** By id. */
+export function assembleAssets(parts: AssetParts): Map<string, AssembledAsset> {
+  const ofAsset = ({ asset }: { asset: string }) => asset
+  const previewsOf = groupRows(parts.previews, ofAsset)
+  const sourcesOf = groupRows(parts.sources, ofAsset)
+  const votesOf = groupRows(parts.votes, ofAsset)
+  const thumbnails = new Map(parts.thumbnails.map((one) => [one.asset, one]))
+  const embargoed = new Set(parts.embargoed.map(ofAsset))
+  const feedback = new Map(parts.feedback.map((one) => [one.asset, one]))
+  return new Map(
+    parts.assets.map((asset) => {
+      const previews = previewsOf(asset._id)
+      const sources = sourcesOf(asset._id)
+      const { share = '', vote = '' } = feedback.get(asset._id) ?? {}
+      const record: AssembledAsset = {
+        ...asset,
+        thumbnail: presentThumbnail(thumbnails.get(asset._id)),
+        previews: previews.map(({ hasImage: _hasImage, ...preview }) => preview),
+        poster: previews.find(({ hasImage }) => hasImage)?._id ?? null,
+        embargo: embargoed.has(asset._id),
+        sources: {
+          requests: placesOf(sources.filter(({ complete }) => complete)),
+          autosubs: placesOf(sources.filter(({ timed }) => timed)),
+        },
+        feedback: {
+          share,
+          vote,
+          summary: votesOf(asset._id).map(({ asset: _asset, ...summary }) => summary),
+        },
+      }
+      return [asset._id, record]
+    }),
+  )
+}
+
+function presentThumbnail(found: Thumbnail | undefined): AssembledAsset['thumbnail'] {
+  if (!found) return null
+  const { asset: _asset, embargoEvent, ...thumbnail } = found
+  return { ...thumbnail, embargo: { event: embargoEvent } }
+}
+
+const placesOf = (sources: AssetParts['sources']) => ({
+  languages: distinct(sources.map(({ language }) => language)),
+  countries: distinct(sources.map(({ territory }) => territory)),
+})
+
+const selectAssets = prepared((viewer: Viewer) => {
+  const wanted = sql`${param('ids')}::text[]`
+  const ids = sql`array(select a.id from asset a where a.id = any (${wanted}) and ${seesAsset(viewer)})`
+  return sql`with seen as materialized (select ${ids} as ids)
+    ${selectParts(assetParts(viewer, sql`(select ids from seen)`))}` as RawBuilder<PartRow<AssetParts>>
+})
+
+/** The assets that the viewer sees, in the order of their ids. */
+export async function readAssets(
+  db: Db,
+  { shape }: PreparedViewer,
+  ids: readonly string[],
+): Promise<StoredAsset[]> {
+  if (ids.length === 0) return []
+  const found = assembleAssets(partsOf((await selectAssets(db, shape, { ids }))[0]!))
+  return ids.flatMap((id) => {
+    const asset = found.get(id)
+    return asset ? { ...asset, thumbnail: asset.thumbnail?._id ?? null } : []
+  })
+}
+
+const distinct = (values: string[]) => [...new Set(values)].toSorted()

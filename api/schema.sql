@@ -65,9 +65,7 @@ create table asset_view (
   constraint asset_view_pkey PRIMARY KEY (asset_id, person_id)
 );
 alter table asset_view force row level security;
-create policy caller on asset_view to reelay_service using ((EXISTS ( SELECT
-   FROM asset
-  WHERE (asset.id = asset_view.asset_id))));
+create policy caller on asset_view to reelay_service using (sees_asset(asset_id));
 
 create table audit (
   id text not null default new_id(),
@@ -134,16 +132,6 @@ create table audit_link (
 alter table audit_link force row level security;
 create policy caller on audit_link to reelay_service using ((chain = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
-create table audit_search_count (
-  studio_id text not null,
-  pattern text not null,
-  up_to bigint not null,
-  total bigint not null,
-  counted_at timestamp with time zone not null default now(),
-  constraint audit_search_count_pkey PRIMARY KEY (studio_id, pattern)
-);
-alter table audit_search_count force row level security;
-
 create table audit_shipping (
   id boolean not null default true,
   target text not null,
@@ -156,27 +144,6 @@ create table audit_shipping (
   constraint audit_shipping_pkey PRIMARY KEY (id)
 );
 alter table audit_shipping force row level security;
-
-create table bucket_count (
-  kind text not null,
-  studio_id text not null,
-  bucket bigint not null,
-  slot integer not null,
-  total bigint not null,
-  constraint bucket_count_pkey PRIMARY KEY (kind, studio_id, bucket, slot)
-);
-alter table bucket_count force row level security;
-create policy caller on bucket_count to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((kind = 'asset'::text) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])))));
-
-create unlogged table cache_invalidation (
-  dependency text not null,
-  transaction_id xid8 not null default pg_current_xact_id(),
-  created_at timestamp with time zone not null default now()
-);
-CREATE INDEX cache_invalidation_age ON public.cache_invalidation USING btree (created_at);
-CREATE INDEX cache_invalidation_dependency ON public.cache_invalidation USING btree (dependency, transaction_id);
-alter table cache_invalidation force row level security;
-create policy caller on cache_invalidation to reelay_service using (true);
 
 create table calendar_feed (
   id text not null default new_id(),
@@ -192,24 +159,6 @@ create table calendar_feed (
 CREATE INDEX calendar_feed_person ON public.calendar_feed USING btree (person_id, created_at);
 alter table calendar_feed force row level security;
 create policy caller on calendar_feed to reelay_service using ((person_id = stated_person()));
-
-create unlogged table document (
-  kind text not null,
-  record_id text not null,
-  studio_id text not null,
-  vendors text[] not null,
-  snapshot pg_snapshot not null,
-  valid_until timestamp with time zone not null,
-  dependencies text[] not null,
-  variant text not null,
-  etag text not null,
-  facts text not null,
-  body text not null,
-  constraint document_pkey PRIMARY KEY (kind, record_id)
-);
-CREATE INDEX document_age ON public.document USING btree (valid_until);
-alter table document force row level security;
-create policy caller on document to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (vendors <@ stated_groups()))));
 
 create table download (
   id text not null default new_id(),
@@ -237,23 +186,7 @@ CREATE INDEX download_share ON public.download USING btree (share_id) WHERE (sha
 CREATE INDEX download_studio ON public.download USING btree (studio_id, created_at, id) INCLUDE (file_id);
 CREATE INDEX download_time ON public.download USING btree (created_at, id);
 alter table download force row level security;
-create policy caller on download to reelay_service using ((((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) OR (person_id = ( SELECT stated_person() AS stated_person))) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
-   FROM file f
-  WHERE (f.id = download.file_id))))));
-
-create table download_anchor (
-  studio_id text not null,
-  "position" bigint not null,
-  created_at timestamp with time zone not null,
-  id text not null,
-  checkpoint integer,
-  type_counts jsonb,
-  constraint download_anchor_pkey PRIMARY KEY (studio_id, "position")
-);
-CREATE INDEX download_anchor_time ON public.download_anchor USING btree (studio_id, created_at, id);
-CREATE INDEX download_checkpoint ON public.download_anchor USING btree (studio_id, checkpoint) WHERE (checkpoint IS NOT NULL);
-alter table download_anchor force row level security;
-create policy caller on download_anchor to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
+create policy caller on download to reelay_service using ((((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) OR (person_id = ( SELECT stated_person() AS stated_person))) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_file(file_id))));
 
 create table download_budget (
   person_id text not null,
@@ -263,46 +196,6 @@ create table download_budget (
 );
 alter table download_budget force row level security;
 create policy caller on download_budget to reelay_service using ((person_id = stated_person()));
-
-create table download_count (
-  studio_id text not null,
-  file_id text not null,
-  total bigint not null,
-  checkpoint_totals integer[] not null default '{}'::integer[],
-  constraint download_count_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
-  constraint download_count_pkey PRIMARY KEY (studio_id, file_id)
-);
-alter table download_count force row level security;
-create policy caller on download_count to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
-
-create unlogged table download_search (
-  id bigint not null,
-  studio_id text not null,
-  pattern text not null,
-  snapshot pg_snapshot not null,
-  valid_until timestamp with time zone not null,
-  total bigint not null default 0,
-  created_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  download_id text not null default ''::text,
-  constraint download_search_pkey PRIMARY KEY (id),
-  constraint download_search_studio_id_pattern_key UNIQUE (studio_id, pattern)
-);
-alter table download_search force row level security;
-create policy caller on download_search to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
-
-create unlogged table download_search_block (
-  search_id bigint not null,
-  hits_before bigint not null,
-  created_at timestamp with time zone not null,
-  id text not null,
-  hits bit varying not null,
-  constraint download_search_block_pkey PRIMARY KEY (search_id, hits_before),
-  constraint download_search_block_search_id_fkey FOREIGN KEY (search_id) REFERENCES download_search(id) ON DELETE CASCADE
-);
-alter table download_search_block force row level security;
-create policy caller on download_search_block to reelay_service using ((EXISTS ( SELECT
-   FROM download_search s
-  WHERE (s.id = download_search_block.search_id))));
 
 create table draft_provider (
   id text not null default new_id(),
@@ -360,19 +253,6 @@ create policy caller on draft_run to reelay_service using (((studio_id = ANY (st
    FROM text_track
   WHERE (text_track.id = draft_run.text_track_id))))));
 
-create unlogged table due_week_count (
-  studio_id text not null,
-  scope text not null,
-  zone text not null,
-  snapshot pg_snapshot not null,
-  valid_until timestamp with time zone not null,
-  created_until timestamp with time zone not null,
-  weeks timestamp with time zone[] not null,
-  totals bigint[] not null,
-  constraint due_week_count_pkey PRIMARY KEY (studio_id, scope, zone)
-);
-alter table due_week_count force row level security;
-
 create table encode (
   id text not null default new_id(),
   work_request_id text not null,
@@ -396,9 +276,7 @@ create table encode (
 );
 CREATE INDEX encode_file ON public.encode USING btree (file_id) WHERE (file_id IS NOT NULL);
 alter table encode force row level security;
-create policy caller on encode to reelay_service using ((EXISTS ( SELECT
-   FROM work_request
-  WHERE (work_request.id = encode.work_request_id))));
+create policy caller on encode to reelay_service using (sees_request(work_request_id));
 
 create table encryption_key (
   id text not null,
@@ -425,7 +303,6 @@ create table event (
   sequence bigint,
   vendor_id text,
   project_id text,
-  hidden boolean not null default false,
   constraint event_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint event_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
   constraint event_pkey PRIMARY KEY (id),
@@ -434,6 +311,7 @@ create table event (
 );
 CREATE INDEX event_created ON public.event USING btree (created_at DESC, id DESC);
 CREATE INDEX event_files ON public.event USING gin (files) WHERE (files <> '{}'::text[]);
+CREATE INDEX event_from ON public.event USING btree (from_id, created_at DESC, id DESC);
 CREATE INDEX event_open_subject ON public.event USING btree ((
 CASE type
     WHEN 'acr'::text THEN project_id
@@ -445,31 +323,9 @@ CREATE UNIQUE INDEX event_sequence_order ON public.event USING btree (sequence) 
 CREATE INDEX event_studio ON public.event USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX event_unpushed ON public.event USING btree (studio_id, created_at, id) WHERE (NOT pushed);
 alter table event force row level security;
-create policy caller on event to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (((work_request_id IS NULL) OR ( SELECT true
-   FROM work_request w
-  WHERE (w.id = event.work_request_id))) AND ((files = '{}'::text[]) OR (EXISTS ( SELECT
-   FROM file f
-  WHERE (f.id = ANY (event.files)))))))));
-
-create table event_reader (
-  event_id text not null,
-  reader_id text not null,
-  studio_id text not null,
-  created_at timestamp with time zone not null,
-  type text not null,
-  work_request_id text,
-  asset_id text,
-  notify_groups text[] not null,
-  sight_id integer not null,
-  own boolean not null default false,
-  sole boolean not null generated always as ((cardinality(notify_groups) = ((reader_id = ANY (notify_groups)))::integer)) stored,
-  constraint event_reader_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE,
-  constraint event_reader_pkey PRIMARY KEY (event_id, reader_id)
-);
-CREATE INDEX event_reader_list ON public.event_reader USING btree (reader_id, created_at DESC, event_id DESC) INCLUDE (studio_id, type, sight_id, own, work_request_id, asset_id, notify_groups);
-CREATE INDEX event_reader_sight ON public.event_reader USING btree (reader_id, sight_id, own, sole, studio_id);
-alter table event_reader force row level security;
-create policy caller on event_reader to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
+create policy caller on event to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (((work_request_id IS NULL) OR sees_request(work_request_id)) AND ((files = '{}'::text[]) OR (EXISTS ( SELECT
+   FROM unnest(event.files) named(id)
+  WHERE sees_file(named.id))))))));
 
 create unlogged table failed_sign_in (
   subject text not null,
@@ -491,9 +347,7 @@ create table feedback (
   constraint feedback_pkey PRIMARY KEY (asset_id, person_id)
 );
 alter table feedback force row level security;
-create policy caller on feedback to reelay_service using ((EXISTS ( SELECT
-   FROM asset
-  WHERE (asset.id = feedback.asset_id))));
+create policy caller on feedback to reelay_service using (sees_asset(asset_id));
 
 create table file (
   id text not null default new_id(),
@@ -547,9 +401,7 @@ create table film_fingerprint (
   constraint film_fingerprint_pkey PRIMARY KEY (file_id)
 );
 alter table film_fingerprint force row level security;
-create policy caller on film_fingerprint to reelay_service using ((EXISTS ( SELECT
-   FROM file
-  WHERE (file.id = film_fingerprint.file_id))));
+create policy caller on film_fingerprint to reelay_service using (sees_file(file_id));
 
 create table film_match (
   old_file_id text not null,
@@ -785,17 +637,6 @@ CREATE INDEX mail_share ON public.mail USING btree (share_id, created_at) WHERE 
 CREATE INDEX mail_waiting ON public.mail USING btree (next_at, id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 alter table mail force row level security;
 
-create unlogged table mail_count (
-  is_single boolean not null default true,
-  snapshot pg_snapshot not null,
-  valid_until timestamp with time zone not null,
-  created_until timestamp with time zone not null,
-  total bigint not null,
-  constraint mail_count_is_single_check CHECK (is_single),
-  constraint mail_count_pkey PRIMARY KEY (is_single)
-);
-alter table mail_count force row level security;
-
 create table material (
   work_request_id text not null,
   name text not null,
@@ -806,9 +647,7 @@ create table material (
   constraint material_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
 );
 alter table material force row level security;
-create policy caller on material to reelay_service using ((EXISTS ( SELECT
-   FROM work_request
-  WHERE (work_request.id = material.work_request_id))));
+create policy caller on material to reelay_service using (sees_request(work_request_id));
 
 create table media (
   file_id text not null,
@@ -819,9 +658,7 @@ create table media (
   constraint media_pkey PRIMARY KEY (file_id)
 );
 alter table media force row level security;
-create policy caller on media to reelay_service using ((EXISTS ( SELECT
-   FROM file
-  WHERE (file.id = media.file_id))));
+create policy caller on media to reelay_service using (sees_file(file_id));
 
 create table media_step (
   file_id text not null,
@@ -835,9 +672,7 @@ create table media_step (
   constraint media_step_pkey PRIMARY KEY (file_id, step)
 );
 alter table media_step force row level security;
-create policy caller on media_step to reelay_service using ((EXISTS ( SELECT
-   FROM file
-  WHERE (file.id = media_step.file_id))));
+create policy caller on media_step to reelay_service using (sees_file(file_id));
 
 create table membership (
   person_id text not null,
@@ -919,10 +754,6 @@ create table notification (
   mail_id text,
   due_at timestamp with time zone,
   bundled boolean not null default false,
-  work_request_id text,
-  asset_id text,
-  sight_id integer not null default 0,
-  own boolean not null default false,
   constraint notification_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id),
   constraint notification_event_id_to_id_key UNIQUE (event_id, to_id),
   constraint notification_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE SET NULL,
@@ -932,23 +763,10 @@ create table notification (
 CREATE INDEX notification_age ON public.notification USING btree (studio_id, created_at);
 CREATE INDEX notification_due ON public.notification USING btree (due_at, to_id) WHERE (due_at IS NOT NULL);
 CREATE INDEX notification_mail ON public.notification USING btree (mail_id) WHERE (mail_id IS NOT NULL);
-CREATE INDEX notification_sight ON public.notification USING btree (to_id, sight_id, read, own, studio_id);
-CREATE INDEX notification_to ON public.notification USING btree (to_id, created_at DESC, id DESC) INCLUDE (event_id, studio_id, read, type, sight_id, own, work_request_id, asset_id);
-CREATE INDEX notification_unread ON public.notification USING btree (to_id, created_at DESC, id DESC) INCLUDE (event_id, studio_id, type, sight_id, own, work_request_id, asset_id) WHERE (NOT read);
+CREATE INDEX notification_to ON public.notification USING btree (to_id, created_at DESC, id DESC);
+CREATE INDEX notification_unread ON public.notification USING btree (to_id, created_at DESC, id DESC) WHERE (NOT read);
 alter table notification force row level security;
 create policy caller on notification to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
-
-create unlogged table notification_day_count (
-  person_id text not null,
-  studio_id text not null,
-  snapshot pg_snapshot not null,
-  valid_until timestamp with time zone not null,
-  until bigint not null,
-  days bigint[] not null,
-  totals bigint[] not null,
-  constraint notification_day_count_pkey PRIMARY KEY (person_id, studio_id)
-);
-alter table notification_day_count force row level security;
 
 create table object (
   key text not null,
@@ -1004,9 +822,7 @@ alter table offline force row level security;
 create policy accepted on offline for insert to reelay_service with check ((NOT (EXISTS ( SELECT
    FROM work_request w
   WHERE ((w.id = offline.work_request_id) AND (w.vendor_id = ANY (stated_groups())) AND (w.vendor_answer IS NULL) AND (w.studio_id = ANY (stated_vendor_studios())))))));
-create policy caller on offline to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ( SELECT true
-   FROM work_request w
-  WHERE (w.id = offline.work_request_id)))));
+create policy caller on offline to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_request(work_request_id))));
 
 create table offline_comment (
   id text not null default new_id(),
@@ -1041,39 +857,7 @@ CREATE INDEX offline_comment_request ON public.offline_comment USING btree (work
 CREATE INDEX offline_comment_search ON public.offline_comment USING gin (fold(text) gin_trgm_ops) WHERE (removed_at IS NULL);
 CREATE INDEX offline_comment_thread ON public.offline_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 alter table offline_comment force row level security;
-create policy caller on offline_comment to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ( SELECT true
-   FROM work_request w
-  WHERE (w.id = offline_comment.work_request_id)))));
-
-create unlogged table open_moved_request (
-  person_id text not null,
-  snapshot pg_snapshot not null,
-  valid_until timestamp with time zone not null,
-  since timestamp with time zone not null,
-  requests text[] not null,
-  constraint open_moved_request_pkey PRIMARY KEY (person_id)
-);
-alter table open_moved_request force row level security;
-
-create unlogged table own_request_count (
-  person_id text not null,
-  studio_id text not null,
-  kind text not null,
-  zone text not null,
-  snapshot pg_snapshot not null,
-  valid_until timestamp with time zone not null,
-  territories text[] not null,
-  vendors text[] not null,
-  answers text[] not null,
-  submitted timestamp with time zone[] not null,
-  statuses text[] not null,
-  languages text[] not null,
-  assignees text[] not null,
-  weeks timestamp with time zone[] not null,
-  totals bigint[] not null,
-  constraint own_request_count_pkey PRIMARY KEY (person_id, studio_id, kind, zone)
-);
-alter table own_request_count force row level security;
+create policy caller on offline_comment to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_request(work_request_id))));
 
 create table passkey (
   id text not null default new_id(),
@@ -1306,9 +1090,7 @@ create table rendition (
   constraint rendition_pkey PRIMARY KEY (id)
 );
 alter table rendition force row level security;
-create policy caller on rendition to reelay_service using ((EXISTS ( SELECT
-   FROM file
-  WHERE (file.id = rendition.file_id))));
+create policy caller on rendition to reelay_service using (sees_file(file_id));
 
 create table rendition_part (
   rendition_id text not null,
@@ -1458,22 +1240,6 @@ create policy caller on review_session_member to reelay_service using ((EXISTS (
    FROM review_session
   WHERE (review_session.id = review_session_member.session_id))));
 
-create table row_count (
-  kind text not null,
-  studio_id text not null,
-  person_id text not null,
-  type text not null,
-  status text not null,
-  territory text not null,
-  vendor_id text not null,
-  offered boolean not null,
-  slot integer not null,
-  total bigint not null,
-  constraint row_count_pkey PRIMARY KEY (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-);
-alter table row_count force row level security;
-create policy caller on row_count to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((person_id = ''::text) OR (person_id = ( SELECT stated_person() AS stated_person))) AND ((vendor_id = ''::text) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])) OR ((kind = 'file'::text) AND (string_to_array(vendor_id, ','::text) && ( SELECT stated_groups() AS stated_groups))))));
-
 create table scim_group (
   studio_id text not null,
   group_id text not null,
@@ -1531,19 +1297,6 @@ create table script (
 );
 alter table script force row level security;
 create policy caller on script to reelay_service using ((studio_id = ANY (stated_studios())));
-
-create unlogged table search_count (
-  studio_id text not null,
-  kind text not null,
-  pattern text not null,
-  snapshot pg_snapshot not null,
-  valid_until timestamp with time zone not null,
-  total bigint not null,
-  created_at timestamp with time zone not null,
-  id text not null,
-  constraint search_count_pkey PRIMARY KEY (studio_id, kind, pattern)
-);
-alter table search_count force row level security;
 
 create table share (
   id text not null default new_id(),
@@ -1656,25 +1409,6 @@ create policy caller on share_session to reelay_service using ((EXISTS ( SELECT
    FROM share
   WHERE (share.id = share_session.share_id))));
 
-create table sight (
-  id integer not null,
-  studio_id text not null,
-  vendor_id text not null,
-  has_request boolean not null,
-  territory text not null,
-  request_vendor text not null,
-  offered boolean not null,
-  has_project boolean not null,
-  has_files boolean not null,
-  file_vendors text[] not null,
-  checked boolean not null,
-  hidden boolean not null,
-  constraint sight_pkey PRIMARY KEY (id),
-  constraint sight_studio_id_vendor_id_has_request_territory_request_ven_key UNIQUE (studio_id, vendor_id, has_request, territory, request_vendor, offered, has_project, has_files, file_vendors, checked, hidden)
-);
-alter table sight force row level security;
-create policy caller on sight to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
-
 create table signing_key (
   id text not null default new_id(),
   secret text not null,
@@ -1779,11 +1513,7 @@ create table text_track (
   constraint text_track_pkey PRIMARY KEY (id)
 );
 alter table text_track force row level security;
-create policy caller on text_track to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
-   FROM translation tr
-  WHERE (tr.text_track_id = text_track.id))) OR (EXISTS ( SELECT
-   FROM script sc
-  WHERE (sc.text_track_id = text_track.id))))));
+create policy caller on text_track to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_text_track(id))));
 
 create table text_track_file (
   text_track_id text not null,
@@ -1902,9 +1632,7 @@ create table trace_code (
 );
 CREATE INDEX trace_code_person ON public.trace_code USING btree (person_id);
 alter table trace_code force row level security;
-create policy caller on trace_code to reelay_service using ((EXISTS ( SELECT
-   FROM file
-  WHERE (file.id = trace_code.file_id))));
+create policy caller on trace_code to reelay_service using (sees_file(file_id));
 
 create table translation (
   id text not null default new_id(),
@@ -1938,22 +1666,7 @@ CREATE INDEX translation_status ON public.translation USING btree (studio_id, st
 CREATE INDEX translation_studio ON public.translation USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX translation_translator ON public.translation USING btree (translator_id, asset_id) INCLUDE (studio_id, work_request_id) WHERE (translator_id IS NOT NULL);
 alter table translation force row level security;
-create policy caller on translation to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ( SELECT true
-   FROM work_request w
-  WHERE (w.id = translation.work_request_id)))));
-
-create unlogged table translator_day (
-  person_id text not null,
-  studio_id text not null,
-  kind text not null,
-  readers text[] not null,
-  snapshot pg_snapshot not null,
-  valid_until timestamp with time zone not null,
-  until bigint not null,
-  days bigint[] not null,
-  constraint translator_day_pkey PRIMARY KEY (person_id, studio_id, kind)
-);
-alter table translator_day force row level security;
+create policy caller on translation to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_request(work_request_id))));
 
 create table twofactor (
   person_id text not null,
@@ -2170,9 +1883,7 @@ CREATE INDEX work_request_comment_request ON public.work_request_comment USING b
 CREATE INDEX work_request_comment_search ON public.work_request_comment USING gin (fold(text) gin_trgm_ops) WHERE (removed_at IS NULL);
 CREATE INDEX work_request_comment_thread ON public.work_request_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 alter table work_request_comment force row level security;
-create policy caller on work_request_comment to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ( SELECT true
-   FROM work_request w
-  WHERE (w.id = work_request_comment.work_request_id)))));
+create policy caller on work_request_comment to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_request(work_request_id))));
 
 create table work_request_file (
   work_request_id text not null,
@@ -2192,9 +1903,7 @@ alter table work_request_file force row level security;
 create policy accepted on work_request_file for insert to reelay_service with check ((NOT (EXISTS ( SELECT
    FROM work_request w
   WHERE ((w.id = work_request_file.work_request_id) AND (w.vendor_id = ANY (stated_groups())) AND (w.vendor_answer IS NULL) AND (w.studio_id = ANY (stated_vendor_studios())))))));
-create policy caller on work_request_file to reelay_service using ((EXISTS ( SELECT
-   FROM work_request
-  WHERE (work_request.id = work_request_file.work_request_id))));
+create policy caller on work_request_file to reelay_service using (sees_request(work_request_id));
 
 create table work_request_history (
   id bigint not null,
@@ -2220,9 +1929,7 @@ alter table work_request_history force row level security;
 create policy accepted on work_request_history for insert to reelay_service with check ((NOT (EXISTS ( SELECT
    FROM work_request w
   WHERE ((w.id = work_request_history.work_request_id) AND (w.vendor_id = ANY (stated_groups())) AND (w.vendor_answer IS NULL) AND (w.studio_id = ANY (stated_vendor_studios())))))));
-create policy caller on work_request_history to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ( SELECT true
-   FROM work_request w
-  WHERE (w.id = work_request_history.work_request_id)))));
+create policy caller on work_request_history to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_request(work_request_id))));
 
 create table workflow (
   id text not null default new_id(),
@@ -2232,51 +1939,14 @@ create table workflow (
   constraint workflow_pkey PRIMARY KEY (id)
 );
 alter table workflow force row level security;
-create policy caller on workflow to reelay_service using ((((NOT jsonb_path_exists(definition, '$."phases".*."groups"[*]'::jsonpath)) AND (NOT jsonb_path_exists(definition, '$."phases".*."users"[*]'::jsonpath))) OR (EXISTS ( SELECT
-   FROM (jsonb_path_query(workflow.definition, '$."phases".*."groups"[*]."id"'::jsonpath) named(id)
-     JOIN group_studio gs ON ((gs.group_id = (named.id #>> '{}'::text[])))))) OR (EXISTS ( SELECT
-   FROM (jsonb_path_query(workflow.definition, '$."phases".*."users"[*]'::jsonpath) named(id)
-     JOIN membership m ON ((m.person_id = (named.id #>> '{}'::text[])))))) OR (EXISTS ( SELECT
-   FROM asset a
-  WHERE (a.workflow_id = workflow.id)))));
+create policy caller on workflow to reelay_service using ((((NOT jsonb_path_exists(definition, '$."phases".*."groups"[*]'::jsonpath)) AND (NOT jsonb_path_exists(definition, '$."phases".*."users"[*]'::jsonpath))) OR sees_workflow(id, definition)));
 
-create view event_sight as
- SELECT e.id AS event_id,
-    e.studio_id,
-    COALESCE(e.vendor_id, ''::text) AS vendor_id,
-    e.work_request_id IS NOT NULL AS has_request,
-    COALESCE(w.territory, ''::text) AS territory,
-    COALESCE(w.vendor_id, ''::text) AS request_vendor,
-    COALESCE(w.submitted_at IS NOT NULL AND (w.vendor_id IS NULL OR w.vendor_answer IS DISTINCT FROM 'declined'::text), false) AS offered,
-    e.project_id IS NOT NULL AS has_project,
-    e.files <> '{}'::text[] AS has_files,
-        CASE
-            WHEN f.is_open THEN '{}'::text[]
-            ELSE COALESCE(f.vendors, '{}'::text[])
-        END AS file_vendors,
-    COALESCE(w.studio_id <> e.studio_id, false) OR COALESCE(w.asset_id <> e.asset_id, false) OR COALESCE(f.is_foreign, false) OR COALESCE(
-        CASE
-            WHEN e.type = 'ofc'::text THEN f.has_embargo
-            ELSE NOT f.is_open AND f.has_embargo
-        END, false) AS checked,
-    e.hidden,
-    COALESCE(w.owner_id, ''::text) AS owner_id
-   FROM event e
-     LEFT JOIN work_request w ON w.id = e.work_request_id
-     LEFT JOIN LATERAL ( SELECT bool_or(f_1.removed_at IS NULL AND f_1.vendors IS NULL AND NOT embargo.possible) AS is_open,
-            bool_or(embargo.possible) AS has_embargo,
-            bool_or(f_1.studio_id <> e.studio_id OR f_1.asset_id IS DISTINCT FROM e.asset_id) AS is_foreign,
-            ( SELECT array_agg(DISTINCT one.one ORDER BY one.one) AS array_agg
-                   FROM file of_vendor
-                     CROSS JOIN LATERAL unnest(
-                        CASE
-                            WHEN of_vendor.vendors = '{}'::text[] THEN ARRAY[''::text]
-                            ELSE of_vendor.vendors
-                        END) one(one)
-                  WHERE (of_vendor.id = ANY (e.files)) AND of_vendor.removed_at IS NULL) AS vendors
-           FROM file f_1
-             CROSS JOIN LATERAL ( SELECT COALESCE(f_1.embargo_event, false) OR COALESCE(f_1.embargo_end > now(), false) AS possible) embargo
-          WHERE f_1.id = ANY (e.files)) f ON e.files <> '{}'::text[];
+create view person_group as
+ SELECT gp.person_id,
+    g.id AS group_id,
+    g.name
+   FROM group_person gp
+     JOIN people_group g ON g.id = gp.group_id;
 
 create view person_list as
  SELECT id,
@@ -2330,33 +2000,6 @@ create view viewer as
    FROM person p
   WHERE NOT guest;
 
-CREATE OR REPLACE FUNCTION public.audit_conditions(wanted jsonb)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-declare
-  conditions text := '';
-begin
-  if wanted ? 'act' then
-    conditions := conditions || format(' and starts_with(a.act, %L)', wanted ->> 'act');
-  end if;
-  if wanted ? 'kinds' then
-    conditions := conditions || format(' and a.about_kind = any (%L)',
-      array(select jsonb_array_elements_text(wanted -> 'kinds')));
-  end if;
-  if wanted ? 'outcome' then
-    conditions := conditions || format(' and a.outcome = %L', wanted ->> 'outcome');
-  end if;
-  if wanted ? 'from' then
-    conditions := conditions || format(' and a.at >= to_timestamp(%s)', (wanted ->> 'from')::float8);
-  end if;
-  if wanted ? 'to' then
-    conditions := conditions || format(' and a.at < to_timestamp(%s)', (wanted ->> 'to')::float8);
-  end if;
-  return conditions;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.caller_version(of_email text, of_digest text, verified_minutes integer)
  RETURNS text
  LANGUAGE sql
@@ -2372,538 +2015,6 @@ BEGIN ATOMIC
    WHERE ((t.digest = caller_version.of_digest) AND (p.email = caller_version.of_email) AND (t.revoked_at IS NULL) AND ((t.expires_at IS NULL) OR (t.expires_at > now())) AND ((t.idle_timeout IS NULL) OR (t.used_at > (now() - t.idle_timeout))) AND (t.used_at >= (now() - '00:01:00'::interval)) AND p.approved AND (p.disabled_at IS NULL) AND (NOT p.guest) AND (pg_current_xact_id_if_assigned() IS NULL));
 END;
 
-CREATE OR REPLACE FUNCTION public.changed_after(changed_by xid8, snapshot pg_snapshot)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE COST 10000
-AS $function$
-begin
-  return not pg_visible_in_snapshot(changed_by, snapshot)
-    or changed_by = pg_current_xact_id_if_assigned();
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.changed_since(dependencies text[], snapshot pg_snapshot)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select exists (
-    select from cache_invalidation c
-    where c.dependency = any (dependencies) and c.transaction_id >= pg_snapshot_xmin(snapshot)
-      and changed_after(c.transaction_id, snapshot));
-$function$;
-
-CREATE OR REPLACE FUNCTION public.clear_download_types()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform pg_advisory_xact_lock(7309125);
-  update download_anchor set type_counts = null
-  where (studio_id, position) in (
-    select next.studio_id, next.position from download d
-    cross join lateral (
-      select a.studio_id, a.position from download_anchor a
-      where a.studio_id = d.studio_id and (a.created_at, a.id) >= (d.created_at, d.id)
-      order by a.created_at, a.id limit 1) next
-    where d.asset_id = new.id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_asset()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      if tg_op = 'INSERT' then 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'asset', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', '', '', '', '', true, 1 from added r where r.archived_at is null) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'asset', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', '', '', '', '', true, -1 from removed r where r.archived_at is null) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; else 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'asset', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', '', '', '', '', true, 1 from (select new.*) r where r.archived_at is null union all select r.studio_id, '', '', '', '', '', true, -1 from (select old.*) r where r.archived_at is null) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; end if;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_assignee()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into row_count as c (
-    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-  select 'assignee_request', r.studio_id, '', counted.type, '', r.territory, coalesce(r.vendor_id, ''),
-    r.submitted_at is not null
-      and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'),
-    count_slot(), sum(r.change * counted.sign)
-  from (select old.*, -1 as change union all select new.*, 1 where tg_op = 'UPDATE') r
-  cross join lateral (values (r.assignee_id, 1), ('', -1)) counted (type, sign)
-  where r.assignee_id is not null
-  group by 2, 4, 6, 7, 8 having sum(r.change * counted.sign) <> 0 order by 2, 4, 6, 7, 8
-  on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-  do update set total = c.total + excluded.total;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_audit_entries(studio text, wanted jsonb)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  known audit_search_count;
-  settled_up_to bigint;
-  settled bigint;
-  found bigint;
-  may_store boolean;
-  conditions text := 'true';
-begin
-  if studio is null
-    or current_setting('role') = 'reelay_service' and studio <> all (stated_studios()) then
-    return 0;
-  end if;
-  may_store := pg_try_advisory_xact_lock_shared(7309142);
-  select * into known from audit_search_count s
-  where s.studio_id = studio and s.pattern = wanted::text;
-  settled_up_to := (
-    select a.number from audit a where a.at < now() - interval '1 hour'
-    order by a.number desc limit 1);
-  if known.up_to is not null then
-    conditions := format('a.number > %s', known.up_to);
-  end if;
-  conditions := conditions || audit_conditions(wanted);
-  if studio <> '' then
-    conditions := conditions || format(' and (a.studios && %L) is true', array[studio]);
-  end if;
-  execute format(
-    'select count(*) filter (where a.number <= $1), count(*) from audit a where %s', conditions)
-    into settled, found using settled_up_to;
-  if may_store and settled_up_to is not null
-    and (settled > 1000 or not wanted ?| array['from', 'to'])
-    and (known.up_to is null or settled_up_to - known.up_to > 10000) then
-    insert into audit_search_count as s (studio_id, pattern, up_to, total)
-    values (studio, wanted::text, settled_up_to, coalesce(known.total, 0) + settled)
-    on conflict (studio_id, pattern) do update
-      set up_to = excluded.up_to, total = excluded.total, counted_at = now()
-      where s.up_to < excluded.up_to;
-    delete from audit_search_count s where (s.studio_id, s.pattern) in (
-      select old.studio_id, old.pattern from audit_search_count old
-      order by old.counted_at desc offset 500);
-  end if;
-  return coalesce(known.total, 0) + found;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_audit_search(wanted text, studio text)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-declare
-  known audit_search_count;
-  settled_up_to bigint;
-  settled bigint;
-  found bigint;
-  may_store boolean;
-begin
-  if current_setting('role') = 'reelay_service' and studio <> all (stated_studios()) then
-    return 0;
-  end if;
-  may_store := pg_try_advisory_xact_lock_shared(7309142);
-  select * into known from audit_search_count s where s.studio_id = studio and s.pattern = wanted;
-  settled_up_to := (
-    select a.number from audit a where a.at < now() - interval '1 hour'
-    order by a.number desc limit 1);
-  select count(*) filter (where a.number <= settled_up_to), count(*) into settled, found
-  from audit a
-  where (known.up_to is null or a.number > known.up_to) and a.search like wanted
-    and (studio = '' or a.studios && array[studio]);
-  if may_store and settled_up_to is not null
-    and (known.up_to is null or settled_up_to - known.up_to > 10000) then
-    insert into audit_search_count as s (studio_id, pattern, up_to, total)
-    values (studio, wanted, settled_up_to, coalesce(known.total, 0) + settled)
-    on conflict (studio_id, pattern) do update
-      set up_to = excluded.up_to, total = excluded.total, counted_at = now()
-      where s.up_to < excluded.up_to;
-    delete from audit_search_count s where (s.studio_id, s.pattern) in (
-      select old.studio_id, old.pattern from audit_search_count old
-      order by old.counted_at desc offset 500);
-  end if;
-  return coalesce(known.total, 0) + found;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_bucket_asset()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        if tg_op = 'INSERT' then 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'asset', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from added r where r.archived_at is null) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'asset', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from removed r where r.archived_at is null) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; else 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'asset', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from (select new.*) r where r.archived_at is null union all select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from (select old.*) r where r.archived_at is null) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_bucket_audit()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        if tg_op = 'INSERT' then 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'audit', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select s.id, r.number >> 12, 1 from added r cross join unnest(r.studios || array['']) s (id) where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'audit', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select s.id, r.number >> 12, -1 from removed r cross join unnest(r.studios || array['']) s (id) where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; else 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'audit', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select s.id, r.number >> 12, 1 from (select new.*) r cross join unnest(r.studios || array['']) s (id) where true union all select s.id, r.number >> 12, -1 from (select old.*) r cross join unnest(r.studios || array['']) s (id) where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_bucket_event()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        if tg_op = 'INSERT' then 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'event', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from added r where not r.hidden) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'event', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from removed r where not r.hidden) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; else 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'event', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from (select new.*) r where not r.hidden union all select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from (select old.*) r where not r.hidden) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_bucket_file()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        if tg_op = 'INSERT' then 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'file', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from added r where r.removed_at is null) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'file', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from removed r where r.removed_at is null) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; else 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'file', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from (select new.*) r where r.removed_at is null union all select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from (select old.*) r where r.removed_at is null) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_bucket_offline()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        if tg_op = 'INSERT' then 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'offline', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from added r where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'offline', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from removed r where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; else 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'offline', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from (select new.*) r where true union all select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from (select old.*) r where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_bucket_translation()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        if tg_op = 'INSERT' then 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'translation', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from added r where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'translation', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from removed r where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; else 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'translation', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from (select new.*) r where true union all select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from (select old.*) r where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_bucket_work_request()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        if tg_op = 'INSERT' then 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'work_request', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from added r where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'work_request', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from removed r where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; else 
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'work_request', changed.studio_id, bucket, count_slot(), sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from (select new.*) r where true union all select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, -1 from (select old.*) r where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total; end if;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_download_types(studio text, after_time timestamp with time zone, after_id text, to_time timestamp with time zone, to_id text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO 'public', 'pg_temp'
- SET enable_seqscan TO 'off'
-AS $function$
-  select coalesce(jsonb_object_agg(counted.type_id, counted.count), '{}')
-  from (
-    /* PostgreSQL expects many downloads, and would read all assets for a join. */
-    select (select a.type_id from asset a where a.id = d.asset_id) as type_id, count(*)
-    from download d
-    where d.studio_id = studio and (d.created_at, d.id) > (after_time, after_id)
-      and (d.created_at, d.id) <= (to_time, to_id)
-    group by 1) counted
-$function$;
-
-CREATE OR REPLACE FUNCTION public.count_due_weeks(studio text, groups text[], of_territory text, in_zone text)
- RETURNS TABLE(week timestamp with time zone, requests bigint)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  of_scope constant text := case when groups is not null then 'vendors ' || groups::text
-    when of_territory is not null then 'territory ' || of_territory else 'all' end;
-  settled constant timestamptz := now() - interval '2 hours';
-  taken constant pg_snapshot := pg_current_snapshot();
-  known due_week_count;
-begin
-  if current_setting('role') = 'reelay_service' and (studio <> all (stated_studios())
-    or studio = any (stated_vendor_studios()) and (groups <@ stated_groups()) is not true) then
-    return;
-  end if;
-  select * into known from due_week_count d
-  where d.studio_id = studio and d.scope = of_scope and d.zone = in_zone and d.valid_until > now()
-    and not changed_since(case when groups is null then array['due dates ' || studio]
-      else array['due dates ' || studio, 'offers ' || studio] end, d.snapshot);
-  if known.studio_id is null then
-    /* One statement, so that both parts have the same snapshot. */
-    insert into due_week_count as d
-    select studio, of_scope, in_zone, taken, now() + interval '12 hours', settled,
-      coalesce(array_agg(counted.week), '{}'), coalesce(array_agg(counted.requests), '{}')
-    from (
-      select one.week, sum(one.requests)::bigint as requests from (
-        select * from count_weeks_in_index(studio, groups, in_zone) where of_territory is null
-        union all
-        select date_trunc('week', least(w.due_at, w.deadline_at), in_zone), count(*)
-        from work_request w where w.studio_id = studio and w.territory = of_territory group by 1
-        union all
-        select * from count_new_due_weeks(studio, groups, of_territory, in_zone, settled, -1)) one
-      group by 1 having sum(one.requests) <> 0) counted
-    on conflict on constraint due_week_count_pkey do update
-      set snapshot = excluded.snapshot, valid_until = excluded.valid_until,
-        created_until = excluded.created_until, weeks = excluded.weeks, totals = excluded.totals
-    returning * into known;
-    delete from due_week_count d where d.valid_until < now();
-  end if;
-  return query
-    select * from unnest(known.weeks, known.totals)
-    union all
-    select * from count_new_due_weeks(
-      studio, groups, of_territory, in_zone, known.created_until, 1);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_event()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      if tg_op = 'INSERT' then 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'event', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', r.type, '', '', '', true, 1 from added r where not r.hidden) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'event', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', r.type, '', '', '', true, -1 from removed r where not r.hidden) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; else 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'event', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', r.type, '', '', '', true, 1 from (select new.*) r where not r.hidden union all select r.studio_id, '', r.type, '', '', '', true, -1 from (select old.*) r where not r.hidden) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; end if;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_file()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        if tg_op = 'INSERT' then 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'file', changed.studio_id, '', language, status, territory, vendor_id, offered, count_slot(),
-      sum(change)
-    from (select r.studio_id, coalesce(r.language, ''), '', '', vendors_key(r.vendors), true, 1 from added r  where r.removed_at is null) changed (studio_id, language, status, territory, vendor_id, offered, change)
-    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'file', changed.studio_id, '', language, status, territory, vendor_id, offered, count_slot(),
-      sum(change)
-    from (select r.studio_id, coalesce(r.language, ''), '', '', vendors_key(r.vendors), true, -1 from removed r  where r.removed_at is null) changed (studio_id, language, status, territory, vendor_id, offered, change)
-    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; else 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'file', changed.studio_id, '', language, status, territory, vendor_id, offered, count_slot(),
-      sum(change)
-    from (select r.studio_id, coalesce(r.language, ''), '', '', vendors_key(r.vendors), true, 1 from (select new.*) r  where r.removed_at is null union all select r.studio_id, coalesce(r.language, ''), '', '', vendors_key(r.vendors), true, -1 from (select old.*) r  where r.removed_at is null) changed (studio_id, language, status, territory, vendor_id, offered, change)
-    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; end if;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_hidden_notification()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'notification', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, r.to_id, r.type, r.read::text, '', '', true, case when new.hidden then -1 else 1 end
-          from notification r where r.event_id = new.id) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-      return null;
-    end $function$;
-
 CREATE OR REPLACE FUNCTION public.count_lines_above(line text_track_line)
  RETURNS integer
  LANGUAGE sql
@@ -2914,711 +2025,6 @@ AS $function$
   where above.text_track_id = line.text_track_id
     and (above.start_ms, above.position, above.id) < (line.start_ms, line.position, line.id)
 $function$;
-
-CREATE OR REPLACE FUNCTION public.count_mails()
- RETURNS bigint
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  settled constant timestamptz := now() - interval '2 hours';
-  taken constant pg_snapshot := pg_current_snapshot();
-  known mail_count;
-begin
-  select * into known from mail_count c
-  where c.valid_until > now() and not changed_since(array['mails'], c.snapshot);
-  if known.total is null then
-    insert into mail_count
-    select true, taken, now() + interval '12 hours', settled, count(*)
-    from mail m where m.created_at <= settled
-    on conflict (is_single) do update
-      set snapshot = excluded.snapshot, valid_until = excluded.valid_until,
-        created_until = excluded.created_until, total = excluded.total
-    returning * into known;
-  end if;
-  return known.total + (select count(*) from mail m where m.created_at > known.created_until);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_new_audit()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-      declare
-        own_slot constant integer := count_slot();
-        of_studio text;
-        of_type text;
-        of_status text;
-        of_territory text;
-        of_vendor text;
-        is_offered boolean;
-        of_bucket bigint;
-        rows bigint;
-      begin
-        for of_studio, of_type, of_status, of_territory, of_vendor, is_offered, of_bucket, rows in
-          select s.id, '', '', '', '', true, r.number >> 12, count(*) from added r cross join unnest(r.studios || array['']) s (id) group by 1, 2, 3, 4, 5, 6, 7
-        loop
-          insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-          values ('audit', of_studio, of_bucket, own_slot, rows)
-          on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
-          insert into row_count as c (
-            kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-          values ('audit', of_studio, '', of_type, of_status, of_territory, of_vendor, is_offered,
-            own_slot, rows)
-          on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-          do update set total = c.total + excluded.total;
-        end loop;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_new_due_weeks(studio text, groups text[], of_territory text, in_zone text, since timestamp with time zone, sign integer)
- RETURNS TABLE(week timestamp with time zone, requests bigint)
- LANGUAGE sql
- STABLE
- SET search_path TO 'public', 'pg_temp'
-BEGIN ATOMIC
- SELECT date_trunc('week'::text, LEAST(w.due_at, w.deadline_at), count_new_due_weeks.in_zone) AS date_trunc,
-     (count_new_due_weeks.sign * count(*))
-    FROM work_request w
-   WHERE ((w.studio_id = count_new_due_weeks.studio) AND (w.created_at > count_new_due_weeks.since) AND ((count_new_due_weeks.of_territory IS NULL) OR (w.territory = count_new_due_weeks.of_territory)) AND ((count_new_due_weeks.groups IS NULL) OR ((w.submitted_at IS NOT NULL) AND ((w.vendor_id IS NULL) OR ((w.vendor_id = ANY (count_new_due_weeks.groups)) AND (w.vendor_answer IS DISTINCT FROM 'declined'::text))))))
-   GROUP BY (date_trunc('week'::text, LEAST(w.due_at, w.deadline_at), count_new_due_weeks.in_zone));
-END;
-
-CREATE OR REPLACE FUNCTION public.count_new_event()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-      declare
-        own_slot constant integer := count_slot();
-        of_studio text;
-        of_type text;
-        of_status text;
-        of_territory text;
-        of_vendor text;
-        is_offered boolean;
-        of_bucket bigint;
-        rows bigint;
-      begin
-        for of_studio, of_type, of_status, of_territory, of_vendor, is_offered, of_bucket, rows in
-          select r.studio_id, r.type, '', '', '', true, floor(extract(epoch from r.created_at) / 86400)::bigint, count(*) from added r where not r.hidden group by 1, 2, 3, 4, 5, 6, 7
-        loop
-          insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-          values ('event', of_studio, of_bucket, own_slot, rows)
-          on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
-          insert into row_count as c (
-            kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-          values ('event', of_studio, '', of_type, of_status, of_territory, of_vendor, is_offered,
-            own_slot, rows)
-          on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-          do update set total = c.total + excluded.total;
-        end loop;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_new_translation()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-      declare
-        own_slot constant integer := count_slot();
-        of_studio text;
-        of_type text;
-        of_status text;
-        of_territory text;
-        of_vendor text;
-        is_offered boolean;
-        of_bucket bigint;
-        rows bigint;
-      begin
-        for of_studio, of_type, of_status, of_territory, of_vendor, is_offered, of_bucket, rows in
-          select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-          and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), floor(extract(epoch from r.created_at) / 86400)::bigint, count(*) from added r cross join lateral (
-          select * from work_request where id = r.work_request_id offset 0) w group by 1, 2, 3, 4, 5, 6, 7
-        loop
-          insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-          values ('translation', of_studio, of_bucket, own_slot, rows)
-          on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
-          insert into row_count as c (
-            kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-          values ('translation', of_studio, '', of_type, of_status, of_territory, of_vendor, is_offered,
-            own_slot, rows)
-          on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-          do update set total = c.total + excluded.total;
-        end loop;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_new_work_request()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  own_slot constant integer := count_slot();
-  of_studio text;
-  of_project text;
-  of_language text;
-  of_status text;
-  of_territory text;
-  of_vendor text;
-  is_offered boolean;
-  of_bucket bigint;
-  rows bigint;
-begin
-  for of_studio, of_project, of_language, of_status, of_territory, of_vendor, is_offered, of_bucket,
-    rows in
-    select r.studio_id, r.project_id, r.language, r.status, r.territory, coalesce(r.vendor_id, ''),
-      r.submitted_at is not null
-        and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'),
-      floor(extract(epoch from r.created_at) / 86400)::bigint, count(*)
-    from added r group by 1, 2, 3, 4, 5, 6, 7, 8
-  loop
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    values ('work_request', of_studio, of_bucket, own_slot, rows)
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    values
-      ('work_request', of_studio, '', of_language, of_status, of_territory, of_vendor, is_offered,
-        own_slot, rows),
-      ('project_request', of_studio, '', of_project, '', '', of_vendor, is_offered,
-        own_slot, rows)
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-  end loop;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_notification()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      if tg_op = 'INSERT' then 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'notification', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, r.to_id, r.type, r.read::text, '', '', true, 1 from added r where not (select e.hidden from event e where e.id = r.event_id)) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'notification', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, r.to_id, r.type, r.read::text, '', '', true, -1 from removed r where not (select e.hidden from event e where e.id = r.event_id)) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; else 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'notification', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, r.to_id, r.type, r.read::text, '', '', true, 1 from added r where not (select e.hidden from event e where e.id = r.event_id) union all select r.studio_id, r.to_id, r.type, r.read::text, '', '', true, -1 from removed r where not (select e.hidden from event e where e.id = r.event_id)) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; end if;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_notification_days(person text, studio text)
- RETURNS TABLE(bucket bigint, total bigint)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  settled constant bigint := floor(extract(epoch from now() - interval '2 hours') / 86400);
-  hidden constant integer[] := array(select s.id from sight s where s.hidden);
-  known notification_day_count;
-  added record;
-begin
-  if current_setting('role') = 'reelay_service'
-    and (person is distinct from stated_person() or studio <> all (stated_studios())) then
-    return;
-  end if;
-  select * into known from notification_day_count d
-  where d.person_id = person and d.studio_id = studio and d.valid_until > now()
-    and not changed_since(array['notifications ' || person], d.snapshot);
-  if known.person_id is null then
-    known := (person, studio, pg_current_snapshot(), now() + interval '12 hours', 0, '{}', '{}');
-  end if;
-  if known.until < settled then
-    select coalesce(array_agg(counted.day), '{}') as days,
-      coalesce(array_agg(counted.rows), '{}') as totals
-    into added from (
-      select floor(extract(epoch from n.created_at) / 86400)::bigint as day, count(*) as rows
-      from notification n
-      where n.to_id = person and n.studio_id = studio and n.sight_id <> all (hidden)
-        and n.created_at >= to_timestamp(known.until * 86400)
-        and n.created_at < to_timestamp(settled * 86400)
-      group by 1) counted;
-    known.until := settled;
-    known.days := known.days || added.days;
-    known.totals := known.totals || added.totals;
-    insert into notification_day_count select known.*
-    on conflict on constraint notification_day_count_pkey do update
-      set snapshot = excluded.snapshot, valid_until = excluded.valid_until,
-        until = excluded.until, days = excluded.days, totals = excluded.totals;
-    delete from notification_day_count d where d.valid_until < now();
-  end if;
-  return query
-    select * from unnest(known.days, known.totals)
-    union all
-    select floor(extract(epoch from n.created_at) / 86400)::bigint, count(*)
-    from notification n
-    where n.to_id = person and n.studio_id = studio and n.sight_id <> all (hidden)
-      and n.created_at >= to_timestamp(settled * 86400)
-    group by 1;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_offline()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      if tg_op = 'INSERT' then 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'offline', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', '', '', '', '', true, 1 from added r where true) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'offline', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', '', '', '', '', true, -1 from removed r where true) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; else 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'offline', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', '', '', '', '', true, 1 from added r where true union all select r.studio_id, '', '', '', '', '', true, -1 from removed r where true) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; end if;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_own_requests(person text, studio text, of_kind text, in_zone text)
- RETURNS TABLE(owner_id text, studio_id text, territory text, vendor_id text, vendor_answer text, submitted_at timestamp with time zone, status text, language text, assignee_id text, week timestamp with time zone, total bigint)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-#variable_conflict use_column
-declare
-  many constant int := 500;
-  taken constant pg_snapshot := pg_current_snapshot();
-begin
-  if current_setting('role') = 'reelay_service'
-    and (person is distinct from stated_person() or studio <> all (stated_studios())) then
-    return;
-  end if;
-  /* One statement, so that both parts have the same snapshot. */
-  return query
-    with known as materialized (
-      select * from own_request_count d
-      where d.person_id = person and d.studio_id = studio and d.kind = of_kind and d.zone = in_zone
-        and d.valid_until > now()
-        and not changed_since(array['own requests ' || person], d.snapshot))
-    select person, studio, stored.* from known k cross join lateral unnest(k.territories, k.vendors,
-      k.answers, k.submitted, k.statuses, k.languages, k.assignees, k.weeks, k.totals) stored
-    union all
-    select w.owner_id, w.studio_id, w.territory, w.vendor_id, w.vendor_answer,
-      case when w.submitted_at is not null then timestamptz '-infinity' end,
-      case of_kind when 'requests' then w.status end,
-      case of_kind when 'requests' then w.language end,
-      case of_kind when 'requests' then w.assignee_id end,
-      case of_kind when 'weeks'
-        then date_trunc('week', least(w.due_at, w.deadline_at), in_zone) end,
-      sum(case of_kind when 'translations' then count_translations(w.id) else 1 end)::bigint
-    from work_request w
-    where w.owner_id = person and w.studio_id = studio
-      and w.status not in ('complete', 'cancelled') and exists (select from known)
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10;
-  if found then
-    return;
-  end if;
-  return query
-    with counted as materialized (
-      select w.status in ('complete', 'cancelled') as closed, w.territory, w.vendor_id,
-        w.vendor_answer,
-        case when w.submitted_at is not null then timestamptz '-infinity' end as submitted_at,
-        case of_kind when 'requests' then w.status end as status,
-        case of_kind when 'requests' then w.language end as language,
-        case of_kind when 'requests' then w.assignee_id end as assignee_id,
-        case of_kind when 'weeks'
-          then date_trunc('week', least(w.due_at, w.deadline_at), in_zone) end as week,
-        sum(case of_kind when 'translations' then count_translations(w.id) else 1 end)::bigint
-          as total
-      from work_request w where w.owner_id = person and w.studio_id = studio
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9),
-    stored as (
-      insert into own_request_count
-      select person, studio, of_kind, in_zone, taken, now() + interval '12 hours',
-        array_agg(c.territory), array_agg(c.vendor_id), array_agg(c.vendor_answer),
-        array_agg(c.submitted_at), array_agg(c.status), array_agg(c.language),
-        array_agg(c.assignee_id), array_agg(c.week), array_agg(c.total)
-      from counted c where c.closed having sum(c.total) >= many
-      on conflict on constraint own_request_count_pkey do update
-        set snapshot = excluded.snapshot, valid_until = excluded.valid_until,
-          territories = excluded.territories, vendors = excluded.vendors,
-          answers = excluded.answers, submitted = excluded.submitted,
-          statuses = excluded.statuses, languages = excluded.languages,
-          assignees = excluded.assignees, weeks = excluded.weeks, totals = excluded.totals)
-    select person, studio, c.territory, c.vendor_id, c.vendor_answer, c.submitted_at, c.status,
-      c.language, c.assignee_id, c.week, c.total
-    from counted c;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_preview()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into row_count as c (
-    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-  values ('preview', case when tg_op = 'DELETE' then old.studio_id else new.studio_id end,
-    '', '', '', '', '', true, count_slot(), case when tg_op = 'DELETE' then -1 else 1 end)
-  on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-  do update set total = c.total + excluded.total;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_project_request()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into row_count as c (
-    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-  select 'project_request', r.studio_id, '', r.project_id, '', '', coalesce(r.vendor_id, ''),
-    r.submitted_at is not null
-      and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'),
-    count_slot(), sum(r.change)
-  from (select old.*, -1 as change union all select new.*, 1 where tg_op = 'UPDATE') r
-  group by 2, 4, 7, 8 having sum(r.change) <> 0 order by 2, 4, 7, 8
-  on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-  do update set total = c.total + excluded.total;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_removed_audit()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into row_count as c (
-    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-  select 'audit', s.id, '', '', '', '', '', true, count_slot(), -count(*)
-  from removed r cross join unnest(r.studios || array['']) s (id)
-  group by s.id order by s.id
-  on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-  do update set total = c.total + excluded.total;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_search(kind text, studio text, wanted text)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  last search_count;
-  found record;
-  source text := case kind
-    when 'file' then 'file r where r.studio_id = $1 and r.removed_at is null'
-    when 'asset' then 'asset r where r.studio_id = $1 and r.archived_at is null'
-    when 'work_request' then 'work_request r where r.studio_id = $1' end;
-  matches text := case kind
-    when 'work_request' then '(fold(r.instructions) like $2
-      or exists (select from asset a where a.id = r.asset_id and a.name_folded like $2)
-      or exists (select from project p where p.id = r.project_id and p.name_folded like $2))'
-    else 'r.name_folded like $2' end;
-begin
-  if current_setting('role') = 'reelay_service' and studio <> all (stated_studios()) then
-    return 0;
-  end if;
-  select * into last from search_count s
-  where s.studio_id = studio and s.kind = count_search.kind and s.pattern = wanted;
-  loop
-    execute format($query$
-      with known as materialized (
-        select s.total from search_count s
-        where s.studio_id = $1 and s.kind = $3 and s.pattern = $2
-          and (s.created_at, s.id) = (%3$L::timestamptz, %4$L) and s.valid_until > now()
-          and not exists (
-            select from cache_invalidation c
-            where c.dependency = any (case $3 when 'work_request'
-                then array['names ' || $1, 'instructions ' || $1] else array['names ' || $1] end)
-              and c.transaction_id >= pg_snapshot_xmin(s.snapshot)
-              and changed_after(c.transaction_id, s.snapshot))),
-      settled as materialized (
-        select r.created_at, r.id from %1$s and r.created_at < now() - interval '1 minute'
-        order by r.created_at desc, r.id desc limit 1),
-      since as materialized (
-        select r.created_at, r.id from %1$s
-          and (r.created_at, r.id) > (%3$L::timestamptz, %4$L) and %2$s)
-      select (select total from known) as stored, count(*) as new,
-        count(*) filter (where (created_at, id) <= (
-          (select created_at from settled), (select id from settled))) as to_store,
-        (select created_at from settled) as created_at, (select id from settled) as id,
-        pg_current_snapshot() as snapshot
-      from since $query$, source, matches, coalesce(last.created_at, '-infinity'),
-        coalesce(last.id, ''))
-    into found using studio, wanted, kind;
-    exit when last.id is null or found.stored is not null;
-    /* Names have changed since. */
-    last := null;
-  end loop;
-  if found.id is not null and (found.stored is null or found.to_store > 100) then
-    insert into search_count as s (
-      studio_id, kind, pattern, snapshot, valid_until, total, created_at, id)
-    values (studio, count_search.kind, wanted, found.snapshot, now() + interval '12 hours',
-      coalesce(found.stored, 0) + found.to_store, found.created_at, found.id)
-    on conflict on constraint search_count_pkey do update
-      set snapshot = excluded.snapshot, valid_until = excluded.valid_until,
-        total = excluded.total, created_at = excluded.created_at, id = excluded.id;
-    delete from search_count s where s.studio_id = studio and (s.kind, s.pattern) in (
-      select old.kind, old.pattern from search_count old where old.studio_id = studio
-      order by old.valid_until desc offset 200);
-  end if;
-  return coalesce(found.stored, 0) + found.new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_slot()
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  slot text := nullif(current_setting('reelay.count_slot', true), '');
-begin
-  if slot is null then
-    slot := coalesce((
-      select n from pg_stat_get_backend_idset() n
-      where pg_stat_get_backend_pid(n) = pg_backend_pid()), 100000 + pg_backend_pid());
-    perform set_config('reelay.count_slot', slot, false);
-  end if;
-  return slot;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_studios_of_audit()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  with changed as materialized (
-    select s.id as studio_id, r.number >> 12 as bucket, -1 as change
-    from removed r cross join unnest(r.studios) s (id)
-    union all
-    select s.id, r.number >> 12, 1 from added r cross join unnest(r.studios) s (id)),
-  by_bucket as (
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'audit', studio_id, bucket, count_slot(), sum(change) from changed
-    group by studio_id, bucket having sum(change) <> 0 order by studio_id, bucket
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total)
-  insert into row_count as c (
-    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-  select 'audit', studio_id, '', '', '', '', '', true, count_slot(), sum(change) from changed
-  group by studio_id having sum(change) <> 0 order by studio_id
-  on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-  do update set total = c.total + excluded.total;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_translation()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-      begin
-        if tg_op = 'INSERT' then 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, '', language, status, territory, vendor_id, offered, count_slot(),
-      sum(change)
-    from (select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from added r join work_request w on w.id = r.work_request_id where true) changed (studio_id, language, status, territory, vendor_id, offered, change)
-    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, '', language, status, territory, vendor_id, offered, count_slot(),
-      sum(change)
-    from (select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), -1 from removed r join work_request w on w.id = r.work_request_id where true) changed (studio_id, language, status, territory, vendor_id, offered, change)
-    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; else 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, '', language, status, territory, vendor_id, offered, count_slot(),
-      sum(change)
-    from (select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from (select new.*) r join work_request w on w.id = r.work_request_id where true union all select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), -1 from (select old.*) r join work_request w on w.id = r.work_request_id where true) changed (studio_id, language, status, territory, vendor_id, offered, change)
-    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; end if;
-        return null;
-      end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_translations(request text)
- RETURNS bigint
- LANGUAGE sql
- STABLE
- SET search_path TO 'public', 'pg_temp'
-RETURN (SELECT count(*) AS count FROM translation t WHERE (t.work_request_id = count_translations.request));
-
-CREATE OR REPLACE FUNCTION public.count_translations_of_request()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, '', language, status, territory, vendor_id, offered, count_slot(),
-      sum(change)
-    from (
-      select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from translation r, (select new.*) w
-      where r.work_request_id = new.id
-      union all
-      select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), -1 from translation r, (select old.*) w
-      where r.work_request_id = new.id) changed (studio_id, language, status, territory, vendor_id, offered, change)
-    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_weeks_in_index(studio text, groups text[], zone text)
- RETURNS TABLE(week timestamp with time zone, requests bigint)
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  first timestamptz;
-  last timestamptz;
-  until timestamptz := '-infinity';
-begin
-  loop
-    select coalesce(least(w.due_at, w.deadline_at), 'infinity') into first
-    from work_request w
-    where w.studio_id = studio and coalesce(least(w.due_at, w.deadline_at), 'infinity') >= until
-    order by coalesce(least(w.due_at, w.deadline_at), 'infinity') limit 1;
-    exit when first is null;
-    week := date_trunc('week', nullif(first, 'infinity'), zone);
-    until := date_add(week, interval '7 days', zone);
-    last := coalesce(until - interval '1 microsecond', 'infinity');
-    if groups is null then
-      select count(*) into requests from work_request w
-      where w.studio_id = studio and coalesce(least(w.due_at, w.deadline_at), 'infinity') >= first
-        and coalesce(least(w.due_at, w.deadline_at), 'infinity') <= last;
-    else
-      select count(*) into requests from work_request w
-      where w.studio_id = studio and coalesce(least(w.due_at, w.deadline_at), 'infinity') >= first
-        and coalesce(least(w.due_at, w.deadline_at), 'infinity') <= last
-        and w.submitted_at is not null
-        and (w.vendor_id is null
-          or w.vendor_id = any (groups) and w.vendor_answer is distinct from 'declined');
-    end if;
-    return next;
-    exit when week is null;
-  end loop;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_work_request()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-    begin
-      if tg_op = 'INSERT' then 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'work_request', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', r.language, r.status, r.territory, coalesce(r.vendor_id, ''),
-      r.submitted_at is not null
-        and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), 1 from added r where true) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; elsif tg_op = 'DELETE' then 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'work_request', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', r.language, r.status, r.territory, coalesce(r.vendor_id, ''),
-      r.submitted_at is not null
-        and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), -1 from removed r where true) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; else 
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'work_request', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      count_slot(), sum(change)
-    from (select r.studio_id, '', r.language, r.status, r.territory, coalesce(r.vendor_id, ''),
-      r.submitted_at is not null
-        and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), 1 from (select new.*) r where true union all select r.studio_id, '', r.language, r.status, r.territory, coalesce(r.vendor_id, ''),
-      r.submitted_at is not null
-        and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), -1 from (select old.*) r where true) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total; end if;
-      return null;
-    end $function$;
 
 CREATE OR REPLACE FUNCTION public.delete_translations()
  RETURNS trigger
@@ -3636,70 +2042,6 @@ CREATE OR REPLACE FUNCTION public.embargoed(ends timestamp with time zone, until
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (COALESCE((ends > now()), false) OR (until_event AND (NOT terminal)));
-
-CREATE OR REPLACE FUNCTION public.facts_of_new_requests(of_studio text, of_asset text, of_owner text, of_languages text[], of_territories text[], OUT owner json, OUT scripts json, OUT seconds double precision, OUT translated boolean[], OUT languages json[])
- RETURNS record
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  has_film boolean;
-begin
-  if current_setting('role') = 'reelay_service' and (
-    of_studio <> all (stated_studios()) or of_studio = any (stated_vendor_studios())) then
-    return;
-  end if;
-  select (
-      select json_build_object('_id', p.id, 'name', p.name, 'emailNormal', p.email, 'groups',
-        coalesce((
-          select json_agg(json_build_object('_id', g.id, 'name', g.name) order by g.name, g.id)
-          from group_person gp join people_group g on g.id = gp.group_id
-          join group_studio gs on gs.group_id = g.id
-          where gp.person_id = p.id and gs.studio_id = of_studio), '[]'))
-      from person_summary p where p.id = of_owner),
-    coalesce((
-      select json_agg(json_build_object(
-        'part', s.part, 'textTrack', s.text_track_id, 'revision', t.revision,
-        'lineCount', (
-          select count(*) from text_track_line l where l.text_track_id = s.text_track_id)))
-      from script s join text_track t on t.id = s.text_track_id
-      where s.asset_id = of_asset), '[]'),
-    exists (
-      select from file f join media m on m.file_id = f.id
-      where f.asset_id = of_asset and m.probe ->> 'duration' is not null)
-  into owner, scripts, has_film
-  from asset where id = of_asset and studio_id = of_studio;
-  if not found then
-    return;
-  end if;
-  select array_agg(exists (
-      select from translation t
-      where t.asset_id = of_asset and t.language = given.language and t.status = 'approved')),
-    array_agg((
-      select to_json(array(select entry ->> 'code' from jsonb_array_elements(t.languages) entry))
-      from territory t where t.code = given.territory))
-  into translated, languages
-  from unnest(of_languages, of_territories) as given (language, territory);
-  if has_film then
-    seconds := (
-      select (m.probe ->> 'duration')::float8
-      from file f join media m on m.file_id = f.id
-      where f.asset_id = of_asset and f.verified_at is not null and f.removed_at is null
-        and m.probe ->> 'duration' is not null
-        and not exists (select from encode e where e.file_id = f.id)
-        and not exists (
-          select from work_request w where w.asset_id = f.asset_id and (
-            w.audio_file_id = f.id
-            or exists (select from work_request_file wf
-              where wf.work_request_id = w.id and wf.file_id = f.id)
-            or exists (select from offline o where o.work_request_id = w.id and o.file_id = f.id)
-            or exists (select from material mt
-              where mt.work_request_id = w.id and f.id = any (mt.files))))
-      order by f.received_at desc, f.id desc limit 1);
-  end if;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.facts_of_requests(requests text[], starts timestamp with time zone, ends timestamp with time zone)
  RETURNS TABLE(work_request_id text, at bigint, status text, previous bigint, before text, began bigint, next bigint, submitted bigint)
@@ -3735,197 +2077,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.find_audit_entries(studio text, wanted jsonb, total bigint, amount bigint)
- RETURNS text[]
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  walks constant boolean := total > 1000
-    and coalesce(to_timestamp((wanted ->> 'to')::float8) > now(), true);
-  conditions constant text := 'true' || audit_conditions(wanted);
-  of_studio constant text := case when studio = '' then 'true'
-    else format('(a.studios && %L) is true', array[studio]) end;
-  ids text[];
-begin
-  if studio is null
-    or current_setting('role') = 'reelay_service' and studio <> all (stated_studios()) then
-    return '{}';
-  end if;
-  execute format(case when walks then
-      'select array(select a.id from audit a where (%s) is true and %s
-        order by a.number desc limit %s)'
-    else
-      'select array(select chosen.id from (
-          select a.id, a.number from audit a where %s and %s offset 0) chosen
-        order by chosen.number desc limit %s)'
-    end, conditions, of_studio, amount) into ids;
-  return ids;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.find_days_of_translator(person text, studio text, of_kind text, of_readers text[])
- RETURNS TABLE(since timestamp with time zone, until timestamp with time zone)
- LANGUAGE plpgsql
- SECURITY DEFINER ROWS 10
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-#variable_conflict use_column
-declare
-  settled constant bigint := floor(extract(epoch from now() - interval '2 hours') / 86400);
-  known translator_day;
-begin
-  if current_setting('role') = 'reelay_service'
-    and (person is distinct from stated_person() or studio <> all (stated_studios())) then
-    return;
-  end if;
-  select * into known from translator_day d
-  where d.person_id = person and d.studio_id = studio and d.kind = of_kind
-    and d.readers = of_readers and d.valid_until > now()
-    and not changed_since(array['assignments ' || person], d.snapshot);
-  if known.person_id is null then
-    known := (person, studio, of_kind, of_readers, pg_current_snapshot(),
-      now() + interval '12 hours', 0, '{}');
-  end if;
-  if known.until < settled then
-    known.days := known.days || array(
-      select distinct floor(extract(epoch from listed.created_at) / 86400)::bigint
-      from (
-        select n.created_at, n.sight_id, n.work_request_id, n.asset_id from notification n
-        where of_kind = 'notification' and n.to_id = person and n.studio_id = studio
-          and n.created_at >= to_timestamp(known.until * 86400)
-          and n.created_at < to_timestamp(settled * 86400)
-        union all
-        select r.created_at, r.sight_id, r.work_request_id, r.asset_id from event_reader r
-        where of_kind = 'event' and r.reader_id = any (of_readers) and r.studio_id = studio
-          and r.created_at >= to_timestamp(known.until * 86400)
-          and r.created_at < to_timestamp(settled * 86400)) listed
-      where listed.sight_id not in (
-          select s.id from sight s where s.has_files and not s.has_request)
-        and (listed.work_request_id is null or listed.work_request_id in (
-          select t.work_request_id from translation t where t.translator_id = person
-          union all select w.id from work_request w where w.owner_id = person))
-        and (listed.asset_id is null or listed.asset_id in (
-          select t.asset_id from translation t where t.translator_id = person)));
-    known.until := settled;
-    insert into translator_day select known.*
-    on conflict on constraint translator_day_pkey do update
-      set readers = excluded.readers, snapshot = excluded.snapshot,
-        valid_until = excluded.valid_until, until = excluded.until, days = excluded.days;
-    delete from translator_day d where d.valid_until < now();
-  end if;
-  return query
-    select to_timestamp(min(one.day) * 86400), to_timestamp((max(one.day) + 1) * 86400)
-    from (
-      select day, day - row_number() over (order by day) as span
-      from unnest(known.days) day) one
-    group by one.span
-    union all
-    select to_timestamp(known.until * 86400), 'infinity';
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.find_downloads(studio text, skip bigint, wanted bigint, newest_first boolean, OUT total bigint, OUT ids text[])
- RETURNS record
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  last download_anchor;
-  anchor download_anchor;
-  top bigint;
-begin
-  total := 0;
-  ids := '{}';
-  if not reads_downloads_of(studio) then
-    return;
-  end if;
-  select * into last from download_anchor a where a.studio_id = studio
-  order by a.position desc limit 1;
-  select coalesce(last.position, 0) + count(*) into total from download d
-  where d.studio_id = studio and (d.created_at, d.id)
-    > (coalesce(last.created_at, '-infinity'), coalesce(last.id, ''));
-  wanted := least(wanted, total - skip);
-  if wanted <= 0 then
-    return;
-  end if;
-  top := case when newest_first then total - skip else skip + wanted end;
-  if top <= last.position then
-    select * into anchor from download_anchor a
-    where a.studio_id = studio and a.position >= top order by a.position limit 1;
-  end if;
-  ids := array(
-    select d.id from download d
-    where d.studio_id = studio and (d.created_at, d.id)
-      <= (coalesce(anchor.created_at, 'infinity'), coalesce(anchor.id, ''))
-    order by d.created_at desc, d.id desc
-    offset coalesce(anchor.position, total) - top limit wanted);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.find_downloads_of_types(studio text, types text[], skip bigint, wanted bigint, newest_first boolean, OUT total bigint, OUT ids text[])
- RETURNS record
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-begin
-  total := 0;
-  ids := '{}';
-  if not reads_downloads_of(studio) then
-    return;
-  end if;
-  if (select count(*) > 20 from download_anchor a
-    where a.studio_id = studio and a.type_counts is null) then
-    total := null;
-    return;
-  end if;
-  with block as materialized (
-    select a.created_at, a.id, a.type_counts,
-      lag(a.created_at, 1, '-infinity') over (order by a.position) as after_time,
-      lag(a.id, 1, '') over (order by a.position) as after_id
-    from download_anchor a where a.studio_id = studio
-    union all
-    /* Downloads after the last anchor. */
-    select 'infinity', '', null, coalesce(last.created_at, '-infinity'), coalesce(last.id, '')
-    from (values (1)) one left join lateral (
-      select a.created_at, a.id from download_anchor a where a.studio_id = studio
-      order by a.position desc limit 1) last on true),
-  counted as materialized (
-    select b.*, (
-      select sum((known.counts ->> one.type)::bigint)
-      from (
-        select coalesce(b.type_counts, count_download_types(
-          studio, b.after_time, b.after_id, b.created_at, b.id)) as counts offset 0) known
-      cross join unnest(types) one (type)) as hits
-    from block b),
-  ranked as materialized (
-    select c.*, sum(c.hits) over (order by c.created_at, c.id) as through
-    from counted c where c.hits > 0),
-  requested as materialized (
-    select coalesce(max(r.through), 0)::bigint as total from ranked r),
-  page as materialized (
-    select case when newest_first then q.total - skip else least(skip + wanted, q.total) end as top,
-      greatest(least(wanted, q.total - skip), 0) as size
-    from requested q)
-  select q.total, array(
-    select found.id from (
-      select d.id, r.through - r.hits
-        + row_number() over (partition by r.through order by d.created_at, d.id) as rank
-      from page p
-      join ranked r on r.through > p.top - p.size and r.through - r.hits < p.top
-      cross join lateral (
-        select d.id, d.created_at, d.asset_id from download d
-        where d.studio_id = studio and (d.created_at, d.id) > (r.after_time, r.after_id)
-          and (d.created_at, d.id) <= (r.created_at, r.id) offset 0) d
-      where (select a.type_id from asset a where a.id = d.asset_id) = any (types)) found
-    where found.rank <= (select p.top from page p) and found.rank > (select p.top - p.size from page p)
-    order by found.rank desc)
-  into total, ids from requested q;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.find_memory_keys(of_studio text, of_source text, of_language text, hashes integer[], shortest integer, longest integer)
  RETURNS SETOF text
  LANGUAGE sql
@@ -3949,101 +2100,6 @@ BEGIN ATOMIC
             FROM unnest(find_memory_units.keys) key(key)))) AND (memory_unit.source_key = ANY (find_memory_units.keys)) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (memory_unit.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
 END;
 
-CREATE OR REPLACE FUNCTION public.find_moved_requests(person text)
- RETURNS text[]
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-declare
-  known open_moved_request;
-begin
-  select * into known from open_moved_request m
-  where m.person_id = person and m.valid_until > now()
-    and not changed_since(array['moved requests ' || person, 'imported requests'], m.snapshot);
-  if known.person_id is null then
-    insert into open_moved_request
-    select person, pg_current_snapshot(), now() + interval '2 hours', now() - interval '1 hour',
-      array(
-        select w.id from work_request w
-        where w.status not in ('complete', 'cancelled') and w.id in (
-          select h.work_request_id from work_request_history h where h.person_id = person))
-    on conflict on constraint open_moved_request_pkey do update
-      set snapshot = excluded.snapshot, valid_until = excluded.valid_until,
-        since = excluded.since, requests = excluded.requests
-    returning * into known;
-    delete from open_moved_request m where m.valid_until < now();
-  end if;
-  return known.requests || array(
-    select recent.work_request_id from studio s
-    cross join lateral (
-      select h.work_request_id from work_request_history h
-      where h.studio_id = s.id and h.at >= known.since and h.person_id = person
-      offset 0) recent);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.find_stored_downloads(studio text, wanted_pattern text, skip bigint, wanted bigint, newest_first boolean, OUT total bigint, OUT ids text[], OUT is_outdated boolean)
- RETURNS record
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  known download_search;
-  recent text[];
-  read bigint;
-  top bigint;
-begin
-  if not reads_downloads_of(studio) then
-    return;
-  end if;
-  select * into known from download_search s
-  where s.studio_id = studio and s.pattern = wanted_pattern and s.valid_until > now()
-    and not changed_since(array['names ' || studio], s.snapshot);
-  if known.id is null then
-    return;
-  end if;
-  select count(*), count(*) filter (where d.created_at < now() - interval '1 minute') > 100,
-    array_agg(d.id order by d.created_at, d.id) filter (where d.hit)
-  into read, is_outdated, recent
-  from (
-    select d.created_at, d.id, (
-      select f.name_folded like wanted_pattern or a.name_folded like wanted_pattern
-        or p.name_folded like wanted_pattern
-      from file f join asset a on a.id = f.asset_id join project p on p.id = f.project_id
-      where f.id = d.file_id and f.studio_id = studio) as hit
-    from (
-      select d.created_at, d.id, d.file_id from download d
-      where d.studio_id = studio and (d.created_at, d.id) > (known.created_at, known.download_id)
-      order by d.created_at, d.id limit 1001) d) d;
-  /* It would take too long to compare more names. */
-  if read > 1000 then
-    return;
-  end if;
-  total := known.total + coalesce(cardinality(recent), 0);
-  wanted := greatest(least(wanted, total - skip), 0);
-  top := case when newest_first then total - skip else skip + wanted end;
-  ids := array(
-    select found.id from (
-      select r.id, known.total + r.number as rank from unnest(recent) with ordinality r (id, number)
-      where top > known.total
-      union all
-      select d.id, b.hits_before + row_number() over (partition by b.hits_before order by d.number)
-      from download_search_block b
-      cross join lateral (
-        select d.id, row_number() over (order by d.created_at, d.id) as number
-        from download d
-        where d.studio_id = studio and (d.created_at, d.id) > (b.created_at, b.id)
-        order by d.created_at, d.id limit length(b.hits)) d
-      where b.search_id = known.id and b.hits_before < top
-        and b.hits_before > top - wanted - 250
-        and b.hits_before + bit_count(b.hits) > top - wanted
-        and get_bit(b.hits, d.number::integer - 1) = 1) found
-    where found.rank <= top and found.rank > top - wanted
-    order by found.rank desc);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.first_report_hour()
  RETURNS integer
  LANGUAGE sql
@@ -4061,35 +2117,6 @@ CREATE OR REPLACE FUNCTION public.fold_accents(text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, $1));
-
-CREATE OR REPLACE FUNCTION public.has_removed_files(files text[])
- RETURNS boolean
- LANGUAGE sql
- STABLE
-RETURN ((files <> '{}'::text[]) AND (NOT (EXISTS (SELECT FROM file WHERE ((file.id = ANY (has_removed_files.files)) AND (file.removed_at IS NULL))))));
-
-CREATE OR REPLACE FUNCTION public.hide_event()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  new.hidden := has_removed_files(new.files);
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.hide_events_of_file()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update event set hidden = has_removed_files(files)
-  where files <> '{}' and files @> array[old.id] and hidden is distinct from has_removed_files(files);
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.insert_rows(events jsonb, jobs jsonb, entries jsonb, keys jsonb)
  RETURNS void
@@ -4134,325 +2161,11 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.insert_work_requests(requests jsonb, history jsonb, translations jsonb, materials jsonb, events jsonb, jobs jsonb, entries jsonb, keys jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  wanted constant text[] := array(
-    select r ->> 'territory' from jsonb_array_elements(requests) r where r ->> 'territory' <> '');
-  locked constant text[] := array(
-    select code from territory where code = any (wanted) for share);
-begin
-  if not wanted <@ locked then
-    raise foreign_key_violation using message = 'The territory is unknown.',
-      constraint = 'work_request_territory';
-  end if;
-  insert into work_request (id, studio_id, project_id, asset_id, owner_id, status, language,
-    territory, due_at, due_tz, deadline_at, deadline_tz, dng, uses, dcp, recipients, shipping,
-    instructions, reason, tags, auto, autosubs, dual_languages, auto_mode, aspect_ratio,
-    audio_file_id, estimate_base, estimate_applied, estimate_currency, submitted_at, created_at)
-  select id, studio_id, project_id, asset_id, owner_id, status, language,
-    territory, due_at, due_tz, deadline_at, deadline_tz, dng, uses, dcp, recipients, shipping,
-    instructions, reason, tags, auto, autosubs, dual_languages, auto_mode, aspect_ratio,
-    audio_file_id, estimate_base, estimate_applied, estimate_currency, submitted_at, created_at
-  from jsonb_populate_recordset(null::work_request, requests);
-  insert into work_request_history (
-    studio_id, work_request_id, person_id, status, reason, automatic, cause, at)
-  select studio_id, work_request_id, person_id, status, reason, cause is not null, cause,
-    created_at + number * interval '1 microsecond'
-  from jsonb_to_recordset(history) as given (studio_id text, work_request_id text, person_id text,
-    status text, reason text, cause text, created_at timestamptz, number int);
-  insert into text_track (id, studio_id)
-  select text_track_id, studio_id
-  from jsonb_to_recordset(translations) as given (text_track_id text, studio_id text);
-  insert into translation (id, studio_id, asset_id, work_request_id, part, language, text_track_id,
-    script_revision, created_at)
-  select id, studio_id, asset_id, work_request_id, part, language, text_track_id, script_revision,
-    created_at
-  from jsonb_to_recordset(translations) as given (id text, studio_id text, asset_id text,
-    work_request_id text, part text, language text, text_track_id text, script_revision int,
-    created_at timestamptz);
-  if materials is not null then
-    insert into material (work_request_id, name)
-    select work_request_id, name
-    from jsonb_to_recordset(materials) as given (work_request_id text, name text);
-  end if;
-  perform insert_rows(events, jobs, entries, keys);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_asset()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cache_invalidation (dependency) values (coalesce(new.asset_id, old.asset_id));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_asset_of_file()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cache_invalidation (dependency)
-  select asset_id from file where id = coalesce(new.file_id, old.file_id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_asset_view()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cache_invalidation (dependency)
-  select distinct 'view ' || asset_id
-  from unnest(array[old.asset_id, new.asset_id]) asset_id where asset_id is not null;
-  return null;
-end $function$;
-
-CREATE OR REPLACE PROCEDURE public.invalidate_assignments(IN person text)
- LANGUAGE sql
- SET search_path TO 'public', 'pg_temp'
-AS $procedure$
-  insert into cache_invalidation (dependency)
-  select 'assignments ' || person
-  where person is not null and not exists (
-    select from cache_invalidation c
-    where c.dependency = 'assignments ' || person and c.transaction_id = pg_current_xact_id());
-$procedure$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_deleted_notifications()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cache_invalidation (dependency)
-  select distinct 'notifications ' || r.to_id from removed r;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_due_weeks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  is_offer constant boolean := tg_op = 'UPDATE' and (old.due_at, old.deadline_at, old.territory)
-    is not distinct from (new.due_at, new.deadline_at, new.territory);
-  changed constant text := case when is_offer then 'offers ' else 'due dates ' end || old.studio_id;
-  mark constant text := concat_ws(' ', pg_current_xact_id(), changed);
-begin
-  if current_setting('reelay.invalidated_weeks', true) is distinct from mark then
-    insert into cache_invalidation (dependency) values (changed);
-    perform set_config('reelay.invalidated_weeks', mark, true);
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_file()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cache_invalidation (dependency) values (coalesce(new.file_id, old.file_id));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_group_members()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cache_invalidation (dependency)
-  select person_id from group_person where group_id = new.id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_hidden_notification()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  changed constant text := 'notifications ' || old.to_id;
-begin
-  /* One change can hide many notifications of a person. */
-  insert into cache_invalidation (dependency)
-  select changed where not exists (
-    select from cache_invalidation c
-    where c.dependency = changed and c.transaction_id = pg_current_xact_id());
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_mails()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cache_invalidation (dependency)
-  select 'mails' where exists (
-    select from removed where created_at < now() - interval '1 hour');
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_moved_requests()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into cache_invalidation (dependency)
-  select distinct 'moved requests ' || h.person_id from work_request_history h
-  where h.work_request_id = new.id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_new_materials()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cache_invalidation (dependency) select distinct work_request_id from added;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_new_owner()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  call invalidate_assignments(new.owner_id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_own_requests()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  /* One change can concern many requests of a person. */
-  insert into cache_invalidation (dependency)
-  select distinct 'own requests ' || owner from (values
-    (case when tg_op <> 'INSERT' then old.owner_id end),
-    (case when tg_op <> 'DELETE' then new.owner_id end)) changed (owner)
-  where owner is not null and not exists (
-    select from cache_invalidation c
-    where c.dependency = 'own requests ' || owner and c.transaction_id = pg_current_xact_id());
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_own_translations()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cache_invalidation (dependency)
-  select 'own requests ' || w.owner_id from work_request w
-  where w.id = case when tg_op = 'DELETE' then old.work_request_id else new.work_request_id end
-    and w.status in ('complete', 'cancelled');
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_person()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cache_invalidation (dependency) values (coalesce(new.person_id, old.person_id));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_record()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cache_invalidation (dependency) values (old.id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_searches()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  mark text := concat_ws(' ', pg_current_xact_id(), tg_argv[0], old.studio_id, new.studio_id);
-begin
-  if current_setting('reelay.invalidated_searches', true) is distinct from mark then
-    insert into cache_invalidation (dependency)
-    select distinct tg_argv[0] || ' ' || studio
-    from unnest(array[old.studio_id, new.studio_id]) studio where studio is not null;
-    perform set_config('reelay.invalidated_searches', mark, true);
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_studio_group_members()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cache_invalidation (dependency)
-  select person_id from group_person where group_id = coalesce(new.group_id, old.group_id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_territory()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cache_invalidation (dependency)
-  select code from unnest(array[old.code, new.code]) code where code is not null;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_text_track()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into cache_invalidation (dependency)
-  select work_request_id from translation where text_track_id = new.id
-  union all
-  select 'view ' || asset_id from translation
-  where text_track_id = new.id and status = 'approved';
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.invalidate_work_request()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  request text := coalesce(new.work_request_id, old.work_request_id);
-  mark text := pg_current_xact_id()::text || ' ' || request;
-begin
-  if current_setting('reelay.invalidated_request', true) is distinct from mark then
-    insert into cache_invalidation (dependency) values (request);
-    perform set_config('reelay.invalidated_request', mark, true);
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.is_before_checkpoint(entry bigint, of_chain text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN (EXISTS (SELECT FROM (audit_link l JOIN audit_checkpoint c ON ((c.chain = l.chain))) WHERE ((l.number = is_before_checkpoint.entry) AND (l.chain = is_before_checkpoint.of_chain) AND (c."position" >= l."position"))));
-
-CREATE OR REPLACE FUNCTION public.is_common_in_audit(wanted text, studio text)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select exists (
-    select from audit_search_count s where s.studio_id = studio and s.pattern = wanted
-      and (current_setting('role') is distinct from 'reelay_service'
-        or studio = any (stated_studios())))
-$function$;
 
 CREATE OR REPLACE FUNCTION public.last_report_day()
  RETURNS integer
@@ -4682,41 +2395,6 @@ AS $function$
   where o.studio_id = studio and o.created_at >= starts and o.created_at < ends
 $function$;
 
-CREATE OR REPLACE FUNCTION public.open_requests_of(person text)
- RETURNS SETOF text
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  many constant int := 1000;
-  moved text[] := array(
-    select h.work_request_id from work_request_history h where h.person_id = person limit many);
-begin
-  if cardinality(moved) = many then
-    moved := find_moved_requests(person);
-  end if;
-  return query
-    select w.id from work_request w
-    where w.owner_id = person and w.status not in ('complete', 'cancelled')
-    union
-    select w.id from work_request w
-    where w.reviewer_id = person and w.status in ('incomplete', 'submitted', 'awaiting-materials',
-      'in-progress', 'for-review', 'rejected', 'approved')
-    union
-    select w.id from work_request w
-    where w.approver_id = person and w.status in ('incomplete', 'submitted', 'awaiting-materials',
-      'in-progress', 'for-review', 'rejected', 'approved')
-    union
-    select w.id from work_request w
-    where w.assignee_id = person and w.status not in ('complete', 'cancelled')
-    union
-    select w.id from work_request w
-    where w.id = any (moved || array(
-        select t.work_request_id from translation t where t.translator_id = person and t.assists))
-      and w.status not in ('complete', 'cancelled');
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.phase_includes(phase jsonb, person text, groups text[])
  RETURNS boolean
  LANGUAGE sql
@@ -4780,253 +2458,6 @@ CREATE OR REPLACE FUNCTION public.reads_downloads_of(studio text)
  LANGUAGE sql
  STABLE
 RETURN ((current_setting('role'::text) IS DISTINCT FROM 'reelay_service'::text) OR ((studio = ANY (stated_studios())) AND (studio <> ALL (stated_vendor_studios()))));
-
-CREATE OR REPLACE FUNCTION public.rebuild_assignee_counts()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from row_count where kind = 'assignee_request';
-  insert into row_count (
-    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-  select 'assignee_request', w.studio_id, '', counted.type, '', w.territory, coalesce(w.vendor_id, ''),
-    w.submitted_at is not null
-      and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'),
-    0, sum(counted.sign)
-  from work_request w
-  cross join lateral (values (w.assignee_id, 1), ('', -1)) counted (type, sign)
-  where w.assignee_id is not null group by 2, 4, 6, 7, 8;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.rebuild_bucket_counts()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-    begin
-      lock table bucket_count in share row exclusive mode;
-      delete from bucket_count;
-      
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'asset', changed.studio_id, bucket, 0, sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from asset r where r.archived_at is null) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'file', changed.studio_id, bucket, 0, sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from file r where r.removed_at is null) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'work_request', changed.studio_id, bucket, 0, sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from work_request r where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'translation', changed.studio_id, bucket, 0, sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from translation r where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'offline', changed.studio_id, bucket, 0, sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from offline r where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'event', changed.studio_id, bucket, 0, sum(change)
-    from (select r.studio_id, floor(extract(epoch from r.created_at) / 86400)::bigint, 1 from event r where not r.hidden) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
-    insert into bucket_count as c (kind, studio_id, bucket, slot, total)
-    select 'audit', changed.studio_id, bucket, 0, sum(change)
-    from (select s.id, r.number >> 12, 1 from audit r cross join unnest(r.studios || array['']) s (id) where true) changed (studio_id, bucket, change)
-    group by 2, 3 having sum(change) <> 0 order by 2, 3
-    on conflict (kind, studio_id, bucket, slot) do update set total = c.total + excluded.total;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.rebuild_counts_by_record()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-    begin
-      perform rebuild_counts_by_studio();
-      delete from row_count where kind in ('file', 'translation');
-      
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'file', changed.studio_id, '', language, status, territory, vendor_id, offered, 0,
-      sum(change)
-    from (select r.studio_id, coalesce(r.language, ''), '', '', vendors_key(r.vendors), true, 1 from file r  where r.removed_at is null) changed (studio_id, language, status, territory, vendor_id, offered, change)
-    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, '', language, status, territory, vendor_id, offered, 0,
-      sum(change)
-    from (select r.studio_id, r.language, r.status, w.territory, coalesce(w.vendor_id, ''), w.submitted_at is not null
-    and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'), 1 from translation r join work_request w on w.id = r.work_request_id where true) changed (studio_id, language, status, territory, vendor_id, offered, change)
-    group by 2, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.rebuild_counts_by_studio()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-    begin
-      update event set hidden = has_removed_files(files)
-      where files <> '{}' and hidden is distinct from has_removed_files(files);
-      lock table row_count in share row exclusive mode;
-      delete from row_count;
-      
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'asset', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      0, sum(change)
-    from (select r.studio_id, '', '', '', '', '', true, 1 from asset r where r.archived_at is null) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'file', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      0, sum(change)
-    from (select r.studio_id, '', '', '', '', '', true, 1 from file r where r.removed_at is null) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'work_request', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      0, sum(change)
-    from (select r.studio_id, '', r.language, r.status, r.territory, coalesce(r.vendor_id, ''),
-      r.submitted_at is not null
-        and (r.vendor_id is null or r.vendor_answer is distinct from 'declined'), 1 from work_request r where true) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'translation', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      0, sum(change)
-    from (select r.studio_id, '', '', r.status, '', '', true, 1 from translation r where true) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'offline', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      0, sum(change)
-    from (select r.studio_id, '', '', '', '', '', true, 1 from offline r where true) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'event', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      0, sum(change)
-    from (select r.studio_id, '', r.type, '', '', '', true, 1 from event r where not r.hidden) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'notification', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      0, sum(change)
-    from (select r.studio_id, r.to_id, r.type, r.read::text, '', '', true, 1 from notification r where not (select e.hidden from event e where e.id = r.event_id)) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-    insert into row_count as c (
-      kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-    select 'audit', changed.studio_id, person_id, type, status, territory, vendor_id, offered,
-      0, sum(change)
-    from (select s.id, '', '', '', '', '', true, 1
-    from audit r cross join unnest(r.studios || array['']) s (id)) changed (
-      studio_id, person_id, type, status, territory, vendor_id, offered, change)
-    group by 2, 3, 4, 5, 6, 7, 8 having sum(change) <> 0 order by 2, 3, 4, 5, 6, 7, 8
-    on conflict (kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot)
-    do update set total = c.total + excluded.total;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION public.rebuild_preview_counts()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from row_count where kind = 'preview';
-  insert into row_count (
-    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-  select 'preview', v.studio_id, '', '', '', '', '', true, 0, count(*) from preview v group by 2;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.rebuild_project_counts()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from row_count where kind = 'project_request';
-  insert into row_count (
-    kind, studio_id, person_id, type, status, territory, vendor_id, offered, slot, total)
-  select 'project_request', w.studio_id, '', w.project_id, '', '', coalesce(w.vendor_id, ''),
-    w.submitted_at is not null
-      and (w.vendor_id is null or w.vendor_answer is distinct from 'declined'),
-    0, count(*)
-  from work_request w group by 2, 4, 7, 8;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.rebuild_row_counts()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform rebuild_counts_by_record(), rebuild_project_counts(), rebuild_assignee_counts(),
-    rebuild_preview_counts();
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.rebuild_sights()
- RETURNS void
- LANGUAGE plpgsql
- SET work_mem TO '256MB'
-AS $function$
-begin
-  create temp table needed on commit drop as select * from event_sight;
-  analyze needed;
-  insert into sight (studio_id, vendor_id, has_request, territory, request_vendor, offered,
-    has_project, has_files, file_vendors, checked, hidden)
-  select distinct studio_id, vendor_id, has_request, territory, request_vendor, offered,
-    has_project, has_files, file_vendors, checked, hidden
-  from needed
-  on conflict do nothing;
-  analyze sight;
-  delete from event_reader;
-  insert into event_reader (event_id, reader_id, studio_id, created_at, type, work_request_id,
-    asset_id, notify_groups, sight_id, own)
-  select e.id, reader.id, e.studio_id, e.created_at, e.type, e.work_request_id, e.asset_id,
-    e.notify_groups, s.id, reader.id = x.owner_id
-  from needed x join sight s using (studio_id, vendor_id, has_request, territory,
-    request_vendor, offered, has_project, has_files, file_vendors, checked, hidden)
-  join event e on e.id = x.event_id
-  cross join lateral (
-    select e.from_id as id union select unnest(e.notify_users)
-    union select unnest(e.notify_groups)) reader;
-  update notification n set work_request_id = r.work_request_id, asset_id = r.asset_id,
-    sight_id = r.sight_id, own = n.to_id = x.owner_id
-  from (
-    select distinct on (event_id) event_id, work_request_id, asset_id, sight_id
-    from event_reader order by event_id) r
-  join needed x on x.event_id = r.event_id
-  where r.event_id = n.event_id and (n.sight_id, n.own) <> (r.sight_id, n.to_id = x.owner_id);
-  drop table needed;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.recent_status_changes(studio text, since timestamp with time zone, wanted integer)
  RETURNS TABLE(work_request_id text, status text, began timestamp with time zone, ended timestamp with time zone)
@@ -5284,6 +2715,58 @@ CREATE OR REPLACE FUNCTION public.seconds(timestamp with time zone)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (floor(EXTRACT(epoch FROM ($1 AT TIME ZONE 'UTC'::text))))::bigint;
 
+CREATE OR REPLACE FUNCTION public.sees_asset(asset text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return exists (select from asset a where a.id = asset);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sees_file(file_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return exists (select from file where id = file_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sees_request(request text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return exists (select from work_request where id = request);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sees_text_track(track text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return exists (select from translation where text_track_id = track)
+    or exists (select from script where text_track_id = track);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sees_workflow(workflow text, definition jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return exists (select from asset a where a.workflow_id = workflow)
+    or exists (
+      select from jsonb_path_query(definition, '$."phases".*."groups"[*]."id"') named (id)
+        join group_studio gs on gs.group_id = named.id #>> '{}')
+    or exists (
+      select from jsonb_path_query(definition, '$."phases".*."users"[*]') named (id)
+        join membership m on m.person_id = named.id #>> '{}');
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.set_assignee()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5308,150 +2791,6 @@ begin
     call invalidate_assignments(new.translator_id);
   end if;
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.settle_event()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform settle_sights(array[new.id]);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.settle_file()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform settle_sights(array(select id from event where files <> '{}' and files @> array[old.id]));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.settle_new_events()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_mergejoin TO 'off'
- SET enable_hashjoin TO 'off'
-AS $function$
-declare
-  events text[] := array(select id from added);
-  settled text[];
-begin
-  with reader as (
-    insert into event_reader (event_id, reader_id, studio_id, created_at, type, work_request_id,
-      asset_id, notify_groups, sight_id, own)
-    select e.id, reader.id, e.studio_id, e.created_at, e.type, e.work_request_id, e.asset_id,
-      e.notify_groups, s.id, reader.id = x.owner_id
-    from event_sight x
-    cross join lateral (
-      select s.id from sight s
-      where (s.studio_id, s.vendor_id, s.has_request, s.territory, s.request_vendor, s.offered,
-          s.has_project, s.has_files, s.file_vendors, s.checked, s.hidden)
-        = (x.studio_id, x.vendor_id, x.has_request, x.territory, x.request_vendor, x.offered,
-          x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden)
-      limit 1) s
-    join event e on e.id = x.event_id
-    cross join lateral (
-      select e.from_id as id union select unnest(e.notify_users)
-      union select unnest(e.notify_groups)) reader
-    where x.event_id = any (events)
-    returning event_id)
-  -- Each event has a reader, its sender.
-  select array(select event_id from reader) into settled;
-  events := array(select id from unnest(events) id where id <> all (settled));
-  if events <> '{}' then
-    perform settle_sights(events);
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.settle_notification()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  select e.work_request_id, e.asset_id, r.sight_id, coalesce(w.owner_id = new.to_id, false)
-  into new.work_request_id, new.asset_id, new.sight_id, new.own
-  from event e join event_reader r on r.event_id = e.id
-  left join work_request w on w.id = e.work_request_id
-  where e.id = new.event_id limit 1;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.settle_request()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  events text[] := array(select id from event where work_request_id = new.id);
-begin
-  if events <> '{}' then
-    perform settle_sights(events);
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.settle_sights(events text[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-begin
-  insert into sight (studio_id, vendor_id, has_request, territory, request_vendor, offered,
-    has_project, has_files, file_vendors, checked, hidden)
-  select distinct x.studio_id, x.vendor_id, x.has_request, x.territory, x.request_vendor, x.offered,
-    x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden
-  from event_sight x
-  where x.event_id = any (events) and not exists (select from sight s
-    where (s.studio_id, s.vendor_id, s.has_request, s.territory, s.request_vendor, s.offered,
-        s.has_project, s.has_files, s.file_vendors, s.checked, s.hidden)
-      = (x.studio_id, x.vendor_id, x.has_request, x.territory, x.request_vendor, x.offered,
-        x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden))
-  on conflict do nothing;
-
-  with settled as (
-    select x.event_id, s.id as sight_id, x.owner_id
-    from event_sight x
-    cross join lateral (
-      select s.id from sight s
-      where (s.studio_id, s.vendor_id, s.has_request, s.territory, s.request_vendor, s.offered,
-          s.has_project, s.has_files, s.file_vendors, s.checked, s.hidden)
-        = (x.studio_id, x.vendor_id, x.has_request, x.territory, x.request_vendor, x.offered,
-          x.has_project, x.has_files, x.file_vendors, x.checked, x.hidden)
-      limit 1) s
-    where x.event_id = any (events)),
-  notified as (
-    update notification n set sight_id = settled.sight_id, own = n.to_id = settled.owner_id
-    from settled
-    where n.event_id = settled.event_id
-      and (n.sight_id, n.own) <> (settled.sight_id, n.to_id = settled.owner_id))
-  insert into event_reader as known (event_id, reader_id, studio_id, created_at, type,
-    work_request_id, asset_id, notify_groups, sight_id, own)
-  select e.id, reader.id, e.studio_id, e.created_at, e.type, e.work_request_id, e.asset_id,
-    e.notify_groups, settled.sight_id, reader.id = settled.owner_id
-  from settled join event e on e.id = settled.event_id
-  cross join lateral (
-    select e.from_id as id union select unnest(e.notify_users)
-    union select unnest(e.notify_groups)) reader
-  on conflict (event_id, reader_id) do update
-    set sight_id = excluded.sight_id, type = excluded.type, own = excluded.own
-    where (known.sight_id, known.type, known.own)
-      <> (excluded.sight_id, excluded.type, excluded.own);
 end $function$;
 
 CREATE OR REPLACE PROCEDURE public.show_rows(IN relation regclass, IN condition text, IN written text DEFAULT NULL::text)
@@ -5524,9 +2863,3 @@ CREATE OR REPLACE FUNCTION public.stated_vendor_studios()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (COALESCE(NULLIF(current_setting('reelay.vendor_studios'::text, true), ''::text), '{}'::text))::text[];
-
-CREATE OR REPLACE FUNCTION public.vendors_key(vendors text[])
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (vendors IS NULL) THEN ''::text WHEN (vendors = '{}'::text[]) THEN '-'::text ELSE array_to_string(vendors, ','::text) END;

@@ -190,10 +190,10 @@ test('fills an empty database with the demo studio', async (t) => {
       [],
     )
     assert.ok(
-      (await annegret.call(listFiles)).total < (await oluwaseun.call(listFiles)).total,
+      (await annegret.call(listFiles)).total! < (await oluwaseun.call(listFiles)).total!,
       'some files are embargoed',
     )
-    assert.ok((await annegret.call(listNotifications)).total > 10)
+    assert.ok((await annegret.call(listNotifications)).total! > 10)
     assert.deepEqual(
       (await ilse.call(listAssets)).items.map(({ slug }) => slug),
       ['velmarra-trailer-2'],

@@ -186,5 +186,9 @@ async function readResult<E extends Endpoint>(
   if (!endpoint.list) return body as ResultOf<E>
   const total = response.headers.get('content-range')?.split('/')[1] ?? '0'
   const next = /[?&]after=([\w-]+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
-  return { items: body, total: total === '*' ? null : Number(total), next } as ResultOf<E>
+  return {
+    items: body,
+    total: total === '*' ? null : Number(total),
+    ...(next && { next }),
+  } as ResultOf<E>
 }

@@ -94,8 +94,8 @@ async function waysToRead(fixtures: EmbargoFixtures, { call }: TestUser): Promis
   const links = await linksOf(fixtures, call)
   return {
     'a list': async () => (await call(files.listFiles)).items.some(({ _id }) => _id === file),
-    'a count': async () => (await call(files.listFilesBySlug)).total > 1,
-    'a search': async () => (await call(files.listFiles, { query: { q: word } })).total > 0,
+    'a count': async () => (await call(files.listFilesBySlug)).total! > 1,
+    'a search': async () => (await call(files.listFiles, { query: { q: word } })).total! > 0,
     'a record': () => readable(call(files.getFile, { params: { id: file } })),
     'a preview': () => readable(call(previews.getPreview, { params: { id: preview } })),
     'an offline': () => readable(call(offlines.getOffline, { params: { id: offline } })),
@@ -112,13 +112,13 @@ async function waysToRead(fixtures: EmbargoFixtures, { call }: TestUser): Promis
     'a material': async () =>
       (await order()).materials.some((material) => material.files.includes(file)),
     'the report': async () =>
-      (await call(downloads.listDownloads, { query: { q: word } })).total > 0,
+      (await call(downloads.listDownloads, { query: { q: word } })).total! > 0,
     'an event': async () =>
       (await call(events.listEvents, { query: { type: 'fin,fd' } })).items.some((event) =>
         event.files.includes(file),
       ),
     'a notification': async () =>
-      (await call(notifications.listNotifications, { query: { type: 'prv' } })).total > 0,
+      (await call(notifications.listNotifications, { query: { type: 'prv' } })).total! > 0,
     ...Object.fromEntries(
       links.map((link) => [
         link.split('?')[0]!,

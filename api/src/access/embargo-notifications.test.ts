@@ -84,8 +84,8 @@ test('hides an offline of an embargoed file, and notifies the translator of a vi
   const fixtures = await loadEmbargoFixtures(t, TEXT)
   const { a, request } = fixtures
   const countOfflineEvents = async (by: TestUser) =>
-    (await by.call(events.listEvents, { query: { type: 'ofl' } })).total +
-    (await by.call(notifications.listNotifications, { query: { type: 'ofl' } })).total
+    (await by.call(events.listEvents, { query: { type: 'ofl' } })).total! +
+    (await by.call(notifications.listNotifications, { query: { type: 'ofl' } })).total!
   for (const [role, times] of [
     ['territory', 2],
     ['translator', 2],

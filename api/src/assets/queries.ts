@@ -78,18 +78,31 @@ const inPhaseOf = (viewer: Viewer) => sql`
   where x.archived_at is null and not x.terminal and x.definition is not null
     and phase_includes(x.definition -> 'phases' -> x.phase, ${viewer.id}, ${viewer.groups})`
 
+/** The assets of open requests that the viewer owns, decides about, translates or has moved. */
+const assetsInWork = ({ id }: Viewer) => {
+  const open = sql`w.status not in ('complete', 'cancelled')`
+  return sql.join(
+    [
+      sql`select w.asset_id from work_request w where w.owner_id = ${id} and ${open}`,
+      sql`select w.asset_id from work_request w where w.reviewer_id = ${id} and ${open}`,
+      sql`select w.asset_id from work_request w where w.approver_id = ${id} and ${open}`,
+      sql`select w.asset_id from translation tr join work_request w on w.id = tr.work_request_id
+        where tr.translator_id = ${id} and ${open}`,
+      sql`select w.asset_id
+        from work_request_history h join work_request w on w.id = h.work_request_id
+        where h.person_id = ${id} and ${open}`,
+    ],
+    sql` union `,
+  )
+}
+
 /**
- * Assets of open requests that the viewer takes part in, whose phase they have not seen. These are
- * few, so `offset 0` makes PostgreSQL look up each of them instead of reading all requests and
- * assets.
+ * Those of them whose phase the viewer has not seen. These are few, so `offset 0` makes PostgreSQL look
+ * up each of them instead of reading all assets.
  */
 const changedSinceViewed = (viewer: Viewer) => sql`
   select x.id
-  from (
-    select distinct w.asset_id
-    from open_requests_of(${viewer.id}) mine (id)
-    cross join lateral (
-      select w.asset_id from work_request w where w.id = mine.id offset 0) w) shown
+  from (${assetsInWork(viewer)}) shown
   cross join lateral (
     select x.id from asset x
     left join asset_view seen on seen.asset_id = x.id and seen.person_id = ${viewer.id}

@@ -122,7 +122,7 @@ test('does not record personal state', async (t) => {
     params: { id: guest._id },
     body: { orderQueue: [], name: 'Gast' },
   })
-  assert.equal(await entries(), before + 1)
+  assert.equal(await entries(), before! + 1)
   await expectProblem(
     admin.call(changeUser, {
       params: { id: guest._id },

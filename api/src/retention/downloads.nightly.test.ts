@@ -5,15 +5,13 @@ import { sql } from 'kysely'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { listDownloads } from '../downloads/contract.ts'
-import { addAnchors } from '../downloads/queries/anchors.ts'
-import { storeSearch } from '../downloads/queries/search-blocks.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { storeReportDays } from '../reports/commands/store-days.ts'
 import { downloadReport } from '../reports/contract.ts'
 import { changeStudio } from '../studios/contract.ts'
 import { applyRetention } from './reactions.ts'
 
-/** More than a checkpoint of downloads in A, from 200 days ago to now. Some in B. */
+/** More downloads than are counted in A, from 200 days ago to now. Some in B. */
 async function setup(t: TestContext) {
   const fixtures = await loadFixtures(t)
   const { a, b, db, runJobs } = fixtures
@@ -34,9 +32,6 @@ async function setup(t: TestContext) {
   }
   await sql`analyze download`.execute(db)
   await runJobs()
-  while (await inTransaction(db, addAnchors));
-  for (const q of ['common', 'rare'])
-    while (await inTransaction(db, (tx) => storeSearch(tx, { studio: a.studio._id, q })));
   while (await inTransaction(db, storeReportDays));
   return fixtures
 }
@@ -53,7 +48,7 @@ async function comparePages({ a, admin, db, b }: Fixtures): Promise<void> {
     [admin, [a.studio._id, b.studio._id]],
   ] as const)
     for (const q of [undefined, 'common', 'rare'])
-      for (const first of [0, 2_500, 19_000]) {
+      for (const first of [0, 2_500, 9_000]) {
         const matches = sql`studio_id = any (${[...studios]}) and ${
           q ? sql`file_id in (select id from file where name like ${`${q}%`})` : sql`true`
         }`
@@ -66,32 +61,11 @@ async function comparePages({ a, admin, db, b }: Fixtures): Promise<void> {
           range: { first, last: first + 19 },
         })
         assert.deepEqual(
-          { total: page.total, ids: page.items.map(({ _id }) => _id) },
-          rows[0],
+          { total: page.total ?? 'many', ids: page.items.map(({ _id }) => _id) },
+          { ...rows[0]!, total: rows[0]!.total > 10_000 ? 'many' : rows[0]!.total },
           `${q} from ${first}`,
         )
       }
-}
-
-async function compareCounts({ db }: Fixtures): Promise<void> {
-  const { rows } = await sql`
-    with last as (
-      select distinct on (studio_id) studio_id, position, created_at, id from download_anchor
-      order by studio_id, position desc)
-    select c.file_id, c.total, (
-      select count(*) from download d join last using (studio_id)
-      where d.file_id = c.file_id
-        and (d.created_at, d.id) <= (last.created_at, last.id)) as counted
-    from download_count c`.execute(db)
-  assert.ok(rows.length > 0)
-  for (const row of rows as { total: number; counted: number }[])
-    assert.equal(row.total, row.counted)
-  const { rows: anchors } = await sql<{ position: number; rank: number }>`
-    select a.position, (
-      select count(*) from download d where d.studio_id = a.studio_id
-        and (d.created_at, d.id) <= (a.created_at, a.id)) as rank
-    from download_anchor a where a.checkpoint is not null or a.position < 3000`.execute(db)
-  for (const { position, rank } of anchors) assert.equal(position, rank)
 }
 
 const reportOf = ({ a }: Fixtures, project?: string) => {
@@ -121,13 +95,11 @@ test('deletes old downloads in batches and keeps pages, searches and reports exa
     old: before.old - 2_000,
   })
   await comparePages(fixtures)
-  await compareCounts(fixtures)
 
   await runJobs()
   assert.deepEqual(await countOf(a.studio._id), { count: before.count - before.old, old: 0 })
   assert.deepEqual(await countOf(b.studio._id), other)
   await comparePages(fixtures)
-  await compareCounts(fixtures)
   assert.deepEqual(await reportOf(fixtures), await reportOf(fixtures, a.project._id))
   while (await inTransaction(db, storeReportDays));
   assert.deepEqual(await reportOf(fixtures), await reportOf(fixtures, a.project._id))
@@ -137,9 +109,7 @@ test('deletes old downloads in batches and keeps pages, searches and reports exa
   await inTransaction(app.database.system, applyRetention)
   await runJobs()
   assert.ok((await countOf(a.studio._id)).count < 4_000)
-  while (await inTransaction(db, addAnchors));
   await comparePages(fixtures)
-  await compareCounts(fixtures)
   while (await inTransaction(db, storeReportDays));
   assert.deepEqual(await reportOf(fixtures), await reportOf(fixtures, a.project._id))
   const marks = await sql`

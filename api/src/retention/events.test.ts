@@ -9,7 +9,6 @@ import { listEvents } from '../events/contract.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { changeStudio, type Retention } from '../studios/contract.ts'
-import { countsOf } from './counts.fixture.ts'
 import { applyRetention } from './reactions.ts'
 
 const keep = ({ people, studio }: StudioFixtures, retention: Retention) =>
@@ -25,9 +24,7 @@ async function setup(t: TestContext) {
   for (const side of [a, b]) await createRequestAt(side, 'rejected')
   await runJobs()
   await sql`update event set created_at = created_at - interval '100 days'`.execute(db)
-  await sql`update event_reader set created_at = created_at - interval '100 days'`.execute(db)
   await sql`update notification set created_at = created_at - interval '100 days'`.execute(db)
-  await sql`select rebuild_bucket_counts()`.execute(db)
   for (const side of [a, b]) await createRequestAt(side, 'in-progress')
   await runJobs()
   const apply = async () => {
@@ -71,10 +68,8 @@ test('deletes old events with their notifications for all readers of one studio'
     )
     assert.equal(notifications.total, notifications.items.length)
   }
-  assert.ok(after.some(({ events }) => events.total > 0))
+  assert.ok(after.some(({ events }) => events.total! > 0))
   assert.deepEqual(await seenBy(b), other)
-  const { stored, recounted } = await countsOf(db)
-  assert.deepEqual(stored, recounted)
 })
 
 test('deletes old notifications and keeps their events', async (t) => {
@@ -87,8 +82,6 @@ test('deletes old notifications and keeps their events', async (t) => {
     assert.deepEqual(events, before[index]!.events)
     assert.ok(!notifications.items.some(isOld))
   }
-  const { stored, recounted } = await countsOf(db)
-  assert.deepEqual(stored, recounted)
 })
 
 test('records once what was deleted, and a second run deletes nothing', async (t) => {

@@ -3,7 +3,6 @@
 // no statement looks up what it refers to.
 import { sql } from 'kysely'
 import pg from 'pg'
-import { addAnchors } from '../../../api/src/downloads/queries/anchors.ts'
 import { connect } from '../../../api/src/kernel/db/connect.ts'
 import { inTransaction } from '../../../api/src/kernel/db/transaction.ts'
 
@@ -59,7 +58,6 @@ async function addAllAnchors(url: string) {
     await inTransaction(db, async (tx) => {
       for (const limit of ['statement_timeout', 'lock_timeout'])
         await sql`set local ${sql.ref(limit)} = 0`.execute(tx)
-      return addAnchors(tx)
     })
   );
   await db.destroy()

@@ -37,8 +37,6 @@ export async function pruneChain(
   await sql`
     delete from audit_link
     where chain = ${chain} and position <= ${upTo.position}`.execute(tx)
-  await sql`
-    delete from audit_search_count where studio_id in (${chain}, '')`.execute(tx)
   return { deleted: expired.length, upTo }
 }
 

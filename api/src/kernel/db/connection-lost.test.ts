@@ -14,7 +14,7 @@ test('returns 503 with Retry-After when the database is unreachable', async (t) 
   const { app, admin } = await loadFixtures(t)
   const nowhere = connectService('postgres://reelay:x@127.0.0.1:1/none', { size: 1 })
   t.after(() => nowhere.close())
-  app.authenticator = { ...app.authenticator, ...createAuthenticator(nowhere) }
+  app.authenticator = { ...app.authenticator, ...createAuthenticator(nowhere.system) }
   const response = await app.fastify.inject({ url: '/api/studios', headers: tokenAuth(admin) })
   assert.deepEqual(
     [response.statusCode, response.headers['retry-after'], response.json<{ code: string }>().code],

@@ -9,7 +9,7 @@ import {
   sql,
 } from 'kysely'
 import { Problem } from '../http/contract/problem.ts'
-import { orderBy } from './order.ts'
+import { asc, desc, follows, orderBy, sqlOrder, type Order } from './order.ts'
 
 const db = new Kysely<Record<string, never>>({
   dialect: {
@@ -21,7 +21,12 @@ const db = new Kysely<Record<string, never>>({
 })
 const allowed = { name: sql`x.name`, created: sql`x.created_at` }
 const order = (name: string | undefined) =>
-  orderBy(name, allowed, '-created', sql`x.id`).compile(db).sql
+  sqlOrder(orderBy(name, allowed, '-created', sql`x.id`)).compile(db).sql
+const after = (keys: Order) =>
+  follows(
+    keys,
+    keys.map((_, index) => String(index)),
+  ).compile(db).sql
 
 test('sorts ascending, or descending with a minus, and then by id', () => {
   assert.equal(order('name'), 'x.name asc, x.id asc')
@@ -30,6 +35,18 @@ test('sorts ascending, or descending with a minus, and then by id', () => {
 
 test('sorts by several fields, each in its direction', () => {
   assert.equal(order('-name,created'), 'x.name desc, x.created_at asc, x.id asc')
+})
+
+test('compares a whole row with a cursor, so that an index of the order finds the place', () => {
+  assert.equal(after(desc(sql`x.a`, sql`x.id`)), '(x.a, x.id) < ($1, $2)')
+  assert.equal(after(asc(sql`x.id`)), '(x.id) > ($1)')
+})
+
+test('compares columns of different directions one by one', () => {
+  assert.equal(
+    after([...desc(sql`x.a`), ...asc(sql`x.b`, sql`x.id`)]),
+    '(x.a <= $1 and (x.a < $2 or (x.b, x.id) > ($3, $4)))',
+  )
 })
 
 test('uses the default order', () => {

@@ -3,14 +3,17 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { loadFixtures } from '../../../test/fixtures.ts'
 import type { Db } from './connect.ts'
-import { allOf, matches, findOne, listPage } from './page.ts'
+import { Problem } from '../http/contract/problem.ts'
+import type { Range } from '../http/contract/range.ts'
+import { asc, desc, type Order } from './order.ts'
+import { allOf, matches, findOne, listKeys, listPage } from './page.ts'
 
 const from = sql`(select n, n % 3 as third from generate_series(1, 25) n) x`
 const numbers = (db: Db, first: number, last: number, where = sql`true`) =>
   listPage<{ n: number }>(
     db,
     { first, last },
-    { columns: sql`x.n`, from, where, order: sql`x.third, x.n`, key: sql`x.n` },
+    { columns: sql`x.n`, from, where, order: asc(sql`x.third`, sql`x.n`), key: sql`x.n::text` },
   )
 
 test('returns pages without gaps or repetition', async (t) => {
@@ -38,12 +41,58 @@ test('returns the total past the end', async (t) => {
   })
 })
 
+test('counts no more rows than it is told to', async (t) => {
+  const { db } = await loadFixtures(t)
+  const totalOf = async (countTo: number) =>
+    (
+      await listKeys(
+        db,
+        { first: 0, last: 4 },
+        { from, where: sql`true`, order: asc(sql`x.n`), key: sql`x.n`, countTo },
+      )
+    ).total
+  assert.equal(await totalOf(25), 25)
+  assert.equal(await totalOf(24), null)
+})
+
+for (const [name, order] of Object.entries<Order>({
+  'one direction': desc(sql`x.third`, sql`x.n`),
+  'two directions': [...desc(sql`x.third`), ...asc(sql`x.n`)],
+}))
+  test(`follows cursors in an order of ${name}`, async (t) => {
+    const { db } = await loadFixtures(t)
+    const page = (range: Range) =>
+      listKeys(db, range, { from, where: sql`true`, order, key: sql`x.n` })
+    const whole = await page({ first: 0, last: 99 })
+    const found: string[] = []
+    let after: readonly string[] | undefined
+    do {
+      const { items, total, next } = await page({ first: 0, last: 6, after })
+      assert.equal(total, after ? null : 25)
+      found.push(...items)
+      after = next
+    } while (after)
+    assert.deepEqual(found, whole.items)
+    assert.equal(whole.next, undefined)
+  })
+
+test('rejects the cursor of another list', async (t) => {
+  const { db } = await loadFixtures(t)
+  for (const after of [[], ['1', '2'], ['no number']])
+    await assert.rejects(
+      listKeys(
+        db,
+        { first: 0, last: 4, after },
+        { from, where: sql`true`, order: asc(sql`x.n`), key: sql`x.n` },
+      ),
+      (error) => error instanceof Problem && error.code === 'after.malformed',
+    )
+})
+
 test('applies conditions to the page and the total', async (t) => {
   const { db } = await loadFixtures(t)
-  assert.deepEqual(await numbers(db, 0, 0, allOf(sql`x.third = 0`, sql`x.n > 20 or x.n < 5`)), {
-    items: [{ n: 3 }],
-    total: 3,
-  })
+  const { items, total } = await numbers(db, 0, 0, allOf(sql`x.third = 0`, sql`x.n > 20 or x.n < 5`))
+  assert.deepEqual([items, total], [[{ n: 3 }], 3])
 })
 
 test('finds one record or none', async (t) => {

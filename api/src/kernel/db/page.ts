@@ -69,7 +69,7 @@ export async function listKeys(
   return {
     items: page.map(([id]) => id),
     total: total !== null && total > countTo ? null : total,
-    next: found.length > page.length ? page.at(-1)!.slice(1) : undefined,
+    ...(found.length > page.length && { next: page.at(-1)!.slice(1) }),
   }
 }
 

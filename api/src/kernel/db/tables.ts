@@ -5,14 +5,6 @@
 
 import type { ColumnType } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
-
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
-
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -116,14 +108,6 @@ export interface AuditLink {
   sealed_at: Timestamp;
 }
 
-export interface AuditSearchCount {
-  counted_at: Generated<Timestamp>;
-  pattern: string;
-  studio_id: string;
-  total: Int8;
-  up_to: Int8;
-}
-
 export interface AuditShipping {
   delivered_at: Timestamp | null;
   error: string | null;
@@ -134,20 +118,6 @@ export interface AuditShipping {
   target: string;
 }
 
-export interface BucketCount {
-  bucket: Int8;
-  kind: string;
-  slot: number;
-  studio_id: string;
-  total: Int8;
-}
-
-export interface CacheInvalidation {
-  created_at: Generated<Timestamp>;
-  dependency: string;
-  transaction_id: Generated<string>;
-}
-
 export interface CalendarFeed {
   created_at: Generated<Timestamp>;
   digest: string;
@@ -155,20 +125,6 @@ export interface CalendarFeed {
   name: string;
   person_id: string;
   used_at: Timestamp | null;
-}
-
-export interface Document {
-  body: string;
-  dependencies: string[];
-  etag: string;
-  facts: string;
-  kind: string;
-  record_id: string;
-  snapshot: string;
-  studio_id: string;
-  valid_until: Timestamp;
-  variant: string;
-  vendors: string[];
 }
 
 export interface Download {
@@ -183,44 +139,9 @@ export interface Download {
   studio_id: string;
 }
 
-export interface DownloadAnchor {
-  checkpoint: number | null;
-  created_at: Timestamp;
-  id: string;
-  position: Int8;
-  studio_id: string;
-  type_counts: Json | null;
-}
-
 export interface DownloadBudget {
   alerted_at: Timestamp | null;
   person_id: string;
-}
-
-export interface DownloadCount {
-  checkpoint_totals: Generated<number[]>;
-  file_id: string;
-  studio_id: string;
-  total: Int8;
-}
-
-export interface DownloadSearch {
-  created_at: Generated<Timestamp>;
-  download_id: Generated<string>;
-  id: Generated<Int8>;
-  pattern: string;
-  snapshot: string;
-  studio_id: string;
-  total: Generated<Int8>;
-  valid_until: Timestamp;
-}
-
-export interface DownloadSearchBlock {
-  created_at: Timestamp;
-  hits: string;
-  hits_before: Int8;
-  id: string;
-  search_id: Int8;
 }
 
 export interface DraftProvider {
@@ -259,17 +180,6 @@ export interface DraftRun {
   total: number;
 }
 
-export interface DueWeekCount {
-  created_until: Timestamp;
-  scope: string;
-  snapshot: string;
-  studio_id: string;
-  totals: ArrayType<Int8>;
-  valid_until: Timestamp;
-  weeks: ArrayType<Timestamp>;
-  zone: string;
-}
-
 export interface Encode {
   created_at: Generated<Timestamp>;
   error: Json | null;
@@ -298,7 +208,6 @@ export interface Event {
   digested: Generated<boolean>;
   files: Generated<string[]>;
   from_id: string;
-  hidden: Generated<boolean>;
   id: Generated<string>;
   notify_groups: Generated<string[]>;
   notify_users: Generated<string[]>;
@@ -311,36 +220,6 @@ export interface Event {
   type: string;
   vendor_id: string | null;
   work_request_id: string | null;
-}
-
-export interface EventReader {
-  asset_id: string | null;
-  created_at: Timestamp;
-  event_id: string;
-  notify_groups: string[];
-  own: Generated<boolean>;
-  reader_id: string;
-  sight_id: number;
-  sole: Generated<boolean>;
-  studio_id: string;
-  type: string;
-  work_request_id: string | null;
-}
-
-export interface EventSight {
-  checked: boolean | null;
-  event_id: string | null;
-  file_vendors: string[] | null;
-  has_files: boolean | null;
-  has_project: boolean | null;
-  has_request: boolean | null;
-  hidden: boolean | null;
-  offered: boolean | null;
-  owner_id: string | null;
-  request_vendor: string | null;
-  studio_id: string | null;
-  territory: string | null;
-  vendor_id: string | null;
 }
 
 export interface FailedSignIn {
@@ -535,14 +414,6 @@ export interface Mail {
   to_address: string;
 }
 
-export interface MailCount {
-  created_until: Timestamp;
-  is_single: Generated<boolean>;
-  snapshot: string;
-  total: Int8;
-  valid_until: Timestamp;
-}
-
 export interface Material {
   approved: Generated<boolean>;
   complete: Generated<boolean>;
@@ -600,7 +471,6 @@ export interface MemoryUnit {
 }
 
 export interface Notification {
-  asset_id: string | null;
   bundled: Generated<boolean>;
   created_at: Generated<Timestamp>;
   due_at: Timestamp | null;
@@ -609,26 +479,13 @@ export interface Notification {
   from_id: string;
   id: Generated<string>;
   mail_id: string | null;
-  own: Generated<boolean>;
   read: Generated<boolean>;
   sent: Generated<boolean>;
-  sight_id: Generated<number>;
   studio_id: string;
   title: string;
   to_id: string;
   type: string;
   viewed: Generated<boolean>;
-  work_request_id: string | null;
-}
-
-export interface NotificationDayCount {
-  days: ArrayType<Int8>;
-  person_id: string;
-  snapshot: string;
-  studio_id: string;
-  totals: ArrayType<Int8>;
-  until: Int8;
-  valid_until: Timestamp;
 }
 
 export interface Object {
@@ -683,32 +540,6 @@ export interface OfflineComment {
   studio_id: string;
   text: string;
   work_request_id: string;
-}
-
-export interface OpenMovedRequest {
-  person_id: string;
-  requests: string[];
-  since: Timestamp;
-  snapshot: string;
-  valid_until: Timestamp;
-}
-
-export interface OwnRequestCount {
-  answers: string[];
-  assignees: string[];
-  kind: string;
-  languages: string[];
-  person_id: string;
-  snapshot: string;
-  statuses: string[];
-  studio_id: string;
-  submitted: ArrayType<Timestamp>;
-  territories: string[];
-  totals: ArrayType<Int8>;
-  valid_until: Timestamp;
-  vendors: string[];
-  weeks: ArrayType<Timestamp>;
-  zone: string;
 }
 
 export interface Passkey {
@@ -771,6 +602,12 @@ export interface Person {
   share_queue: Generated<Json>;
   territory_id: string | null;
   unsubscribe_code: Generated<string>;
+}
+
+export interface PersonGroup {
+  group_id: string | null;
+  name: string | null;
+  person_id: string | null;
 }
 
 export interface PersonList {
@@ -966,19 +803,6 @@ export interface ReviewSessionMember {
   since: Generated<Timestamp>;
 }
 
-export interface RowCount {
-  kind: string;
-  offered: boolean;
-  person_id: string;
-  slot: number;
-  status: string;
-  studio_id: string;
-  territory: string;
-  total: Int8;
-  type: string;
-  vendor_id: string;
-}
-
 export interface ScimGroup {
   external_id: string | null;
   group_id: string;
@@ -1011,17 +835,6 @@ export interface Script {
   part: string;
   studio_id: string;
   text_track_id: string;
-}
-
-export interface SearchCount {
-  created_at: Timestamp;
-  id: string;
-  kind: string;
-  pattern: string;
-  snapshot: string;
-  studio_id: string;
-  total: Int8;
-  valid_until: Timestamp;
 }
 
 export interface Share {
@@ -1083,21 +896,6 @@ export interface ShareSession {
   id: Generated<string>;
   recipient_id: string;
   share_id: string;
-}
-
-export interface Sight {
-  checked: boolean;
-  file_vendors: string[];
-  has_files: boolean;
-  has_project: boolean;
-  has_request: boolean;
-  hidden: boolean;
-  id: Generated<number>;
-  offered: boolean;
-  request_vendor: string;
-  studio_id: string;
-  territory: string;
-  vendor_id: string;
 }
 
 export interface SigningKey {
@@ -1258,17 +1056,6 @@ export interface Translation {
   text_track_id: string;
   translator_id: string | null;
   work_request_id: string;
-}
-
-export interface TranslatorDay {
-  days: ArrayType<Int8>;
-  kind: string;
-  person_id: string;
-  readers: string[];
-  snapshot: string;
-  studio_id: string;
-  until: Int8;
-  valid_until: Timestamp;
 }
 
 export interface Twofactor {
@@ -1456,26 +1243,15 @@ export interface DB {
   audit_checkpoint: AuditCheckpoint;
   audit_key: AuditKey;
   audit_link: AuditLink;
-  audit_search_count: AuditSearchCount;
   audit_shipping: AuditShipping;
-  bucket_count: BucketCount;
-  cache_invalidation: CacheInvalidation;
   calendar_feed: CalendarFeed;
-  document: Document;
   download: Download;
-  download_anchor: DownloadAnchor;
   download_budget: DownloadBudget;
-  download_count: DownloadCount;
-  download_search: DownloadSearch;
-  download_search_block: DownloadSearchBlock;
   draft_provider: DraftProvider;
   draft_run: DraftRun;
-  due_week_count: DueWeekCount;
   encode: Encode;
   encryption_key: EncryptionKey;
   event: Event;
-  event_reader: EventReader;
-  event_sight: EventSight;
   failed_sign_in: FailedSignIn;
   feedback: Feedback;
   file: File;
@@ -1492,25 +1268,22 @@ export interface DB {
   line_comment: LineComment;
   list_view: ListView;
   mail: Mail;
-  mail_count: MailCount;
   material: Material;
   media: Media;
   media_step: MediaStep;
   membership: Membership;
   memory_unit: MemoryUnit;
   notification: Notification;
-  notification_day_count: NotificationDayCount;
   object: Object;
   object_key: ObjectKey;
   offline: Offline;
   offline_comment: OfflineComment;
-  open_moved_request: OpenMovedRequest;
-  own_request_count: OwnRequestCount;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   password_reset: PasswordReset;
   people_group: PeopleGroup;
   person: Person;
+  person_group: PersonGroup;
   person_list: PersonList;
   person_studio: PersonStudio;
   person_summary: PersonSummary;
@@ -1529,18 +1302,15 @@ export interface DB {
   request_member: RequestMember;
   review_session: ReviewSession;
   review_session_member: ReviewSessionMember;
-  row_count: RowCount;
   scim_group: ScimGroup;
   scim_token: ScimToken;
   scim_user: ScimUser;
   script: Script;
-  search_count: SearchCount;
   share: Share;
   share_code: ShareCode;
   share_file: ShareFile;
   share_recipient: ShareRecipient;
   share_session: ShareSession;
-  sight: Sight;
   signing_key: SigningKey;
   sso_attempt: SsoAttempt;
   sso_session: SsoSession;
@@ -1556,7 +1326,6 @@ export interface DB {
   token: Token;
   trace_code: TraceCode;
   translation: Translation;
-  translator_day: TranslatorDay;
   twofactor: Twofactor;
   upload: Upload;
   viewer: Viewer;

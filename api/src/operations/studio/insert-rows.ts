@@ -47,7 +47,6 @@ export async function insertRows(
     rows += count
     if (table === 'person') people = count
   }
-  await client.query(`insert into cache_invalidation (dependency) values ('imported requests')`)
   const history = await insertHistory(client, studio, columnsOf.get('audit')!)
   return { rows: rows + (history ?? 0), people, hadHistory: history === undefined }
 }
@@ -104,6 +103,5 @@ async function insertHistory(
     select l.chain, l.position, numbered.number, l.sealed_at, l.hash
     from pg_temp.audit_link l
     join pg_temp.audit_number numbered on numbered.old = l.number`)
-  await client.query(`delete from public.audit_search_count where studio_id in ($1, '')`, [studio])
   return rowCount ?? 0
 }

@@ -151,8 +151,8 @@ test('people of an imported studio sign in and see its records', async (t) => {
   const person = await there.signIn(a.people.studio.email)
   for (const list of [listAssets, listWorkRequests] as const)
     assert.deepEqual(
-      (await person.call(list as typeof listAssets, {})).total,
-      (await a.people.studio.call(list as typeof listAssets, {})).total,
+      (await person.call(list as typeof listAssets, {})).total!,
+      (await a.people.studio.call(list as typeof listAssets, {})).total!,
     )
 })
 
@@ -257,7 +257,7 @@ test('restores one studio from a backup of the installation', async (t) => {
   assert.deepEqual(await rowsOf(db, b.studio._id), other)
   await sealAudit(db)
   assert.deepEqual((await verifyAudit(db)).broken, [])
-  assert.ok((await a.people.studio.call(listAssets, {})).total > 0)
+  assert.ok((await a.people.studio.call(listAssets, {})).total! > 0)
 })
 test('restores a copy of a studio beside the studio, which only admins see', async (t) => {
   const { a, b, db, url, admin, backUp, importInto } = await setup(t)
@@ -298,7 +298,7 @@ test('restores a copy of a studio beside the studio, which only admins see', asy
   assert.deepEqual((await verifyAudit(db)).broken, [])
 })
 const totalsOf = (people: readonly TestUser[]) =>
-  Promise.all(people.map(async ({ call }) => (await call(listWorkRequests)).total))
+  Promise.all(people.map(async ({ call }) => (await call(listWorkRequests)).total!))
 const MEMBERS = ['membership', 'group_studio', 'group_person', 'request_member']
 
 const LAST = [

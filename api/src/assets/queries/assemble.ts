@@ -199,7 +199,7 @@ const selectAssets = prepared((viewer: Viewer) => {
   const wanted = sql`${param('ids')}::text[]`
   const ids = sql`array(select a.id from asset a where a.id = any (${wanted}) and ${seesAsset(viewer)})`
   return sql`with seen as materialized (select ${ids} as ids)
-    ${selectParts(assetParts(viewer, sql`(select ids from seen)`))}` as RawBuilder<PartRow<AssetParts>>
+    ${selectParts(assetParts(viewer, sql`(select ids from seen)::text[]`))}` as RawBuilder<PartRow<AssetParts>>
 })
 
 /** The assets that the viewer sees, in the order of their ids. */

@@ -1648,8 +1648,6 @@ create table translation (
   text_track_id text not null,
   script_revision integer not null default 0,
   remarks jsonb not null default '[]'::jsonb,
-  assists boolean not null default false,
-  constraint set_assignee_delete TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint translation_pkey PRIMARY KEY (id),
   constraint translation_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE,
   constraint translation_text_track_id_key UNIQUE (text_track_id),
@@ -1659,7 +1657,6 @@ create table translation (
 );
 CREATE INDEX translation_approved ON public.translation USING btree (asset_id, language) WHERE (status = 'approved'::text);
 CREATE INDEX translation_asset ON public.translation USING btree (asset_id, created_at DESC, id DESC);
-CREATE INDEX translation_assists ON public.translation USING btree (translator_id) INCLUDE (studio_id, work_request_id, part) WHERE assists;
 CREATE INDEX translation_created ON public.translation USING btree (created_at DESC, id DESC);
 CREATE INDEX translation_of_translator ON public.translation USING btree (translator_id, created_at DESC, id DESC) INCLUDE (studio_id, work_request_id) WHERE (translator_id IS NOT NULL);
 CREATE INDEX translation_status ON public.translation USING btree (studio_id, status, created_at DESC, id DESC) WHERE (status <> 'incomplete'::text);
@@ -1809,24 +1806,14 @@ create table work_request (
   constraint work_request_vendor_answer_check CHECK ((vendor_answer = ANY (ARRAY['accepted'::text, 'declined'::text]))),
   constraint work_request_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES people_group(id)
 );
-CREATE INDEX work_request_approver ON public.work_request USING btree (approver_id, status) WHERE (approver_id IS NOT NULL);
 CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
-CREATE INDEX work_request_assignee ON public.work_request USING btree (assignee_id, studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
-CREATE INDEX work_request_assignee_open ON public.work_request USING btree (assignee_id, studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) WHERE ((assignee_id IS NOT NULL) AND (status <> ALL (ARRAY['complete'::text, 'cancelled'::text])));
-CREATE INDEX work_request_complete ON public.work_request USING btree (asset_id) WHERE (status = 'complete'::text);
-CREATE INDEX work_request_created ON public.work_request USING btree (created_at DESC, id DESC);
-CREATE INDEX work_request_due ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) INCLUDE (due_at, deadline_at, vendor_id, vendor_answer, owner_id, submitted_at);
-CREATE INDEX work_request_due_at ON public.work_request USING btree (studio_id, due_at) INCLUDE (id, deadline_at, territory, owner_id, vendor_id, vendor_answer, submitted_at);
-CREATE INDEX work_request_language ON public.work_request USING btree (studio_id, language, created_at DESC, id DESC) INCLUDE (vendor_id, vendor_answer, owner_id, submitted_at, due_at, deadline_at);
-CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) INCLUDE (due_at, due_tz, deadline_at, deadline_tz, created_at, status, asset_id, project_id, owner_id, reviewer_id, approver_id, territory, language, vendor_id, vendor_answer, submitted_at, assignee_id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
-CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id, created_at DESC, id DESC) INCLUDE (studio_id, vendor_id, vendor_answer, territory, submitted_at, status, assignee_id, language, project_id, due_at, deadline_at);
-CREATE INDEX work_request_owner_open ON public.work_request USING btree (owner_id, asset_id) INCLUDE (id, studio_id, territory, status, language, vendor_id, vendor_answer, submitted_at, assignee_id, due_at, deadline_at) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
+CREATE INDEX work_request_due ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
+CREATE INDEX work_request_open ON public.work_request USING btree (studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id) WHERE (status <> ALL (ARRAY['complete'::text, 'cancelled'::text]));
+CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id, created_at DESC, id DESC);
 CREATE INDEX work_request_project ON public.work_request USING btree (project_id, created_at DESC, id DESC);
-CREATE INDEX work_request_reviewer ON public.work_request USING btree (reviewer_id, status) WHERE (reviewer_id IS NOT NULL);
-CREATE INDEX work_request_search ON public.work_request USING gin (fold(instructions) gin_trgm_ops);
-CREATE INDEX work_request_status_due ON public.work_request USING btree (studio_id, status, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
+CREATE INDEX work_request_reviewers ON public.work_request USING btree (reviewer_id, approver_id) WHERE (((reviewer_id IS NOT NULL) OR (approver_id IS NOT NULL)) AND (status <> ALL (ARRAY['complete'::text, 'cancelled'::text])));
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
-CREATE INDEX work_request_territory ON public.work_request USING btree (studio_id, territory, created_at DESC, id DESC) INCLUDE (vendor_id, vendor_answer, owner_id, status, assignee_id, language, project_id, due_at, deadline_at);
+CREATE INDEX work_request_territory ON public.work_request USING btree (studio_id, territory, created_at DESC, id DESC);
 CREATE INDEX work_request_vendor ON public.work_request USING btree (vendor_id, studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
 alter table work_request force row level security;
 create policy caller on work_request to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((vendor_id IS NULL) OR ((vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])) AND (vendor_answer IS DISTINCT FROM 'declined'::text)) OR (owner_id = ( SELECT stated_person() AS stated_person)) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])))));
@@ -2765,32 +2752,6 @@ begin
     or exists (
       select from jsonb_path_query(definition, '$."phases".*."users"[*]') named (id)
         join membership m on m.person_id = named.id #>> '{}');
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.set_assignee()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  request constant text := case when tg_op = 'DELETE'
-    then old.work_request_id else new.work_request_id end;
-  assignee text;
-begin
-  perform from work_request w where w.id = request for no key update;
-  select t.translator_id into assignee from translation t
-  where t.work_request_id = request and t.part is not null and t.translator_id is not null
-  order by t.part limit 1;
-  update work_request w set assignee_id = assignee
-  where w.id = request and w.assignee_id is distinct from assignee;
-  update translation t set assists = not t.assists
-  where t.work_request_id = request
-    and t.assists <> (t.translator_id is not null and t.translator_id is distinct from assignee);
-  if tg_op <> 'DELETE' then
-    call invalidate_assignments(new.translator_id);
-  end if;
-  return null;
 end $function$;
 
 CREATE OR REPLACE PROCEDURE public.show_rows(IN relation regclass, IN condition text, IN written text DEFAULT NULL::text)

@@ -52,8 +52,10 @@ async function runGroups(groups: string[][], concurrency: number, { folder, repo
     execArgv: NODE_OPTIONS,
   })) {
     if (type === 'test:complete') addResult(data as Completed, report)
-    if (type === 'test:stdout' || type === 'test:stderr')
+    if (type === 'test:stdout' || type === 'test:stderr') {
       output.set(data.file, (output.get(data.file) ?? '') + data.message)
+      if (process.env.TEST_LOG) process.stderr.write(data.message)
+    }
     // An error after the end of a test is only in a diagnostic message.
     if (type === 'test:diagnostic' && data.file)
       output.set(data.file, `${output.get(data.file) ?? ''}${data.message}\n`)

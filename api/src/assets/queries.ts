@@ -84,8 +84,8 @@ const assetsInWork = ({ id }: Viewer) => {
   return sql.join(
     [
       sql`select w.asset_id from work_request w where w.owner_id = ${id} and ${open}`,
-      sql`select w.asset_id from work_request w where w.reviewer_id = ${id} and ${open}`,
-      sql`select w.asset_id from work_request w where w.approver_id = ${id} and ${open}`,
+      sql`select w.asset_id from work_request w
+        where (w.reviewer_id = ${id} or w.approver_id = ${id}) and ${open}`,
       sql`select w.asset_id from translation tr join work_request w on w.id = tr.work_request_id
         where tr.translator_id = ${id} and ${open}`,
       sql`select w.asset_id

@@ -75,7 +75,7 @@ export async function withRequests(
 ): Promise<StoredEvent[]> {
   const ids = [...new Set(events.flatMap(({ workRequest }) => workRequest ?? []))]
   const found = ids.length ? await assembleWorkRequests(db, viewer, ids) : []
-  const requests = new Map(found.map(({ poster: _poster, ...request }) => [request._id, request]))
+  const requests = new Map(found.map((request) => [request._id, request]))
   return events.map(({ workRequest, ...event }) => ({
     ...event,
     workRequest: (workRequest !== null && requests.get(workRequest)) || null,

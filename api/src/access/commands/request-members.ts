@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { sendSignal } from '../../kernel/events/signals.ts'
+import { saveAssignee } from './assignee.ts'
 
 type Accepted = { studio: string; request: string; role: 'translator' | 'reviewer' }
 
@@ -26,11 +27,13 @@ export async function acceptRequestInvitation(
     on conflict (person_id, work_request_id)
       do update set role = excluded.role, invitation_id = excluded.invitation_id`.execute(tx)
   await grantLimitedMembership(tx, { person, studio })
-  if (role === 'translator')
+  if (role === 'translator') {
     await sql`
       update translation set translator_id = ${person}
       where work_request_id = ${request} and translator_id is null
         and status in ('incomplete', 'rejected')`.execute(tx)
+    await saveAssignee(tx, request)
+  }
   return accepted
 }
 
@@ -72,6 +75,7 @@ export async function revokeRequestInvitations(
       update translation set translator_id = null
       where work_request_id = ${request} and translator_id = ${person}
         and status in ('incomplete', 'rejected')`.execute(tx)
+    await saveAssignee(tx, request)
     await sql`
       delete from membership m
       where m.person_id = ${person} and m.studio_id = ${studio} and m.limited

@@ -1043,7 +1043,6 @@ export interface TraceCode {
 
 export interface Translation {
   asset_id: string;
-  assists: Generated<boolean>;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   language: string;

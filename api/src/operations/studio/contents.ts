@@ -163,8 +163,6 @@ export const REPLACED_COLUMNS: Record<string, Record<string, string>> = {
     share_queue: `'[]'::jsonb`,
     unsubscribe_code: 'id',
   },
-  // The translations of the request set it, and it is counted.
-  work_request: { assignee_id: 'null::text' },
 }
 
 /** Columns that the target numbers itself. */

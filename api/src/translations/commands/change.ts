@@ -1,3 +1,4 @@
+import { saveAssignee } from '../../access/commands/assignee.ts'
 import { requireAcceptance } from '../../access/queries/acceptance.ts'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { findIdByAddress } from '../../access/queries/slugs.ts'
@@ -95,6 +96,7 @@ export async function changeTranslation(
   if (translator !== undefined) {
     const translator_id = await getTranslatorId(tx, callerIn(by, current.studio), translator)
     await tx.updateTable('translation').where('id', '=', id).set({ translator_id }).execute()
+    if (current.workRequest) await saveAssignee(tx, current.workRequest)
     await announce(tx, current, { type: 'tas', by: by._id, translator: translator_id })
     // The page of the translator before says that the request is gone.
     if (current.translator)

@@ -69,6 +69,5 @@ export const WorkAsset = StrictObject({
   $permissions: Asset.properties.$permissions,
   $embargo: Asset.properties.$embargo,
   $feedback: Asset.properties.$feedback,
-  /** Only in lists of work requests. */
-  $poster: Type.Optional(Asset.properties.$poster),
+  $poster: Asset.properties.$poster,
 })

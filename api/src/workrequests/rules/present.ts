@@ -97,19 +97,8 @@ export const workRequestUrls = (appUrl: string, request: string): WorkRequest['u
 
 const READ_SIZE = 1024 * 1024
 
-/** Of a request that is read without its reader, such as one in an event. */
-const NO_VIEW: StoredAssetView = {
-  archived: false,
-  embargo: false,
-  sources: {
-    requests: { languages: [], countries: [] },
-    autosubs: { languages: [], countries: [] },
-  },
-  feedback: { share: '', vote: '', summary: [] },
-}
-
 function presentAsset(
-  { asset, assetCategory, graphicsTranslation, assetView = NO_VIEW, poster }: StoredWorkRequest,
+  { asset, assetCategory, graphicsTranslation, assetView, poster }: StoredWorkRequest,
   view: View,
 ): WorkRequest['asset'] {
   const at = `//${view.host}/api`
@@ -124,7 +113,7 @@ function presentAsset(
     usage: fullUsage(asset.usage, WORK_USAGES),
     previews: asset.previews.map((preview) => embedPreview(preview, view)),
     thumbnail,
-    ...(poster !== undefined && { $poster: poster && view.sign(thumbnailPath(poster)) }),
+    $poster: poster && view.sign(thumbnailPath(poster)),
     transcription: { graphics: graphicsTranslation._id },
     $links: {
       self: `${at}/assets/${asset._id}`,

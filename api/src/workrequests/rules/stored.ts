@@ -115,8 +115,8 @@ export type StoredWorkRequest = Omit<WorkRequest, Derived> & {
   translation: EmbeddedTranslation
   graphicsTranslation: EmbeddedTranslation
   facts: WorkRequestFacts
-  /** Of the asset, for the reader. It is neither cached nor part of the ETag. */
-  assetView?: StoredAssetView
-  /** The preview with the image of the asset. Undefined outside lists. */
-  poster?: string | null
+  /** Of the asset, for the reader. It is not part of the ETag. */
+  assetView: StoredAssetView
+  /** The preview with the image of the asset. */
+  poster: string | null
 }

@@ -1987,21 +1987,6 @@ create view viewer as
    FROM person p
   WHERE NOT guest;
 
-CREATE OR REPLACE FUNCTION public.caller_version(of_email text, of_digest text, verified_minutes integer)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE SECURITY DEFINER
-BEGIN ATOMIC
- SELECT (((t.xmin || ' '::text) || p.xmin) ||
-         CASE
-             WHEN (t.verified_at > (now() - make_interval(mins => caller_version.verified_minutes))) THEN ' v'::text
-             ELSE ''::text
-         END)
-    FROM (token t
-      JOIN person p ON ((p.id = t.person_id)))
-   WHERE ((t.digest = caller_version.of_digest) AND (p.email = caller_version.of_email) AND (t.revoked_at IS NULL) AND ((t.expires_at IS NULL) OR (t.expires_at > now())) AND ((t.idle_timeout IS NULL) OR (t.used_at > (now() - t.idle_timeout))) AND (t.used_at >= (now() - '00:01:00'::interval)) AND p.approved AND (p.disabled_at IS NULL) AND (NOT p.guest) AND (pg_current_xact_id_if_assigned() IS NULL));
-END;
-
 CREATE OR REPLACE FUNCTION public.count_lines_above(line text_track_line)
  RETURNS integer
  LANGUAGE sql
@@ -2105,49 +2090,6 @@ CREATE OR REPLACE FUNCTION public.fold_accents(text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, $1));
 
-CREATE OR REPLACE FUNCTION public.insert_rows(events jsonb, jobs jsonb, entries jsonb, keys jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-begin
-  if events is not null then
-    -- now() is the same for the whole transaction, but its events have an order.
-    with new_event as (
-      insert into event (type, from_id, studio_id, work_request_id, asset_id, project_id, files, told,
-        created_at, notify_users, notify_groups, vendor_id)
-      select type, from_id, studio_id, work_request_id, asset_id, project_id, files, told,
-        clock_timestamp(), notify_users, notify_groups,
-        (select w.vendor_id from work_request w where w.id = given.work_request_id)
-      from jsonb_to_recordset(events) as given (type text, from_id text, studio_id text,
-        work_request_id text, asset_id text, project_id text, files text[], told jsonb,
-        notify_users text[], notify_groups text[])
-      returning id)
-    insert into job (kind, payload)
-    select 'notify', jsonb_build_object('event', id) from new_event;
-  end if;
-  if jobs is not null then
-    insert into job (kind, payload, priority, run_at)
-    select kind, payload, priority, now() + make_interval(secs => in_seconds)
-    from jsonb_to_recordset(jobs) as given (kind text, payload jsonb, priority int,
-      in_seconds float8);
-  end if;
-  if entries is not null then
-    insert into audit (by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked,
-      request, address, outcome, search)
-    select by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked, request,
-      address, outcome, fold(about_name) || chr(31) || fold(by_name) || chr(31) || fold(act)
-    from jsonb_to_recordset(entries) as given (by_id text, by_name text, token text, act text,
-      about_kind text, about_id text, about_name text, studios text[], asked jsonb, request text,
-      address text, outcome text);
-  end if;
-  if keys is not null then
-    insert into idempotency (person_id, key, digest, response)
-    select person_id, key, digest, response
-    from jsonb_to_recordset(keys) as given (person_id text, key text, digest text, response text);
-  end if;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.is_before_checkpoint(entry bigint, of_chain text)
  RETURNS boolean
  LANGUAGE sql
@@ -2183,18 +2125,6 @@ AS $function$
   select l.* from text_track_line l
   where l.text_track_id = track and (select shows_text_track(track))
 $function$;
-
-CREATE OR REPLACE FUNCTION public.lock_sources_of_membership()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform from studio where id = new.studio_id for share;
-  perform from territory where id = new.territory_id for share;
-  return new;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.mark_changed_request()
  RETURNS trigger
@@ -2481,91 +2411,6 @@ AS $function$
   from work_request_history h join work_request w on w.id = h.work_request_id
   where h.studio_id = studio and h.status = 'rejected' and h.at >= starts and h.at < ends
 $function$;
-
-CREATE OR REPLACE FUNCTION public.renew_callers()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform renew_people(array(select person_id from added));
-  elsif tg_op = 'DELETE' then
-    perform renew_people(array(select person_id from removed));
-  else
-    perform renew_people(array(
-      select person_id from removed union select person_id from added));
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.renew_callers_of_domain()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update studio set slug = slug where id in (
-    select studio_id from identity_provider where id in (old.provider_id, new.provider_id));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.renew_callers_of_provider()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update studio set slug = slug where id in (old.studio_id, new.studio_id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.renew_callers_of_studio()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform renew_people(array(select person_id from membership where studio_id = new.id));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.renew_callers_of_territory()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update membership set territory_id = territory_id where territory_id = new.id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.renew_people(people text[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  with renewed as materialized (
-    select id from person where id = any (people) order by id for no key update)
-  update person p set invited = p.invited from renewed where p.id = renewed.id
-$function$;
-
-CREATE OR REPLACE FUNCTION public.renew_token()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update token set name = name where id in (old.token_id, new.token_id);
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.report_day_of(at timestamp with time zone)
  RETURNS integer

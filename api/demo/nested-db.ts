@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely'
 import type { Db, Tx } from '../src/kernel/db/connect.ts'
 import type { ServiceDatabase } from '../src/kernel/db/service-database.ts'
 
@@ -18,8 +17,6 @@ export function nestedDatabase(tx: Tx): ServiceDatabase {
   return {
     system: db,
     as: () => db,
-    read: async <Row>(...[, { text }, values]: Parameters<ServiceDatabase['read']>) =>
-      (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows,
     heavy: () => db,
     saves: () => db,
     uploads: () => db,

@@ -5,10 +5,10 @@
 // tests with settings of their own, get others.
 import { randomUUID } from 'node:crypto'
 import { after } from 'node:test'
-import { Kysely, type ConnectionProvider } from 'kysely'
+import { Kysely, PostgresDialect, type ConnectionProvider } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../src/kernel/db/connect.ts'
-import { LazyBeginDialect } from '../src/kernel/db/lazy-begin.ts'
+
 import type { DB } from '../src/kernel/db/tables.ts'
 import { FIXTURES_TEMPLATE, copyDatabase, databaseOn, onCluster } from './cluster.ts'
 import { restoreRows } from './saved-rows.ts'
@@ -125,12 +125,6 @@ function lend({ db, database }: TestConnections, onClose: () => void): FixtureDa
     database: {
       system: limit(database.system),
       as: (identity) => limit(database.as(identity)),
-      async read(...args) {
-        if (isClosed) throw new Error('The test of this connection has ended')
-        const work = database.read<never>(...args)
-        running.add(work)
-        return work.finally(() => running.delete(work))
-      },
       heavy: (...args) => limit(database.heavy(...args)),
       saves: (...args) => limit(database.saves(...args)),
       uploads: (...args) => limit(database.uploads(...args)),
@@ -142,6 +136,6 @@ function lend({ db, database }: TestConnections, onClose: () => void): FixtureDa
 }
 
 /** For statements such as `begin`. The connections come from the provider. */
-const DIALECT = new LazyBeginDialect({
+const DIALECT = new PostgresDialect({
   pool: () => Promise.reject(new Error('The provider has the connections')),
 })

@@ -103,10 +103,7 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-type CallList = (
-  endpoint: Endpoint,
-  input: AnyRequestInput,
-) => Promise<Page<unknown>>
+type CallList = (endpoint: Endpoint, input: AnyRequestInput) => Promise<Page<unknown>>
 type Connection = ReturnType<typeof connect>
 
 function connect({ baseUrl, credential: given, fetch: defaultFetch = fetch }: ClientOptions) {

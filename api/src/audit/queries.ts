@@ -20,9 +20,7 @@ export async function listAudit(
   range: Range,
   filter: AuditFilter,
 ): Promise<Page<StoredEntry>> {
-  const found = filter.q
-    ? await findIdsByText(db, ['audit'], filter.q)
-    : undefined
+  const found = filter.q ? await findIdsByText(db, ['audit'], filter.q) : undefined
   const page = await listPage<StoredEntry>(db, range, {
     columns: sql`a.id as "_id", seconds(a.at) as at, case
       when a.by_id is not null then json_build_object('_id', a.by_id, 'name', a.by_name) end as by,

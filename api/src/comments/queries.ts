@@ -41,7 +41,13 @@ export const listComments = (
   listPage(db, range, {
     ...commentsOn(viewer, request),
     key: sql`c.id`,
-    order: asc(sql`coalesce(t.created_at, c.created_at)`, sql`coalesce(t.id, c.id)`, sql`c.reply_to_id is not null`, sql`c.created_at`, sql`c.id`),
+    order: asc(
+      sql`coalesce(t.created_at, c.created_at)`,
+      sql`coalesce(t.id, c.id)`,
+      sql`c.reply_to_id is not null`,
+      sql`c.created_at`,
+      sql`c.id`,
+    ),
   })
 
 export const findComment = (

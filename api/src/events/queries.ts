@@ -207,7 +207,10 @@ async function complete<E extends NumberedEvent>(
     rows.flatMap(({ event }) => event ?? []),
   )
   const byId = new Map(events.map((event) => [event._id, event]))
-  return rows.map((row) => ({ ...row, event: (row.event && byId.get(row.event._id)) ?? null })) as E[]
+  return rows.map((row) => ({
+    ...row,
+    event: (row.event && byId.get(row.event._id)) ?? null,
+  })) as E[]
 }
 
 /** The people that an event concerns. Null if it concerns everybody of the group. */

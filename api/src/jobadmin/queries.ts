@@ -31,10 +31,7 @@ export const listJobs = (db: Db, range: Range, { state, kind }: JobFilter): Prom
       state ? sql`${STATE} = ${state}` : sql`true`,
       kind ? sql`j.kind = ${kind}` : sql`true`,
     ),
-    order: [
-      ...desc(sql`coalesce(j.dead_at, '-infinity')`),
-      ...asc(sql`j.run_at`, sql`j.id`),
-    ],
+    order: [...desc(sql`coalesce(j.dead_at, '-infinity')`), ...asc(sql`j.run_at`, sql`j.id`)],
     key: sql`j.id::text`,
   })
 

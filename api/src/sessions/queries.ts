@@ -1,12 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { callerColumns, seesProject, seesStudio, viewerOf } from '../access/queries/visibility.ts'
 import { callerFrom, type StoredCaller } from '../access/rules.ts'
-import type { KnownCaller } from '../kernel/http/app.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { desc } from '../kernel/db/order.ts'
 import { listPage, recordStatement } from '../kernel/db/page.ts'
-import { callerVersion, tokenVersions } from '../kernel/http/auth/caller-version.ts'
 import { VERIFICATION_MINUTES } from '../kernel/http/auth/verification.ts'
 import { isInNetwork } from '../kernel/http/contract/ip-network.ts'
 import { SINGLE_SHAPE, param, prepared } from '../kernel/db/prepared.ts'
@@ -29,9 +27,6 @@ type Row = Omit<StoredCaller, 'clockOffset' | 'lacksSecondFactor'> & {
   needsSecondFactor: boolean
   restrictions: Restriction[] | null
 }
-type TokenVersion = NonNullable<KnownCaller['version']>
-/** The caller is the same as long as `version` is. It is null if nobody may rely on that. */
-type FoundCaller = { caller: Caller; version: string | null }
 
 /**
  * Whether a person of a membership must sign in through the provider of the studio. Machines have
@@ -80,8 +75,8 @@ const isLimited = sql`exists (select from sso_session s where s.token_id = t.id 
 const valid = sql`${isLive} and viewer.active and not (viewer.is_admin and ${isLimited})`
 
 const byToken = prepared(() =>
-  recordStatement<Row & { version: string | null }>({
-    columns: sql`${columns}, ${callerVersion(sql`viewer.email`, sql`t.digest`)} as version`,
+  recordStatement<Row>({
+    columns,
     from,
     where: sql`${valid} and t.digest = ${param('digest')} and viewer.email = ${param('email')}`,
   }),
@@ -94,27 +89,23 @@ const byLink = prepared(() =>
       and coalesce(to_timestamp(${param('expires')}::float8) > now(), true)`,
   }),
 )
-const byTokenId = prepared(() =>
-  recordStatement<Row & { version: TokenVersion }>({
-    columns: sql`${columns}, (
-      select json_build_object('token', v.token, 'caller', v.caller)
-      from (${tokenVersions(sql`array[t.id]`)}) v) as version`,
-    from,
-    where: sql`${valid} and t.id = ${param('token')} and t.person_id = ${param('person')}`,
-  }),
+const byTokenIds = prepared(
+  () => sql<{ record: Row }>`
+    select to_json(found) as record
+    from (
+      select ${columns} from ${from}
+      where ${valid} and t.id = any (${param('tokens')}::text[])) found`,
 )
 
 /** A revoked token is dead at once, on every node. */
 export async function findCallerByToken(
   db: Db,
   { email, digest, address }: { email: string; digest: string; address: string },
-): Promise<FoundCaller | undefined> {
+): Promise<Caller | undefined> {
   const [row] = await byToken(db, SINGLE_SHAPE, { email, digest })
   if (!row) return undefined
-  const { version, ...record } = row.record
-  const { caller, isWhole } = await readCaller(db, record, address)
-  // What is left of a caller with closed studios depends on further rows.
-  return { caller, version: isWhole ? version : null }
+  await markUsed(db, [row.record])
+  return callerAt(db, row.record, address)
 }
 
 export async function findCallerByLink(
@@ -122,37 +113,53 @@ export async function findCallerByLink(
   { address, ...link }: { person: string; token: string; expires: number | null; address: string },
 ): Promise<Caller | undefined> {
   const [row] = await byLink(db, SINGLE_SHAPE, link)
-  return row && (await readCaller(db, row.record, address)).caller
-}
-
-/** The owner of a token, with the version of the rows they were read from. */
-export async function findKnownCaller(
-  db: Db,
-  { person, token, address }: { person: string; token: string; address: string },
-): Promise<KnownCaller | undefined> {
-  const [row] = await byTokenId(db, SINGLE_SHAPE, { person, token })
   if (!row) return undefined
-  const { version, ...record } = row.record
-  const { caller, isWhole } = await readCaller(db, record, address)
-  return { caller, address, version: isWhole ? version : null }
+  await markUsed(db, [row.record])
+  return callerAt(db, row.record, address)
 }
 
-async function readCaller(
+/** The owners of tokens, each at an address. Undefined for a token that is not valid. */
+export async function findCallersByTokens(
   db: Db,
-  record: Row,
+  tokens: readonly { token: string; address: string }[],
+): Promise<(Caller | undefined)[]> {
+  const ids = [...new Set(tokens.map(({ token }) => token))]
+  const rows = await byTokenIds(db, SINGLE_SHAPE, { tokens: ids })
+  const records = new Map(rows.map(({ record }) => [record.token, record]))
+  await markUsed(db, [...records.values()])
+  return Promise.all(
+    tokens.map(({ token, address }) => {
+      const record = records.get(token)
+      return record && callerAt(db, record, address)
+    }),
+  )
+}
+
+/** Once a minute. Somebody else may be changing the token. */
+async function markUsed(db: Db, records: readonly Row[]): Promise<void> {
+  const stale = records.filter((record) => record.stale).map(({ token }) => token)
+  if (stale.length > 0)
+    await sql`
+      update token set used_at = now()
+      where id in (select id from token where id = any (${stale}) for no key update skip locked)`.execute(
+      db,
+    )
+}
+
+async function callerAt(
+  db: Db,
+  { stale: _stale, needsSecondFactor, restrictions, now, ...stored }: Row,
   address: string,
-): Promise<{ caller: Caller; isWhole: boolean }> {
-  const { stale, needsSecondFactor, restrictions, now, ...stored } = record
+): Promise<Caller> {
   const found = stored.isAdmin ? [] : (restrictions ?? [])
   const person = {
     ...stored,
     lacksSecondFactor: needsSecondFactor || found.some((one) => one.needsSecondFactor),
     clockOffset: now - Date.now() / 1000,
   }
-  if (stale) await sql`update token set used_at = now() where id = ${person.token}`.execute(db)
   const closed = needsSecondFactor ? person.studios : closedStudios(found, address)
   const open = closed.length ? await withoutStudios(db, person, closed) : person
-  return { caller: narrowToScope(callerFrom(open)), isWhole: closed.length === 0 }
+  return narrowToScope(callerFrom(open))
 }
 
 const closedStudios = (found: Restriction[], address: string): string[] =>

@@ -47,7 +47,13 @@ export type AssetParts = {
   previews: (StoredPreview & { hasImage: boolean })[]
   thumbnails: Thumbnail[]
   embargoed: { asset: string }[]
-  sources: { asset: string; language: string; territory: string; complete: boolean; timed: boolean }[]
+  sources: {
+    asset: string
+    language: string
+    territory: string
+    complete: boolean
+    timed: boolean
+  }[]
   votes: { asset: string; vote: 'up' | 'down'; count: number }[]
   feedback: { asset: string; share: string; vote: StoredAsset['feedback']['vote'] }[]
 }
@@ -199,7 +205,9 @@ const selectAssets = prepared((viewer: Viewer) => {
   const wanted = sql`${param('ids')}::text[]`
   const ids = sql`array(select a.id from asset a where a.id = any (${wanted}) and ${seesAsset(viewer)})`
   return sql`with seen as materialized (select ${ids} as ids)
-    ${selectParts(assetParts(viewer, sql`(select ids from seen)::text[]`))}` as RawBuilder<PartRow<AssetParts>>
+    ${selectParts(assetParts(viewer, sql`(select ids from seen)::text[]`))}` as RawBuilder<
+    PartRow<AssetParts>
+  >
 })
 
 /** The assets that the viewer sees, in the order of their ids. */

@@ -40,7 +40,7 @@ export async function streamEvents(
           person,
           String(lastEventId),
         )
-  const known: KnownCaller = { caller: person, address: reply.request.ip, version: null }
+  const known: KnownCaller = { caller: person, address: reply.request.ip }
   const from = last ?? (await app.eventCursor.highest())
   await serveEvents(reply, person._id, async (connection) => {
     // An unknown id has no sequence, so the client must assume that it missed events.

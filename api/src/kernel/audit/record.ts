@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { addRow } from '../db/pending-rows.ts'
 import { redactSecrets } from './redact.ts'
 
 export type NewAuditEntry = {
@@ -18,21 +18,14 @@ export type NewAuditEntry = {
 export type AuditOutcome = 'done' | 'refused'
 
 /** Takes a Tx, never a Db: a change and its audit entry are one commit. */
-export const recordAudit = (
+export async function recordAudit(
   tx: Tx,
   { by, act, about, studios, asked, request, address, outcome = 'done' }: NewAuditEntry,
-): Promise<void> =>
-  addRow(tx, 'audit', {
-    by_id: by?._id ?? null,
-    by_name: by?.name ?? '',
-    token: by?.token ?? null,
-    act,
-    about_kind: about.kind,
-    about_id: about.id,
-    about_name: about.name,
-    studios,
-    asked: redactSecrets(asked) ?? null,
-    request,
-    address,
-    outcome,
-  })
+): Promise<void> {
+  await sql`
+    insert into audit (by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked,
+      request, address, outcome)
+    values (${by?._id ?? null}, ${by?.name ?? ''}, ${by?.token ?? null}, ${act}, ${about.kind},
+      ${about.id}, ${about.name}, ${studios}, ${JSON.stringify(redactSecrets(asked) ?? null)},
+      ${request}, ${address}, ${outcome})`.execute(tx)
+}

@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net'
 import { getPriority, setPriority } from 'node:os'
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
-import { LazyBeginDialect } from './lazy-begin.ts'
 import { connectionOptions } from './primary.ts'
 import { poolWaitSeconds } from '../telemetry/metrics.ts'
 import { withQuerySpan } from '../telemetry/tracing.ts'
@@ -47,7 +46,7 @@ export type PoolOptions = {
 
 /** As the account of the URL, which owns the tables. The service uses `connectService`. */
 export const connect = (url: string, options: PoolOptions): Db =>
-  new Kysely<DB>({ dialect: new LazyBeginDialect({ pool: openPool(url, options) }) })
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) })
 
 export type RoleOptions = {
   role?: string
@@ -77,7 +76,7 @@ export function openPool(url: string, options: PoolOptions & RoleOptions): pg.Po
     client.on('error', options.onError ?? (() => {}))
     // The owner of the tables runs migrations and backups, which have no limit.
     limitWaits(client, role ? (options.responseMs ?? RESPONSE_MS) : undefined)
-    prepareOnce(client, role)
+    prepareOnce(client)
     if (options.isEmbedded && options.isLowPriority) lowerPriority(client)
   })
   return pool
@@ -150,12 +149,9 @@ const takeRole =
  * executions on each connection, which takes longer than running them (docs/decisions/0137).
  */
 export const asRole = (role: string): string =>
-  isOfCallers(role) ? `set role ${role}; ${PLAN_ONCE}` : `set role ${role}`
-
-const isOfCallers = (role: string | undefined) => role === 'reelay_service'
-const PLAN_ONCE = 'set plan_cache_mode = force_generic_plan'
-/** In the text of a statement of callers whose plan depends on its values. */
-export const PLAN_FOR_VALUES = '/* plan for values */'
+  role === 'reelay_service'
+    ? `set role ${role}; set plan_cache_mode = force_generic_plan`
+    : `set role ${role}`
 
 /** Statements in progress fail. */
 export function breakConnection(client: pg.ClientBase, reason: string) {
@@ -173,25 +169,11 @@ const names = new Map<string, string>()
  * Names each statement, so that PostgreSQL parses and plans it once per connection. Planning is most
  * of the cost of a short read with many joins.
  */
-function prepareOnce(client: pg.PoolClient, role: string | undefined) {
+function prepareOnce(client: pg.PoolClient) {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-  const send = (text: string, values: unknown[]) => query({ name: nameOf(text), text, values })
-  const sendForValues = async (text: string, values: unknown[]) => {
-    await query('set plan_cache_mode = auto')
-    try {
-      return await send(text, values)
-    } finally {
-      // Fails in a transaction that has failed. Then later statements are only planned more often.
-      await query(PLAN_ONCE).catch(() => {})
-    }
-  }
   client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) =>
     typeof text === 'string' && Array.isArray(values) && rest.length === 0 && nameOf(text)
-      ? withQuerySpan(text, () =>
-          isOfCallers(role) && text.includes(PLAN_FOR_VALUES)
-            ? sendForValues(text, values)
-            : send(text, values),
-        )
+      ? withQuerySpan(text, () => query({ name: nameOf(text), text, values }))
       : query(text, values, ...rest)) as typeof client.query
 }
 

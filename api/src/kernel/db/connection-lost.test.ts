@@ -65,12 +65,8 @@ test('gives up a connection that stays silent, and uses a new one afterwards', a
   direct.port = String(proxy.port)
   const database = connectService(direct.href, { size: 1, responseMs: 300 })
   t.after(() => database.close())
-  const caller = { person: null, studios: [] }
-  const statement = { name: 'one', text: 'select 1 as one' }
-  const asks = [
-    () => sql`select 1`.execute(database.system),
-    () => database.read(caller, statement, []),
-  ]
+  const caller = database.as({ person: null, studios: [] })
+  const asks = [database.system, caller].map((db) => () => sql`select 1`.execute(db))
   for (const ask of asks) {
     await ask()
     proxy.breakWith('silent')

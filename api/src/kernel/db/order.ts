@@ -43,7 +43,9 @@ export function orderBy(
 
 /** For `order by`. */
 export const sqlOrder = (order: Order): Sql =>
-  sql.join(order.map(({ column, descending }) => sql`${column} ${sql.raw(descending ? 'desc' : 'asc')}`))
+  sql.join(
+    order.map(({ column, descending }) => sql`${column} ${sql.raw(descending ? 'desc' : 'asc')}`),
+  )
 
 /** Whether a row follows the one whose columns have these values. An index of the order finds it. */
 export function follows(order: Order, values: readonly string[]): Sql {

@@ -91,7 +91,12 @@ test('rejects the cursor of another list', async (t) => {
 
 test('applies conditions to the page and the total', async (t) => {
   const { db } = await loadFixtures(t)
-  const { items, total } = await numbers(db, 0, 0, allOf(sql`x.third = 0`, sql`x.n > 20 or x.n < 5`))
+  const { items, total } = await numbers(
+    db,
+    0,
+    0,
+    allOf(sql`x.third = 0`, sql`x.n > 20 or x.n < 5`),
+  )
   assert.deepEqual([items, total], [[{ n: 3 }], 3])
 })
 

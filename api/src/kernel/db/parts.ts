@@ -7,7 +7,10 @@ import { columnArraysJson, rowsFromColumns, type ColumnArrays } from './column-j
 type Parts = Record<string, object[]>
 /** The columns and the tables, with a condition, of each part. */
 export type PartSources<P extends Parts> = {
-  [N in keyof P]: { columns: { [C in keyof P[N][number]]: RawBuilder<unknown> }; from: RawBuilder<unknown> }
+  [N in keyof P]: {
+    columns: { [C in keyof P[N][number]]: RawBuilder<unknown> }
+    from: RawBuilder<unknown>
+  }
 }
 export type PartRow<P extends Parts> = { [N in keyof P]: ColumnArrays<P[N][number]> }
 
@@ -21,7 +24,10 @@ export const selectParts = <P extends Parts>(sources: PartSources<P>) => sql<Par
 
 export const partsOf = <P extends Parts>(row: PartRow<P>): P =>
   Object.fromEntries(
-    Object.entries(row).map(([name, columns]) => [name, rowsFromColumns(columns as ColumnArrays<object>)]),
+    Object.entries(row).map(([name, columns]) => [
+      name,
+      rowsFromColumns(columns as ColumnArrays<object>),
+    ]),
   ) as P
 
 /** Rows by a value of theirs. */

@@ -2,8 +2,6 @@
 // values change, which saves 200 µs of reading a work request.
 import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import type { Db } from './connect.ts'
-import { withoutBegin } from './lazy-begin.ts'
-import { readWithOthers } from './merge-statements.ts'
 
 /** Callers with the same `key` share the text of a statement and fill in their own `values`. */
 export type StatementShape<T> = { key: string; open: T; values: Record<string, unknown> }
@@ -42,25 +40,7 @@ export function compileOnce<T>(build: (open: T) => RawBuilder<unknown>): Compile
   }
 }
 
-/**
- * A statement that reads what a transaction starts from, for one element of its only parameter
- * (`param('items')`). Elements of other transactions may be read with it (merge-statements.ts).
- */
-export function preparedForItems<Item, Row extends { number: number }>(
-  build: () => RawBuilder<Row>,
-) {
-  const compile = compileOnce(build)
-  return async (db: Db, item: Item): Promise<Row | undefined> => {
-    const { text, values } = compile(db, SINGLE_SHAPE, { items: JSON.stringify([item]) })
-    const query = readWithOthers(
-      withoutBegin(CompiledQuery.raw(text, values) as CompiledQuery<Row>),
-    )
-    return (await db.executeQuery(query)).rows[0]
-  }
-}
-
-/** `isFirst`: the statement reads what a transaction starts from, and runs before it begins. */
-export function prepared<T, Row>(build: (open: T) => RawBuilder<Row>, { isFirst = false } = {}) {
+export function prepared<T, Row>(build: (open: T) => RawBuilder<Row>) {
   const compile = compileOnce(build)
   return async (
     db: Db,
@@ -68,7 +48,6 @@ export function prepared<T, Row>(build: (open: T) => RawBuilder<Row>, { isFirst 
     more: Record<string, unknown>,
   ): Promise<Row[]> => {
     const { text, values } = compile(db, shape, more)
-    const query = CompiledQuery.raw(text, values)
-    return (await db.executeQuery<Row>(isFirst ? withoutBegin(query) : query)).rows
+    return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
   }
 }

@@ -1,6 +1,6 @@
 // Connections for one kind of requests: however long reports take, and however many uploads run,
 // sign-in, saving and reading find their own connections free.
-import { Kysely } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { callerConnections } from './caller-connections.ts'
 import {
@@ -10,7 +10,6 @@ import {
   type PoolOptions,
   type RoleOptions,
 } from './connect.ts'
-import { LazyBeginDialect } from './lazy-begin.ts'
 import { stateOnce, type StatedCaller } from './stated-caller.ts'
 import type { DB } from './tables.ts'
 
@@ -69,7 +68,7 @@ export function openSeparateConnections(
 ): SeparateConnections {
   const pools = openPools(url, purpose, options)
   const [system, service] = pools
-  const all = new Kysely<DB>({ dialect: new LazyBeginDialect({ pool: system.pool }) })
+  const all = new Kysely<DB>({ dialect: new PostgresDialect({ pool: system.pool }) })
   const callers = callerConnections(service.pool)
   return {
     as: (identity) => (identity ? callers.as(identity) : all),
@@ -85,7 +84,7 @@ export function openHeavyConnections(url: string, options: PoolOptions): HeavyCo
     as(identity, disconnected) {
       const { pool } = identity ? service : system
       const connect = () => takeConnection(pool, identity, disconnected)
-      const dialect = new LazyBeginDialect({
+      const dialect = new PostgresDialect({
         pool: { connect, end: async () => {}, options: pool.options },
       })
       return new Kysely<DB>({ dialect })

@@ -1,11 +1,9 @@
 // The connections of the running service. They use two roles that own nothing: `reelay_system` sees
 // all rows, `reelay_service` only the rows of the caller that its connection has stated
 // (docs/decisions/0057).
-import { Kysely } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import { callerConnections } from './caller-connections.ts'
 import { openPool, type Db, type PoolOptions } from './connect.ts'
-import { LazyBeginDialect } from './lazy-begin.ts'
-import { openReadConnections, type ReadConnections } from './read-connections.ts'
 import {
   SAVES,
   UPLOADS,
@@ -23,8 +21,6 @@ export type ServiceDatabase = {
   system: Db
   /** For one caller. Rows of other studios do not exist here. */
   as: (identity: StatedCaller) => Db
-  /** For one caller and one statement, on connections for frequent reads. */
-  read: ReadConnections['read']
   /** For one caller, or for all rows, on connections for reports, searches and exports. */
   heavy: HeavyConnections['as']
   /** The same for changes. */
@@ -46,9 +42,8 @@ export const countWaitingUploads = ({ pools }: Pick<ServiceDatabase, 'pools'>): 
 export function connectService(url: string, options: PoolOptions): ServiceDatabase {
   const open = (name: string) => ({ name, pool: openPool(url, { ...options, role: name }) })
   const pools = [open('reelay_system'), open('reelay_service')] as const
-  const system = new Kysely<DB>({ dialect: new LazyBeginDialect({ pool: pools[0].pool }) })
+  const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools[0].pool }) })
   const callers = callerConnections(pools[1].pool)
-  const reads = openReadConnections(url, options)
   const few = { ...options, size: separateShare(options.size) }
   const heavy = openHeavyConnections(url, few)
   const uploads = openSeparateConnections(url, UPLOADS, few)
@@ -56,7 +51,6 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
   return {
     system,
     as: callers.as,
-    read: reads.read,
     heavy: heavy.as,
     saves: saves.as,
     uploads: uploads.as,
@@ -69,7 +63,6 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
       })),
     async close() {
       await Promise.all([
-        reads.close(),
         heavy.close(),
         saves.close(),
         uploads.close(),

@@ -10,25 +10,16 @@ export type StatedCaller = {
 }
 
 /** The parameters of `STATE_CALLER`. */
-export const valuesOfCaller = ({
+const valuesOfCaller = ({
   person,
   studios,
   groups = [],
   vendorStudios = [],
 }: StatedCaller): string[] => [person ?? '', ...[studios, groups, vendorStudios].map(arrayText)]
 
-const keys = new WeakMap<StatedCaller, string>()
-
-/** The same for callers who see the same rows. */
-export function keyOfCaller(caller: StatedCaller): string {
-  const key = keys.get(caller) ?? valuesOfCaller(caller).join(' ')
-  keys.set(caller, key)
-  return key
-}
-
 const arrayText = (ids: readonly string[]) => `{${ids.join(',')}}`
 
-export const STATE_CALLER = `
+const STATE_CALLER = `
   select set_config('reelay.person', $1, false), set_config('reelay.studios', $2, false),
     set_config('reelay.groups', $3, false), set_config('reelay.vendor_studios', $4, false)`
 
@@ -42,10 +33,11 @@ export function stateOnce<Connection extends object>(
 ): (connection: Connection, caller: StatedCaller) => Promise<void> {
   const statedLast = new WeakMap<Connection, string>()
   return async (connection, caller) => {
-    const key = keyOfCaller(caller)
+    const values = valuesOfCaller(caller)
+    const key = values.join(' ')
     if (statedLast.get(connection) === key) return
     statedLast.delete(connection)
-    await send(connection, STATE_CALLER, valuesOfCaller(caller))
+    await send(connection, STATE_CALLER, values)
     statedLast.set(connection, key)
   }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { currentTraceparent } from '../telemetry/tracing.ts'
 import type { Db, Tx } from './connect.ts'
-import { collectRows, insertPendingRows } from './pending-rows.ts'
 
 const MAX_ATTEMPTS = 3
 /** Serialization failure and deadlock. Nothing was saved, so the transaction can be repeated. */
@@ -12,10 +11,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     try {
       return await db.transaction().execute(async (tx) => {
         await stateTrace(tx)
-        collectRows(tx)
-        const result = await work(tx)
-        await insertPendingRows(tx, { isLast: true })
-        return result
+        return work(tx)
       })
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? ''))
@@ -39,7 +35,6 @@ export async function dryRun<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
   await db
     .transaction()
     .execute(async (tx) => {
-      collectRows(tx)
       results.push(await work(tx))
       throw ROLLBACK
     })

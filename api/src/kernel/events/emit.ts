@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { addRow } from '../db/pending-rows.ts'
 
 export type NewEvent = {
   type: string
@@ -16,18 +16,18 @@ export type NewEvent = {
 
 /**
  * Takes a Tx, never a Db, so an event cannot outlive a rolled-back change. Its job `notify` is
- * inserted with it.
+ * inserted with it. now() is the same for the whole transaction, but its events have an order.
  */
-export const emit = (tx: Tx, event: NewEvent): Promise<void> =>
-  addRow(tx, 'event', {
-    type: event.type,
-    from_id: event.from,
-    studio_id: event.studio,
-    work_request_id: event.workRequest ?? null,
-    asset_id: event.asset ?? null,
-    project_id: event.project ?? null,
-    files: event.files ?? [],
-    told: event.snapshot ?? {},
-    notify_users: event.notify?.users ?? [],
-    notify_groups: event.notify?.groups ?? [],
-  })
+export async function emit(tx: Tx, event: NewEvent): Promise<void> {
+  const { users = [], groups = [] } = event.notify ?? {}
+  await sql`
+    with new_event as (
+      insert into event (type, from_id, studio_id, work_request_id, asset_id, project_id, files,
+        told, notify_users, notify_groups, created_at)
+      values (${event.type}, ${event.from}, ${event.studio}, ${event.workRequest ?? null},
+        ${event.asset ?? null}, ${event.project ?? null}, ${event.files ?? []},
+        ${JSON.stringify(event.snapshot ?? {})}, ${users}, ${groups}, clock_timestamp())
+      returning id)
+    insert into job (kind, payload)
+    select 'notify', jsonb_build_object('event', id) from new_event`.execute(tx)
+}

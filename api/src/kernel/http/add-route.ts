@@ -7,11 +7,7 @@ import { authenticate } from './auth/authenticate.ts'
 export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Every route of the API is added here, so each declares who may call it. */
-export function addRoute(
-  app: App,
-  endpoint: Endpoint,
-  handler: RouteHandler,
-): void {
+export function addRoute(app: App, endpoint: Endpoint, handler: RouteHandler): void {
   if (!endpoint.access)
     throw new Error(`${endpoint.method} ${endpoint.path} does not declare its access`)
   app.endpoints.push(endpoint)

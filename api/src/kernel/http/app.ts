@@ -25,18 +25,12 @@ export type Authenticator = {
   byLink: (link: SignedLink & { address: string }) => Promise<Caller>
   /** The guest who opened a share link. */
   byShare: (share: { token: string } | SignedLink) => Promise<Caller>
-  /** The same callers again, with what has changed since. A Problem for a caller without access. */
+  /** Reads callers again. A Problem for a caller without access. */
   refresh: (callers: readonly KnownCaller[]) => Promise<(KnownCaller | Problem)[]>
   /** Throws if the caller's token has too small a scope or too few factors for the call. */
   checkToken: (caller: Caller, endpoint: Pick<Endpoint, 'method' | 'path'>) => void
 }
-/** A caller at an address, and the version of the rows they were read from. */
-export type KnownCaller = {
-  caller: Caller
-  address: string
-  /** Null if the caller must be read again every time. */
-  version: { token: string; caller: string } | null
-}
+export type KnownCaller = { caller: Caller; address: string }
 /** Throws if one of the names is that of a record that the caller does not see. */
 export type RequireVisible = (
   as: { system: Db; caller: Db },

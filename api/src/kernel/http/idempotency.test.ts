@@ -6,7 +6,6 @@ import type { ApiError } from '@reelay/client'
 import { expectProblem } from '../../../test/expect-problem.ts'
 import { loadFixtures } from '../../../test/fixtures.ts'
 import { newOrder } from '../../../test/orders.ts'
-import { statementsOf } from '../../../test/statements-of.ts'
 import * as files from '../../files/contract.ts'
 import * as groups from '../../groups/contract.ts'
 import * as sessions from '../../sessions/contract.ts'
@@ -15,7 +14,6 @@ import * as users from '../../users/contract.ts'
 import { createWorkRequest } from '../../workrequests/contract.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { insertPendingRows } from '../db/pending-rows.ts'
 import { claimKey, pruneIdempotencyKeys, runOnce, type IdempotentRequest } from './idempotency.ts'
 
 const headers = { 'idempotency-key': 'key-1' }
@@ -115,7 +113,6 @@ async function startElsewhere(db: Db, request: IdempotentRequest, response: stri
   const done = inTransaction(db, async (tx) => {
     const claim = () => {}
     await runOnce(tx, request, { claim, work: async () => response, checkReplay: async () => {} })
-    await insertPendingRows(tx)
     isSaved.resolve()
     await mayCommit.promise
   })
@@ -152,34 +149,6 @@ test('tells to try again while another process takes long', async (t) => {
   const outcome = await sendHere(db, request).catch((error: ApiError) => error.code)
   await elsewhere.commit()
   assert.equal(outcome, 'idempotency.in-flight')
-})
-
-test('saves many orders and their keys with few statements', async (t) => {
-  const { a, db } = await loadFixtures(t)
-  // The same body again: it is due at a second of the clock.
-  const wanted = newOrder(a)
-  const order = (number: number) =>
-    a.people.territory.call(createWorkRequest, {
-      body: wanted,
-      headers: { 'idempotency-key': `order-${number}` },
-    })
-  // The first requests record the use of the token and remember the caller. Many at once open the
-  // connections, or the measured ones would arrive one after the other.
-  const early = Array.from({ length: 20 }, (_none, number) => number)
-  for (const number of early.slice(0, 2)) await order(number)
-  await Promise.all(early.slice(2).map(order))
-  const numbers = early.map((number) => number + early.length)
-  const created: string[] = []
-  const statements = await statementsOf(async () => {
-    created.push(...(await Promise.all(numbers.map(order))).map(({ _id }) => _id))
-  })
-  const inserts = statements.filter((text) => text.includes('insert_work_requests'))
-  assert.ok(inserts.length < numbers.length / 2, `${inserts.length} statements`)
-  assert.ok(!statements.includes('begin'))
-  const repeated = (await Promise.all(numbers.map(order))).map(({ _id }) => _id)
-  assert.deepEqual(repeated, created)
-  const { rows } = await sql`select from idempotency where key like 'order-%'`.execute(db)
-  assert.equal(rows.length, early.length + numbers.length)
 })
 
 test('repeats a finished request many times at once', async (t) => {

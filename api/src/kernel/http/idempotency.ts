@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
-import { addRow, withoutRows } from '../db/pending-rows.ts'
-import { SINGLE_SHAPE, param, prepared } from '../db/prepared.ts'
 import type { SigningKeys } from './auth/signed-link.ts'
 import { Problem, conflict, invalid, malformed } from './contract/problem.ts'
 
@@ -73,12 +71,10 @@ export async function runOnce<T>(
   }
   claim()
   const response = await work()
-  await addRow(tx, 'idempotency', {
-    person_id: request.person,
-    key: request.key,
-    digest: request.digests[0]!,
-    response: request.secret ? null : JSON.stringify(response),
-  })
+  await sql`
+    insert into idempotency (person_id, key, digest, response)
+    values (${request.person}, ${request.key}, ${request.digests[0]!},
+      ${request.secret ? null : JSON.stringify(response)})`.execute(tx)
   return response
 }
 
@@ -128,15 +124,12 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown }).
 
 type SavedResponse = { digest: string; response: string | null }
 
-const findSaved = async (db: Db, { person, key }: IdempotentRequest) =>
-  (await selectSaved(db, SINGLE_SHAPE, { person, key }))[0]
-
-const selectSaved = prepared(
-  () => sql<SavedResponse>`
-  select digest, response from idempotency
-  where person_id = ${param('person')} and key = ${param('key')}`,
-  { isFirst: true },
-)
+async function findSaved(db: Db, { person, key }: IdempotentRequest) {
+  const { rows } = await sql<SavedResponse>`
+    select digest, response from idempotency
+    where person_id = ${person} and key = ${key}`.execute(db)
+  return rows[0]
+}
 
 /** A second request with the same key is told to retry, instead of waiting for the first. */
 const inFlight = () =>
@@ -168,7 +161,7 @@ function replay(request: IdempotentRequest, saved: SavedResponse): unknown {
  */
 async function recheckAccess(tx: Tx, work: () => Promise<unknown>): Promise<void> {
   await sql`savepoint replay`.execute(tx)
-  const error = await withoutRows(tx, work).then(
+  const error = await work().then(
     () => undefined,
     (thrown: unknown) => thrown,
   )

@@ -1,14 +1,19 @@
+import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { addRow } from '../db/pending-rows.ts'
 import type { JobKind } from './kinds.ts'
 
 /**
  * Takes a Tx, never a Db: a rolled-back change must leave no job behind. There is no NOTIFY, because
  * it takes a global lock at commit.
  */
-export const enqueue = (
+export async function enqueue(
   tx: Tx,
   kind: JobKind,
   payload: Record<string, unknown>,
   { inSeconds = 0, priority = 0 } = {},
-): Promise<void> => addRow(tx, 'job', { kind, payload, priority, in_seconds: inSeconds })
+): Promise<void> {
+  await sql`
+    insert into job (kind, payload, priority, run_at)
+    values (${kind}, ${JSON.stringify(payload)}, ${priority},
+      now() + make_interval(secs => ${inSeconds}))`.execute(tx)
+}

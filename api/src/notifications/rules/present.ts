@@ -6,7 +6,10 @@ import type { Notification } from '../contract.ts'
 
 export type StoredNotification = Omit<Notification, 'event' | '$links'> & { event: StoredEvent }
 
-export const presentNotification = (notification: StoredNotification, view: View): Notification => ({
+export const presentNotification = (
+  notification: StoredNotification,
+  view: View,
+): Notification => ({
   ...notification,
   event: presentDetailedEvent(notification.event, view),
   $links: { self: `//${view.host}/api/notifications/${notification._id}` },

@@ -1,5 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { seesStudio, seesWorkRequest, viewerOf, type Viewer } from '../../access/queries/visibility.ts'
+import {
+  seesStudio,
+  seesWorkRequest,
+  viewerOf,
+  type Viewer,
+} from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { columnArraysJson, type ColumnArrays } from '../../kernel/db/column-json.ts'
 import type { Db } from '../../kernel/db/connect.ts'

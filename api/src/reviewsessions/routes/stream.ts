@@ -24,7 +24,7 @@ export async function streamReviewSession(
   { serveEvents, cursor }: SessionStreams,
   { id, person, reply }: StreamInput,
 ): Promise<void> {
-  const first: KnownCaller = { caller: person, address: reply.request.ip, version: null }
+  const first: KnownCaller = { caller: person, address: reply.request.ip }
   // A session that the caller does not see is a 404, not an empty stream.
   await read(app, id, first)
   await serveEvents(reply, person._id, (connection) =>

@@ -77,7 +77,7 @@ async function sendUpdates(
   { signal, send }: SseConnection,
   { id, since: first, reply, person }: StreamInput,
 ): Promise<void> {
-  let known: KnownCaller = { caller: person, address: reply.request.ip, version: null }
+  let known: KnownCaller = { caller: person, address: reply.request.ip }
   let [since, people] = [first, '']
   while (!signal.aborted) {
     const current = await refresh(app, id, known)

@@ -3,7 +3,6 @@ import { revokeInvitationsOfVendor } from '../../access/commands/request-members
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { insertPendingRows } from '../../kernel/db/pending-rows.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
@@ -58,11 +57,7 @@ export async function assignVendor(
 }
 
 /** The first matching rule of the studio assigns a request that is submitted without a vendor. */
-export async function assignByRule(
-  tx: Tx,
-  request: StoredWorkRequest,
-  by: string,
-): Promise<void> {
+export async function assignByRule(tx: Tx, request: StoredWorkRequest, by: string): Promise<void> {
   if (request.vendor || request.auto) return
   const { rules, respondWithinHours } = await getAssignmentSettings(tx, request.studio)
   const { territory, language } = request
@@ -191,8 +186,6 @@ async function announce(
     snapshot: { vendor, reason, cause, territory, language, project },
     notify: { users: [...new Set([...users, ...(await listStudioPeople(tx, _id))])], groups },
   })
-  // At once: a vendor that declines sees the request no longer, and could not insert its event.
-  await insertPendingRows(tx)
 }
 
 /** In seconds, by the clock of the database. */

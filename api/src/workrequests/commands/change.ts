@@ -62,7 +62,9 @@ export async function changeWorkRequest(
   if (Object.keys(changes).length) await announceChange(tx, current, Object.keys(changes), by._id)
   const to = status === undefined ? current.status : parseStatus(status)
   if (to !== current.status) {
-    const changed = Object.keys(changes).length ? await getWorkRequest(tx, viewerOf(by), id) : current
+    const changed = Object.keys(changes).length
+      ? await getWorkRequest(tx, viewerOf(by), id)
+      : current
     return move(tx, changed, { to, reason, code, by })
   }
   const isDraft = current.status === 'incomplete' && current.materials.length === 0

@@ -111,11 +111,7 @@ export async function advance(tx: Tx, id: string, by: string): Promise<boolean> 
 type SettleInput = { first: readonly Move[]; by: string }
 
 /** Saves the first moves together with the automatic moves that follow. */
-async function settle(
-  tx: Tx,
-  whole: StoredWorkRequest,
-  { first, by }: SettleInput,
-): Promise<void> {
+async function settle(tx: Tx, whole: StoredWorkRequest, { first, by }: SettleInput): Promise<void> {
   const { moves, after, begun } = planMoves(whole, first)
   if (subtitlesChanged(begun)) {
     if (first.length) await saveMoves(tx, whole, { moves: first, by })

@@ -290,11 +290,13 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
       reviewer: person(request.reviewer),
       approver: person(request.approver),
       assignment: withoutRequest(assignments.get(_id)),
-      history: ofRequest.history(_id).map(({ request: _request, at: _at, person: by, cause, ...entry }) => ({
-        ...entry,
-        user: personIn(studio, by)!,
-        ...(cause && { cause }),
-      })),
+      history: ofRequest
+        .history(_id)
+        .map(({ request: _request, at: _at, person: by, cause, ...entry }) => ({
+          ...entry,
+          user: personIn(studio, by)!,
+          ...(cause && { cause }),
+        })),
       materials: ofRequest.materials(_id).map(({ request: _request, ...material }) => ({
         ...material,
         files: material.files.filter((file) => files.has(file)),
@@ -346,7 +348,9 @@ function hasFreshOffline(
 
 const requestOf = ({ request }: { request: string }) => request
 
-function withoutRequest<T extends { request: string }>(row: T | undefined): Omit<T, 'request'> | null {
+function withoutRequest<T extends { request: string }>(
+  row: T | undefined,
+): Omit<T, 'request'> | null {
   if (!row) return null
   const { request: _request, ...others } = row
   return others

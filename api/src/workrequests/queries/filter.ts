@@ -1,10 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { findIdsByText } from '../../access/queries/search.ts'
 import { assetHasAddress, projectHasAddress } from '../../access/queries/slugs.ts'
-import {
-  type PreparedViewer,
-  type Viewer,
-} from '../../access/queries/visibility.ts'
+import { type PreparedViewer, type Viewer } from '../../access/queries/visibility.ts'
 import { between } from '../../kernel/db/between.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { allOf, matches, matchesIdOrSlug } from '../../kernel/db/page.ts'

@@ -1,13 +1,10 @@
-// A remembered caller must always match the stored data. The test changes every source of a caller
-// and compares the caller of the next request with one that nobody has remembered.
+// A live page reads its caller again before each message. The test changes every source of a caller
+// and compares them with the caller of the next request.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
-import { statementsOf } from '../../test/statements-of.ts'
 import type { KnownCaller } from '../kernel/http/app.ts'
-import type { Caller } from '../kernel/http/contract/caller.ts'
 import { Problem } from '../kernel/http/contract/problem.ts'
 import { digestSecret } from '../kernel/http/auth/secret.ts'
 import { findCallerByToken } from './queries.ts'
@@ -81,32 +78,13 @@ const CHANGES: [what: string, statement: string][] = [
   ['an ended token', `update token set expires_at = now() - interval '1 second'`],
 ]
 
-test('a remembered caller matches the stored data after every change', async (t) => {
-  const fixtures = await loadFixtures(t)
-  const { studio, territory, vendor, translator } = fixtures.a.people
-  for (const [what, statement] of CHANGES) {
-    const people = [studio, territory, vendor, translator]
-    for (const person of people) {
-      await remembered(fixtures, person)
-      await remembered(fixtures, person)
-    }
-    await sql.raw(statement).execute(fixtures.db)
-    for (const person of people)
-      assert.deepEqual(
-        await remembered(fixtures, person),
-        await stored(fixtures, person),
-        `${what}, for ${person.email}`,
-      )
-  }
-})
-
 test('a refreshed caller matches the stored data after every change', async (t) => {
   const fixtures = await loadFixtures(t)
   const { studio, territory, vendor, translator } = fixtures.a.people
   const { refresh } = fixtures.app.authenticator
   const people = [studio, territory, vendor, translator]
-  const first = await Promise.all(people.map((person) => known(fixtures, person)))
-  let latest: KnownCaller[] = first
+  const callers = await Promise.all(people.map((person) => stored(fixtures, person)))
+  let latest: KnownCaller[] = callers.map((caller) => ({ caller: caller!, address: ADDRESS }))
   for (const [what, statement] of CHANGES) {
     await sql.raw(statement).execute(fixtures.db)
     const refreshed = await refresh(latest)
@@ -121,66 +99,6 @@ test('a refreshed caller matches the stored data after every change', async (t) 
     latest = refreshed.map((one, index) => (one instanceof Problem ? latest[index]! : one))
   }
 })
-
-const known = async (fixtures: Fixtures, person: TestUser): Promise<KnownCaller> => ({
-  caller: (await remembered(fixtures, person)) as Caller,
-  address: ADDRESS,
-  version: null,
-})
-
-test('a caller who becomes a member while the studio changes is remembered with both', async (t) => {
-  const fixtures = await loadFixtures(t)
-  const { a, b, db } = fixtures
-  const person = b.people.studio
-  let adding: Promise<unknown> | undefined
-  await db.transaction().execute(async (tx) => {
-    await sql`update studio set settings = settings || '{"allowedNetworks": ["10.0.0.0/8"]}'
-      where id = ${a.studio._id}`.execute(tx)
-    adding = sql`insert into membership (person_id, studio_id, roles)
-      values (${person._id}, ${a.studio._id}, '{studio}')`.execute(db)
-    // Without the lock, the membership would be visible now, with the old settings.
-    await Promise.race([adding, sleep(300)])
-    await remembered(fixtures, person)
-    await remembered(fixtures, person)
-  })
-  await adding
-  const caller = await remembered(fixtures, person)
-  assert.deepEqual(caller, await stored(fixtures, person))
-  assert.ok(!caller!.studios.includes(a.studio._id), 'the network is not allowed')
-})
-
-test('reads a known caller with one statement', async (t) => {
-  const fixtures = await loadFixtures(t)
-  const { studio } = fixtures.a.people
-  await remembered(fixtures, studio)
-  const statements = await statementsOf(() => remembered(fixtures, studio))
-  assert.equal(statements.length, 1, statements.join('\n'))
-  assert.match(statements[0]!, /caller_version/)
-})
-
-test('reads known callers who ask at the same time with one statement', async (t) => {
-  const fixtures = await loadFixtures(t)
-  const { a, b } = fixtures
-  const people = [a.people.studio, b.people.studio, a.people.vendor]
-  const readAll = () => Promise.all(people.map((person) => remembered(fixtures, person)))
-  // The first use of a token in a minute is noted. Then its caller is remembered.
-  await readAll()
-  const before = await readAll()
-  const unknown = { ...a.people.studio, token: b.people.studio.token }
-  const after: unknown[] = []
-  const statements = await statementsOf(async () => {
-    after.push(...(await readAll()))
-  })
-  assert.deepEqual(after, before)
-  assert.equal(statements.length, 1, statements.join('\n'))
-  assert.equal(await remembered(fixtures, unknown), undefined)
-})
-
-async function remembered({ app }: Fixtures, { email, token }: TestUser) {
-  const credential = { user: email, secret: `token-${token}`, network: ADDRESS, address: ADDRESS }
-  const found = await app.authenticator.byToken(credential).catch(() => undefined)
-  return found && { ...found, clockOffset: 0 }
-}
 
 async function stored({ app }: Fixtures, { email, token }: TestUser) {
   const found = await findCallerByToken(app.database.system, {

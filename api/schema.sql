@@ -311,7 +311,6 @@ create table event (
 );
 CREATE INDEX event_created ON public.event USING btree (created_at DESC, id DESC);
 CREATE INDEX event_files ON public.event USING gin (files) WHERE (files <> '{}'::text[]);
-CREATE INDEX event_from ON public.event USING btree (from_id, created_at DESC, id DESC);
 CREATE INDEX event_open_subject ON public.event USING btree ((
 CASE type
     WHEN 'acr'::text THEN project_id

@@ -46,5 +46,3 @@ alter table notification drop column sight_id, drop column own, drop column work
 drop table sight;
 create index notification_to on notification (to_id, created_at desc, id desc);
 create index notification_unread on notification (to_id, created_at desc, id desc) where not read;
-/* The list of a person has the events that notified them and their own. */
-create index event_from on event (from_id, created_at desc, id desc);

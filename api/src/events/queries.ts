@@ -93,27 +93,6 @@ const concerns = (viewer: Viewer): Sql => sql`(${concernsGroup(viewer)}
   or e.from_id = ${viewer.id}
   or ${viewer.id} = any (e.notify_users))`
 
-/**
- * The events of the viewer's list: all in studios where they may read all, elsewhere those that have
- * notified them, and their own. Each part has an index in the order of the list.
- */
-function listedEvents(viewer: Viewer): Sql {
-  const readsAll = sql`(${viewer.hasPermission(sql`e.studio_id`, 'report.read')}
-    or ${viewer.hasPermission(sql`e.studio_id`, 'event.write')})`
-  return sql`(
-    (select e.*, e.created_at as listed_at from event e
-      where ${viewer.isIn(sql`e.studio_id`)} and ${readsAll}
-      order by e.created_at desc, e.id desc)
-    union all
-    (select e.*, n.created_at from notification n join event e on e.id = n.event_id
-      where n.to_id = ${viewer.id} and e.from_id <> ${viewer.id} and not ${readsAll}
-      order by n.created_at desc, e.id desc)
-    union all
-    (select e.*, e.created_at from event e
-      where e.from_id = ${viewer.id} and not ${readsAll}
-      order by e.created_at desc, e.id desc)) e`
-}
-
 type EventFilter = { type?: string; created?: string }
 
 export async function listEvents(
@@ -126,14 +105,14 @@ export async function listEvents(
   const { items, ...page } = await listPage<EventRow>(db, range, {
     columns: columns(viewer),
     records: from,
-    from: listedEvents(viewer),
+    from: sql`event e`,
     key: sql`e.id`,
     sees: allOf(seesEvent(viewer), concerns(viewer)),
     where: allOf(
       filter.type ? sql`e.type = any (${filter.type.split(',')})` : sql`true`,
       filter.created ? between(sql`e.created_at`, filter.created, viewer.zone) : sql`true`,
     ),
-    order: desc(sql`e.listed_at`, sql`e.id`),
+    order: desc(sql`e.created_at`, sql`e.id`),
     countTo: viewer.seesAllOf ? MAX_COUNTED : MAX_CHECKED,
   })
   return { ...page, items: await withRequests(db, viewer, items) }

@@ -23,14 +23,29 @@ const PARTS: readonly ScriptPart[] = ['dialogue', 'graphics']
 /** Inserts an incomplete request with its history and its translations. Returns its id. */
 export async function insertWorkRequest(tx: Tx, { row, scripts }: NewRequest): Promise<string> {
   const names = Object.keys(row) as (keyof typeof row)[]
+  const { rows } = await sql<{ id: string }>`
+    insert into work_request (${sql.join(names.map((name) => sql.ref(name)))})
+    values (${sql.join(names.map((name) => row[name]))})
+    returning id`.execute(tx)
+  const { id } = rows[0]!
+  const tracks = await insertParts(tx, id, scripts)
+  // Translations start with the lines of the scripts.
+  for (const { part, textTrack: script, hasLines } of scripts)
+    if (hasLines) await copyScript(tx, { script, textTrack: tracks[part], by: row.owner_id })
+  return id
+}
+
+/** A statement of its own: the rows are visible to people who see the request. */
+async function insertParts(
+  tx: Tx,
+  request: string,
+  scripts: OrderContext['scripts'],
+): Promise<Record<ScriptPart, string>> {
   const revisions = PARTS.map(
     (part) => scripts.find((script) => script.part === part)?.revision ?? 0,
   )
-  const { rows } = await sql<{ id: string; tracks: Record<ScriptPart, string> }>`
-    with request as (
-      insert into work_request (${sql.join(names.map((name) => sql.ref(name)))})
-      values (${sql.join(names.map((name) => row[name]))})
-      returning *),
+  const { rows } = await sql<{ tracks: Record<ScriptPart, string> }>`
+    with request as (select * from work_request where id = ${request}),
     entry as (
       insert into work_request_history (studio_id, work_request_id, person_id, status)
       select studio_id, id, owner_id, status from request),
@@ -46,11 +61,6 @@ export async function insertWorkRequest(tx: Tx, { row, scripts }: NewRequest): P
       select request.studio_id, request.asset_id, request.id, wanted.part, request.language,
         wanted.track, wanted.revision
       from request, wanted)
-    select request.id, (select json_object_agg(part, track) from wanted) as tracks
-    from request`.execute(tx)
-  const { id, tracks } = rows[0]!
-  // Translations start with the lines of the scripts.
-  for (const { part, textTrack: script, hasLines } of scripts)
-    if (hasLines) await copyScript(tx, { script, textTrack: tracks[part], by: row.owner_id })
-  return id
+    select json_object_agg(part, track) as tracks from wanted`.execute(tx)
+  return rows[0]!.tracks
 }

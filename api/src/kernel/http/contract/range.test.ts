@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Problem } from './problem.ts'
-import { MAX_RANGE, limitOf, parseRange, rangeHeaders } from './range.ts'
+import { MAX_FIRST, MAX_RANGE, limitOf, parseRange, rangeHeaders } from './range.ts'
 
-const position = fc.integer({ min: 0, max: 1e14 })
+const position = fc.integer({ min: 0, max: MAX_FIRST })
 const isMalformed = (error: unknown) =>
   error instanceof Problem && error.status === 400 && error.code === 'range.malformed'
 
@@ -30,6 +30,17 @@ test('limits a range to 500', () => {
     }),
   )
   assert.deepEqual(parseRange('resources=0-99999999999'), { first: 0, last: 499 })
+})
+
+test('rejects a range that starts too deep', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: MAX_FIRST + 1, max: 1e14 }), (first) => {
+      assert.throws(
+        () => parseRange(`resources=${first}-${first}`),
+        (error) => error instanceof Problem && error.code === 'range.too-deep',
+      )
+    }),
+  )
 })
 
 test('rejects a reversed range', () => {

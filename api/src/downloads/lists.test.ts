@@ -6,7 +6,6 @@ import { createProject } from '../projects/contract.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
-import { statementsOf } from '../../test/statements-of.ts'
 import * as contract from './contract.ts'
 
 const find = async (by: TestUser, query: Record<string, string> = {}) =>
@@ -182,15 +181,4 @@ test('hides the downloads of a studio the person left', async (t) => {
     ${a.people.studio._id})`.execute(db)
   for (const by of [a.people.territory, a.people.studio])
     assert.deepEqual(await by.call(contract.listDownloads), { items: [], total: 0 })
-})
-
-test('reads the caller and a page with one statement, and a new search with two', async (t) => {
-  const { a } = await history(t)
-  const { studio } = a.people
-  const queries: Record<string, string>[] = [{}, { order: 'created' }, { q: 'pdf' }]
-  for (const query of queries) {
-    for (let warmUp = 0; warmUp < 2; warmUp++) await find(studio, query)
-    const statements = await statementsOf(() => find(studio, query))
-    assert.equal(statements.length, query.q ? 2 : 1, statements.join('\n'))
-  }
 })

@@ -188,7 +188,7 @@ const OrderFields = StrictObject({
   dualLanguages: Type.Boolean(),
   autoMode: Type.Boolean(),
 })
-const NewWorkRequestBody = StrictObject({
+export const NewWorkRequestBody = StrictObject({
   ...StrictPartial(OrderFields).properties,
   asset: SlugRef,
   project: Type.Optional(SlugRef),
@@ -197,6 +197,21 @@ const NewWorkRequestBody = StrictObject({
   reason: Type.Optional(Text),
 })
 export type NewWorkRequest = Static<typeof NewWorkRequestBody>
+
+export const MAX_BATCH_ORDERS = 200
+/** Checked one by one, so that a bad order does not stop the others. */
+const BatchedOrder = Type.Unsafe<Partial<NewWorkRequest>>(
+  Type.Object({}, { description: 'Fields of the body of POST /workrequests.' }),
+)
+/** What became of an order: a record as in a list, or why there is none. */
+const PlacedOrder = Type.Union([
+  StrictObject({ status: Type.Literal(200), record: WorkRequest }),
+  StrictObject({
+    status: Type.Integer(),
+    problem: Type.Object({ status: Type.Integer(), code: Type.String(), detail: Type.String() }),
+  }),
+])
+export type PlacedOrder = Static<typeof PlacedOrder>
 /**
  * A status that can follow the current one. `may`: the caller can make the move now, with a reason
  * or a code where needed. `missing` is the same for every caller; a reason may override it.
@@ -261,6 +276,19 @@ export const createWorkRequest = endpoint({
   body: NewWorkRequestBody,
   record: WorkRequest,
   reply: WorkRequest,
+})
+export const createWorkRequests = endpoint({
+  method: 'POST',
+  path: '/workrequests/batch',
+  access: 'workrequest.create',
+  cost: 20,
+  summary: 'Create up to 200 work requests; each is answered on its own, in the order of the body',
+  body: StrictObject({
+    /** Fields that all orders share. An order may have others. */
+    template: Type.Optional(BatchedOrder),
+    orders: Type.Array(BatchedOrder, { minItems: 1, maxItems: MAX_BATCH_ORDERS }),
+  }),
+  reply: Type.Array(PlacedOrder),
 })
 export const estimateWorkRequest = endpoint({
   unaudited: 'changes nothing',

@@ -5,6 +5,7 @@ import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { answerAssignment, assignVendor } from './commands/assignment.ts'
 import { changeWorkRequest } from './commands/change.ts'
+import { placeOrders } from './commands/batch.ts'
 import { createWorkRequest, estimateWorkRequest } from './commands/create.ts'
 import { withManyLines } from './commands/present-lines.ts'
 import { assignReviewers } from './commands/reviewers.ts'
@@ -50,6 +51,20 @@ export function workRequestRoutes(app: App) {
       return withManyLines({ db, compute, view }, created)
     },
     presentWorkRequest,
+  )
+  serve(
+    app,
+    contract.createWorkRequests,
+    ({ body, person, transaction, concernsStudios }) =>
+      transaction(async (tx) => {
+        const placed = await placeOrders(tx, { ...body, by: person })
+        concernsStudios(placed.flatMap((one) => ('record' in one ? [one.record.studio] : [])))
+        return placed
+      }),
+    (placed, view) =>
+      placed.map((one) =>
+        'record' in one ? { ...one, record: presentWorkRequest(one.record, view) } : one,
+      ),
   )
   serve(app, contract.estimateWorkRequest, ({ body, person, db }) =>
     dryRun(db, (tx) => estimateWorkRequest(tx, { body, by: person })),

@@ -13,6 +13,11 @@ export const workRequestsRows: AccessRows = {
     at: 'asset',
     body: (id, _ids, studio) => ({ ...newOrder(studio), asset: id }),
   },
+  'POST /workrequests/batch': {
+    may: 'AST',
+    at: 'asset',
+    body: (id, _ids, studio) => ({ orders: [{ ...newOrder(studio), asset: id }] }),
+  },
   'POST /workrequests/estimate': {
     may: 'AST',
     at: 'asset',

@@ -244,11 +244,11 @@ export const seesProject = (viewer: Viewer): Sql =>
 
 const seesProjectByAsset = (viewer: Viewer): Sql => sql`(${viewer.inProject(sql`p.id`)} and (
   ${viewer.hasRole(sql`p.studio_id`, 'admin', 'studio', 'territory', 'vendor', 'service')}
-  or ${viewer.hasRole(sql`p.studio_id`, 'translator')} and p.id in (
-    select a.project_id from translation assigned join asset a on a.id = assigned.asset_id
-    where assigned.translator_id = ${viewer.id})
-  or ${seesStudio(viewer, sql`p.studio_id`)}
-    and exists (select from asset a where a.project_id = p.id and ${seesAsset(viewer)})))`
+  or ${seesStudio(viewer, sql`p.studio_id`)} and (
+    ${viewer.hasRole(sql`p.studio_id`, 'translator')} and p.id in (
+      select a.project_id from translation assigned join asset a on a.id = assigned.asset_id
+      where assigned.translator_id = ${viewer.id})
+    or exists (select from asset a where a.project_id = p.id and ${seesAsset(viewer)}))))`
 
 /** The workflow definition of an asset and its current phase, over `asset a`. */
 export const definitionOf = sql`coalesce(

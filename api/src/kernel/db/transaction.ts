@@ -14,11 +14,14 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
         return work(tx)
       })
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? ''))
-        throw error
+      if (attempt === MAX_ATTEMPTS || !isRepeatable(error)) throw error
     }
   }
 }
+
+/** Whether the transaction is repeated after this error. */
+export const isRepeatable = (error: unknown): boolean =>
+  RETRYABLE.has((error as { code?: string }).code ?? '')
 
 /** For the jobs of the transaction: the default of their column `traceparent`. */
 async function stateTrace(tx: Tx) {

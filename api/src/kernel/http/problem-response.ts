@@ -42,14 +42,23 @@ export function sendProblem(
     .serializer(JSON.stringify)
     .send({
       type: `${publicUrl}/docs/problems/${problem.code}`,
-      title: STATUS_CODES[problem.status] ?? 'Error',
-      status: problem.status,
-      detail: problem.message,
-      code: problem.code,
       requestId: request.id,
-      ...problem.more,
+      ...problemJson(problem),
     })
 }
+
+export type ProblemJson = { title: string; status: number; detail: string; code: string }
+
+/** For one of several answers in a response. */
+export const problemOf = (error: unknown): ProblemJson => problemJson(toProblem(error))
+
+const problemJson = ({ status, code, message, more }: Problem): ProblemJson => ({
+  title: STATUS_CODES[status] ?? 'Error',
+  status,
+  detail: message,
+  code,
+  ...more,
+})
 
 /** Attempts to get around a control are found by their code and person. */
 function logRefusal({ log, person }: FastifyRequest, problem: Problem) {

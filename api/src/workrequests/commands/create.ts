@@ -17,11 +17,21 @@ import { requireOpenPhase } from './phase.ts'
 
 type CreateWorkRequestInput = { body: NewWorkRequest; by: Caller }
 
-/** Creates an incomplete work request. A later status in the body also submits it. */
 export async function createWorkRequest(
   tx: Tx,
-  { body, by }: CreateWorkRequestInput,
+  input: CreateWorkRequestInput,
 ): Promise<StoredWorkRequest> {
+  return getWorkRequest(tx, viewerOf(input.by), await placeOrder(tx, input))
+}
+
+/**
+ * Creates an incomplete work request, and returns its id. A later status in the body also submits
+ * it.
+ */
+export async function placeOrder(
+  tx: Tx,
+  { body, by }: CreateWorkRequestInput,
+): Promise<string> {
   const { asset, context, columns, estimate } = await draftRequest(tx, { body, by })
   const id = await insertWorkRequest(tx, {
     row: {
@@ -36,10 +46,11 @@ export async function createWorkRequest(
     },
     scripts: context.scripts,
   })
-  const record = await getWorkRequest(tx, viewerOf(by), id)
-  return parseStatus(body.status) === 'incomplete'
-    ? record
-    : submitNew(tx, record, { reason: body.reason, by })
+  if (parseStatus(body.status) !== 'incomplete') {
+    const draft = await getWorkRequest(tx, viewerOf(by), id)
+    await submitNew(tx, draft, { reason: body.reason, by })
+  }
+  return id
 }
 
 /** Prices a work request without creating it. */

@@ -49,7 +49,7 @@ export async function submitNew(
   tx: Tx,
   draft: StoredWorkRequest,
   { reason, by }: Omit<MoveInput, 'to'>,
-): Promise<StoredWorkRequest> {
+): Promise<void> {
   const missing = requireOrderFields(draft)
   if (missing.length)
     throw invalid(
@@ -60,7 +60,6 @@ export async function submitNew(
   const input: MoveInput = { to: 'submitted', reason, by }
   requireMove(draft, input)
   await settle(tx, draft, { first: [moveOf(input)], by: by._id })
-  return getWorkRequest(tx, viewerOf(by), draft._id)
 }
 
 const moveOf = ({ to, reason = '', code }: MoveInput): Move => ({ to, reason, code })

@@ -20,38 +20,86 @@ type OrderFields = BodyOptions & {
 }
 type Options = OrderFields & {
   asset: string[]
+  to?: string[]
   draft?: boolean
   estimate?: boolean
   idempotencyKey?: string
   json?: boolean
 }
 type OrderBody = Omit<workrequests.NewWorkRequest, 'asset'>
+type PlacedOrder = workrequests.PlacedOrder
+const { MAX_BATCH_ORDERS } = workrequests
 
 export async function order(
   client: Client,
-  { asset: ids, draft, estimate, idempotencyKey = randomUUID(), json, ...fields }: Options,
+  { asset: ids, to, draft, estimate, idempotencyKey = randomUUID(), json, ...fields }: Options,
 ): Promise<void> {
+  const places = to && parsePlaces(to)
   const body = await buildOrder(client, fields)
   const found = await Promise.all(ids.map((id) => client.call(assets.getAsset, { params: { id } })))
-  if (estimate) return printEstimates(client, found, body, json)
+  if (estimate) return printEstimates(client, found, { ...body, ...places?.[0] }, json)
 
-  const orders: workrequests.WorkRequest[] = []
+  const template = { ...body, ...(!draft && { status: 'submitted' as const }) }
+  const orders = found.flatMap(({ _id }) =>
+    (places ?? [{}]).map((place) => ({ ...place, asset: _id })),
+  )
+  const placed: PlacedOrder[] = []
   try {
-    for (const { _id } of found) {
-      orders.push(
-        await client.call(workrequests.createWorkRequest, {
-          body: { ...body, asset: _id, ...(!draft && { status: 'submitted' as const }) },
-          headers: { 'idempotency-key': `${idempotencyKey}.${_id}` },
-        }),
+    for (let first = 0; first < orders.length; first += MAX_BATCH_ORDERS)
+      placed.push(
+        ...(await client.call(workrequests.createWorkRequests, {
+          body: { template, orders: orders.slice(first, first + MAX_BATCH_ORDERS) },
+          headers: { 'idempotency-key': `${idempotencyKey}.${first}` },
+        })),
       )
-    }
-  } catch (error) {
-    throw json ? error : explainMissing(error)
   } finally {
     // Printed also after an error: these orders exist.
-    if (json) printJson(orders)
-    else if (orders.length) printOrders(orders)
+    const records = placed.flatMap((one) => ('record' in one ? [one.record] : []))
+    if (json) printJson(records)
+    else if (records.length) printOrders(records)
   }
+  rejectRefused(placed, { names: orders.map((one) => nameOf(one, found)), json })
+}
+
+/** Parses `DE:deu,FR:fra`. */
+function parsePlaces(texts: readonly string[]): { territory: string; language: string }[] {
+  return texts.flatMap(splitList).map((text) => {
+    const [territory, language, ...rest] = text.split(':')
+    if (!territory || !language || rest.length)
+      throw new CliError('usage', `--to ${text}: write a territory and a language, such as DE:deu`)
+    return { territory, language }
+  })
+}
+
+const nameOf = (
+  { asset, territory, language }: { asset: string; territory?: string; language?: string },
+  found: readonly assets.Asset[],
+) =>
+  [found.find(({ _id }) => _id === asset)!.name, territory, language]
+    .filter((part) => part !== undefined)
+    .join(' ')
+
+/** The only order, as if it had been sent alone; otherwise each with its reason. */
+function rejectRefused(
+  placed: readonly PlacedOrder[],
+  { names, json }: { names: readonly string[]; json: boolean | undefined },
+) {
+  const refused = placed.flatMap((one, index) =>
+    'problem' in one
+      ? [{ name: names[index]!, error: new ApiError(one.status, one.problem, new Headers()) }]
+      : [],
+  )
+  const [first, ...others] = refused
+  if (!first) return
+  if (placed.length === 1 || (json && others.length === placed.length - 1))
+    throw json ? first.error : explainMissing(first.error)
+  throw new CliError(
+    others.length === placed.length - 1 ? 'rejected' : 'partialFailure',
+    [
+      `${refused.length} of ${placed.length} orders were refused:`,
+      ...refused.map(({ name, error }) => `  ${name}: ${error.message}`),
+    ].join('\n'),
+  )
 }
 
 const printOrders = (orders: workrequests.WorkRequest[]) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { previews, workrequests } from '@reelay/api/contract'
 import { createRequestAt } from '../../../api/test/work-requests.ts'
-import { uploadFile } from '../../../api/test/orders.ts'
+import { createFrance, uploadFile } from '../../../api/test/orders.ts'
 import { setupSignedInCli, signInAs } from '../../test/program.ts'
 import { EXIT_CODES } from '../output/exit-codes.ts'
 
@@ -124,6 +124,28 @@ test('names the flags that an order is missing; drafts and estimates need fewer'
     [EXIT_CODES.notFound.code, 1],
     'a missing asset is found before anything is ordered',
   )
+})
+
+test('places one order for each territory, and names those that are refused', async (t) => {
+  const { runCommand, a, admin } = await setupSignedInCli(t)
+  await createFrance(admin)
+  const order = ['order', a.asset.slug, '--uses', 'Online:1080p', '--dialogue', 'Subtitled']
+  const due = ['--due', inDays(20), '--tz', 'Europe/Berlin']
+  const placed = await runCommand(...order, ...due, '--to', 'DE:deu,FR:fra', '--json')
+  const records = JSON.parse(placed.out) as workrequests.WorkRequest[]
+  assert.deepEqual(
+    records.map(({ territory, language, status }) => [territory, language, status]),
+    [
+      ['DE', 'deu', 'awaiting-materials'],
+      ['FR', 'fra', 'awaiting-materials'],
+    ],
+  )
+  const partial = await runCommand(...order, ...due, '--to', 'DE:deu,XX:fra')
+  assert.equal(partial.code, EXIT_CODES.partialFailure.code)
+  assert.match(partial.err, /1 of 2 orders were refused:\n {2}Trailer a XX fra: /)
+  assert.equal((await listRequests(a.people.studio)).length, 3)
+  const wrong = await runCommand(...order, ...due, '--to', 'DE')
+  assert.deepEqual([wrong.code, wrong.out], [EXIT_CODES.usage.code, ''])
 })
 
 test('move shows what is possible or missing, and moves', async (t) => {

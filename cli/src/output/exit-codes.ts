@@ -9,7 +9,7 @@ export const EXIT_CODES = {
   rejected: { code: 6, means: 'the service rejected the request' },
   unavailable: { code: 7, means: 'the service cannot be reached or is overloaded' },
   checkFailed: { code: 8, means: 'a check found errors' },
-  partialFailure: { code: 9, means: 'some files failed, the others are done' },
+  partialFailure: { code: 9, means: 'some files or orders failed, the others are done' },
   timeout: { code: 124, means: 'what wait was waiting for did not happen in time' },
   interrupted: { code: 130, means: 'interrupted' },
 } as const

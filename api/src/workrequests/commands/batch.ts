@@ -19,7 +19,11 @@ const parseOrder = createBodyParser(NewWorkRequestBody, WorkRequest)
 /** Places each order on its own: one that is refused leaves nothing behind, and stops no other. */
 export async function placeOrders(
   tx: Tx,
-  { template, orders, by }: { template?: Fields | undefined; orders: readonly Fields[]; by: Caller },
+  {
+    template,
+    orders,
+    by,
+  }: { template?: Fields | undefined; orders: readonly Fields[]; by: Caller },
 ): Promise<PlacedOrder[]> {
   const placed: (string | Refusal)[] = []
   for (const order of orders) placed.push(await tryToPlace(tx, { ...template, ...order }, by))

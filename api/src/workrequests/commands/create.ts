@@ -28,10 +28,7 @@ export async function createWorkRequest(
  * Creates an incomplete work request, and returns its id. A later status in the body also submits
  * it.
  */
-export async function placeOrder(
-  tx: Tx,
-  { body, by }: CreateWorkRequestInput,
-): Promise<string> {
+export async function placeOrder(tx: Tx, { body, by }: CreateWorkRequestInput): Promise<string> {
   const { asset, context, columns, estimate } = await draftRequest(tx, { body, by })
   const id = await insertWorkRequest(tx, {
     row: {

@@ -18,6 +18,10 @@ const order: CommandDefinition = {
   flags: [
     ['--territory <code>', 'territory such as DE (default: your own)'],
     ['--language <code>', 'language such as deu'],
+    [
+      '--to <territory:language...>',
+      'one order for each territory and language, such as DE:deu,FR:fra',
+    ],
     ['--uses <use:detail...>', 'uses such as Online:1080p or Broadcast:HD:ship; comma-separated'],
     ['--dialogue <list>', 'OV, Subtitled, Dubbed or Dedicated; comma-separated'],
     ['--graphics <list>', 'OV, Dedicated and others; comma-separated'],
@@ -43,6 +47,7 @@ const order: CommandDefinition = {
   formerFlags: { '--key': '--idempotency-key' },
   examples: [
     'order almanac-season-trailer --territory DE --language deu --uses Online:1080p --dialogue Subtitled --due 2026-12-01T18:00 --tz Europe/Berlin',
+    'order velmarra-teaser --to DE:deu,FR:fra,ES:spa --uses Online:1080p --dialogue Subtitled --due 2026-12-01',
     'order velmarra-teaser velmarra-trailer-1 --territory DE --language deu --uses Online:1080p,Broadcast:HD --dialogue Dubbed --due 2026-12-01 --estimate',
   ],
   run: withClient(async () => (await import('../order.ts')).order),

@@ -1,7 +1,7 @@
-// Submits the orders one after the other. Accepted orders leave the queue; rejected ones stay with
+// Submits the orders of the queue in batches. Accepted orders leave the queue; rejected ones stay with
 // their errors.
 import { useRef, useState } from 'react'
-import { workrequests, type assets } from '@reelay/api/contract'
+import { workrequests } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { invalidatePaths } from '../../../api/mutations.ts'
@@ -19,50 +19,57 @@ export type SubmittedOrder = Pick<
 
 type SubmitStatus = 'submitted' | 'incomplete'
 
+/** Few enough that a batch takes a moment, and that the progress moves. */
+const BATCH_SIZE = 25
+
 export function useSubmitOrders() {
   const queue = useOrderQueue()
   const queryClient = useQueryClient()
-  const create = useCreateWorkRequest()
+  const place = usePlaceOrders()
   const [submitted, setSubmitted] = useState<readonly SubmittedOrder[]>([])
   const [rejected, setRejected] = useState<ReadonlyMap<string, OrderFieldError[]>>(new Map())
   const [remaining, setRemaining] = useState(0)
 
-  /** Returns the errors, or undefined if the order was accepted. */
-  async function submitOne(
-    asset: assets.Asset | undefined,
-    order: QueuedOrder,
-    status: SubmitStatus,
-  ) {
-    if (!asset) return []
-    // Do not send an order that the service is known to reject. A draft may be incomplete.
-    const errors = status === 'submitted' || isBlockedByPhase(order.errors) ? order.errors : []
-    if (errors.length) return errors
-    try {
-      const created = await create({ ...order.body, status })
-      setSubmitted((before) => [...before, { ...created, name: asset.name }])
-      return undefined
-    } catch (error) {
-      return toFieldErrors(error as Error)
+  /** Returns the errors of each order that was not accepted. */
+  async function submitAll(orders: readonly QueuedOrder[], status: SubmitStatus) {
+    const errorsByOrder = new Map<string, OrderFieldError[]>()
+    setRemaining(orders.length)
+    for (let first = 0; first < orders.length; first += BATCH_SIZE) {
+      const batch = orders.slice(first, first + BATCH_SIZE)
+      const placed = await place(batch.map(({ body }) => ({ ...body, status })))
+      for (const [index, { key }] of batch.entries()) {
+        const result = placed[index]!
+        if (Array.isArray(result)) errorsByOrder.set(key, result)
+        else setSubmitted((before) => [...before, { ...result, name: result.asset.name }])
+      }
+      setRemaining((before) => before - batch.length)
     }
+    return errorsByOrder
   }
 
   /** Returns the first asset with a rejected order, if any. */
   async function submit(entries: readonly OrderQueueEntry[], status: SubmitStatus) {
-    const errorsByOrder = new Map<string, OrderFieldError[]>()
     setRejected(new Map())
-    setRemaining(entries.flatMap(({ orders }) => orders).length)
-    for (const { item, asset, orders } of entries) {
-      const rejectedLanguages: string[] = []
-      for (const order of orders) {
-        const errors = await submitOne(asset, order, status)
-        if (errors) {
-          errorsByOrder.set(order.key, errors)
-          rejectedLanguages.push(order.body.language ?? '')
-        }
-        setRemaining((before) => before - 1)
-      }
-      if (rejectedLanguages.length < orders.length)
-        await queue.keepLanguages(item.asset, rejectedLanguages.filter(Boolean))
+    const isReady = (asset: OrderQueueEntry['asset'], { errors }: QueuedOrder) =>
+      asset !== undefined && localErrors(errors, status).length === 0
+    const ready = entries.flatMap(({ asset, orders }) =>
+      orders.filter((order) => isReady(asset, order)),
+    )
+    const errorsByOrder = new Map([
+      ...entries.flatMap(({ asset, orders }) =>
+        orders
+          .filter((order) => !isReady(asset, order))
+          .map(({ key, errors }) => [key, localErrors(errors, status)] as const),
+      ),
+      ...(await submitAll(ready, status)),
+    ])
+    for (const { item, orders } of entries) {
+      const kept = orders.filter(({ key }) => errorsByOrder.has(key))
+      if (kept.length < orders.length)
+        await queue.keepLanguages(
+          item.asset,
+          kept.flatMap(({ body }) => body.language || []),
+        )
     }
     setRejected(errorsByOrder)
     setRemaining(0)
@@ -81,20 +88,35 @@ export function useSubmitOrders() {
   return { submit, submitted, rejected, remaining, isSubmitting: remaining > 0, discardErrors }
 }
 
-/** Retries use the same idempotency key, so a lost response creates no second work request. */
-function useCreateWorkRequest() {
+/** Do not send an order that the service is known to reject. A draft may be incomplete. */
+const localErrors = (errors: OrderFieldError[], status: SubmitStatus): OrderFieldError[] =>
+  status === 'submitted' || isBlockedByPhase(errors) ? errors : []
+
+/**
+ * Returns the record or the errors of each order. Retries use the same idempotency key, so a lost
+ * response creates no second work request.
+ */
+function usePlaceOrders() {
   const { call } = useService()
   const keys = useRef(new Map<string, string>())
-  return async (body: workrequests.NewWorkRequest) => {
-    const text = JSON.stringify(body)
+  return async (orders: readonly workrequests.NewWorkRequest[]) => {
+    const text = JSON.stringify(orders)
     const key = keys.current.get(text) ?? randomKey()
     keys.current.set(text, key)
-    const created = await call(workrequests.createWorkRequest, {
-      body,
-      headers: { 'idempotency-key': key },
-    })
-    keys.current.delete(text)
-    return created
+    try {
+      const placed = await call(workrequests.createWorkRequests, {
+        body: { orders: [...orders] },
+        headers: { 'idempotency-key': key },
+      })
+      keys.current.delete(text)
+      return placed.map((one) =>
+        'record' in one
+          ? one.record
+          : toFieldErrors(new ApiError(one.status, one.problem, new Headers())),
+      )
+    } catch (error) {
+      return orders.map(() => toFieldErrors(error as Error))
+    }
   }
 }
 

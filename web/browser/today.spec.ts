@@ -126,8 +126,8 @@ test('the reports show the figures of the service', async ({ app }) => {
   const risk = await app.call(reports.riskReport)
   await expect(page.getByRole('button', { name: `All ${risk.total}` })).toBeVisible()
   const rows = page.getByRole('table', { name: 'Risk' }).getByRole('row')
-  await expect(rows.nth(risk.total)).toBeVisible()
-  await expect(rows).toHaveCount(risk.total + 1)
+  await expect(rows.nth(risk.total!)).toBeVisible()
+  await expect(rows).toHaveCount(risk.total! + 1)
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),

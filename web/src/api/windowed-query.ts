@@ -1,6 +1,6 @@
 // A list of any length of which only the visible pages are fetched, so that the scroll bar can jump
 // anywhere.
-import type { Endpoint, ReplyOf } from '@reelay/api/contract'
+import { ranges, type Endpoint, type ReplyOf } from '@reelay/api/contract'
 import type { Page, RequestInput } from '@reelay/client'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { pagesCovering, WINDOW_PAGE_SIZE, type IndexRange } from './index-range.ts'
@@ -11,7 +11,10 @@ type ListEndpoint = Endpoint & { list: true }
 export type WindowedList<T> = {
   /** Undefined until the first response, null if there are more items than the service counts. */
   total: number | null | undefined
-  /** How many items the scroll bar reaches. Undefined until the first response. */
+  /**
+   * How many items the scroll bar reaches: the service finds no page by a later position. Undefined
+   * until the first response.
+   */
   reachable: number | undefined
   /** Undefined while the page of this item loads. */
   at: (index: number) => T | undefined
@@ -24,8 +27,6 @@ export type WindowedList<T> = {
 
 /** Long enough to scroll back and forth, short enough to never hold 100,000 items at once. */
 const GC_MS = 60_000
-/** The service finds no page by its position beyond this. */
-const MAX_REACHABLE = 10_000
 /** Signed image URLs are valid for five minutes. */
 const STALE_MS = 4 * 60_000
 
@@ -64,7 +65,7 @@ export function useWindowedQuery<E extends ListEndpoint, T extends ReplyOf<E> = 
   // input loads.
   const first = useQuery({ ...page(0), placeholderData: keepPreviousData })
   const total = first.data?.total
-  const reachable = total === null ? MAX_REACHABLE : total
+  const reachable = total === null ? ranges.MAX_FIRST : total
   const numbers = pagesCovering(visible, reachable ?? 0).filter((number) => number > 0)
   const others = useQueries({ queries: first.isPlaceholderData ? [] : numbers.map(page) })
   const pages = new Map(numbers.map((number, index) => [number, others[index]?.data]))

@@ -5,7 +5,9 @@ import i18next, { type i18n } from 'i18next'
 import { formatValue } from './locale.ts'
 
 export type Values = { [name: string]: string | number }
-type Translate = (key: string, values?: Values) => string
+/** The text has the plural form of `count` and shows the text of `replace` instead of the number. */
+export type CountValues = { count: number; replace?: { count: string } }
+type Translate = (key: string, values?: Values | CountValues) => string
 type TranslateWithOptions = (key: string, options: object) => string
 type Texts = { t: Translate; i18n: i18n }
 type TextsOf = (namespaces: string | readonly string[]) => Texts
@@ -46,13 +48,16 @@ function createTranslate(namespaces: string | readonly string[]): Translate {
   const known = new Map<string, string>()
   return (key, values) => {
     // The text depends on the number.
-    if (values?.count !== undefined) return translate(key, values)
+    if (hasCount(values)) return translate(key, values)
     const text = known.get(key) ?? translate(key, { skipInterpolation: true, defaultValue: '' })
     known.set(key, text)
     if (!text) return String(values?.defaultValue ?? key)
     return values ? fillIn(text, values) : text
   }
 }
+
+const hasCount = (values: Values | CountValues | undefined): values is CountValues =>
+  values?.count !== undefined
 
 const fillIn = (text: string, values: Values): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => formatValue(values[name]))

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { limitOf, type Page, type Range } from '../http/contract/range.ts'
+import { limitOf, MAX_COUNTED, type Page, type Range } from '../http/contract/range.ts'
 import { malformed } from '../http/contract/problem.ts'
 import type { Db } from './connect.ts'
 import { follows, sqlOrder, type Order } from './order.ts'
@@ -18,11 +18,6 @@ export const recordStatement = <T>({ columns, from, where }: SelectSource) =>
   sql<{ record: T }>`
     select to_json(found) as record
     from (select ${columns} from ${from} where ${where} limit 1) found`
-
-/** Rows are counted up to this number: counting all rows of a large studio takes seconds. */
-export const MAX_COUNTED = 10_000
-/** For rows of which each is checked by looking up other rows. */
-export const MAX_CHECKED = 1_000
 
 export type KeySource = {
   /** The tables of `where` and `order`. */

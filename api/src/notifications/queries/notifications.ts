@@ -5,8 +5,13 @@ import { eventJson, withRequests, type EventRow } from '../../events/queries.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { desc } from '../../kernel/db/order.ts'
-import { allOf, findOne, listPage, MAX_CHECKED, MAX_COUNTED } from '../../kernel/db/page.ts'
-import type { Page, Range } from '../../kernel/http/contract/range.ts'
+import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
+import {
+  MAX_CHECKED,
+  MAX_COUNTED,
+  type Page,
+  type Range,
+} from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { StoredNotification } from '../rules/present.ts'
 

@@ -1,26 +1,31 @@
+import { ranges } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useAfterFirstQueries } from '../../api/use-after-first-queries.ts'
 import { useUnread } from '../../features/notifications/unread.ts'
 import { BellIcon } from '../../ui/icons/icons.tsx'
-import { formatNumber } from '../../ui/format/format.ts'
+import { formatTotal, totalValues } from '../../ui/format/total.ts'
 import styles from './app-shell.module.css'
 
 /** Links to the notifications and shows how many are unread. */
 export function NotificationBell() {
   const { t } = useTranslation()
   const { data } = useUnread({ enabled: useAfterFirstQueries() })
-  const unread = data?.total ?? 0
+  const unread = data ? data.total : 0
   return (
     <Link
       to="/notifications"
       className={styles.iconButton}
-      aria-label={unread ? t('shell.unread', { count: unread }) : t('shell.notifications')}
+      aria-label={
+        unread === 0
+          ? t('shell.notifications')
+          : t('shell.unread', totalValues(unread, ranges.MAX_CHECKED))
+      }
     >
       <BellIcon />
-      {unread > 0 && (
+      {unread !== 0 && (
         <span className={styles.count} aria-hidden="true">
-          {unread > 99 ? '99+' : formatNumber(unread)}
+          {formatTotal(unread === null || unread > 99 ? null : unread, 99)}
         </span>
       )}
     </Link>

@@ -104,7 +104,7 @@ function PasskeyChoice({ isPending, onUse }: { isPending: boolean; onUse: () => 
     { range: { first: 0, last: 99 } },
     { enabled: supportsPasskeys() },
   )
-  if (!data?.total) return null
+  if (!data?.items.length) return null
   return (
     <Button variant="default" fullWidth loading={isPending} onClick={onUse}>
       {t('verification.usePasskey')}

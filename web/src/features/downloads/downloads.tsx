@@ -11,7 +11,6 @@ import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
-import { formatNumber } from '../../ui/format/format.ts'
 import { useDownloadColumns } from './columns.tsx'
 
 const route = getRouteApi('/app/downloads')
@@ -76,7 +75,7 @@ export function Downloads() {
       />
       <PagedTable
         label={t('downloads:title')}
-        totalLabel={(count) => t('downloads:total', { count, amount: formatNumber(count) })}
+        totalLabel={(count) => t('downloads:total', count)}
         pages={pages}
         columns={columns}
         empty={

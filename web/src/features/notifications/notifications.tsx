@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@reelay/api/contract'
+import { notifications, ranges } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
@@ -13,7 +13,8 @@ import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { formatDate, localTimeZone } from '../../ui/format/time.ts'
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { QueryError } from '../../ui/feedback/query-error.tsx'
-import { formatNumber, humanize } from '../../ui/format/format.ts'
+import { humanize } from '../../ui/format/format.ts'
+import { formatTotal } from '../../ui/format/total.ts'
 import { groupByDay, TOPICS, type Topic } from './notification-topics.ts'
 import { NotificationItem } from './notification-item.tsx'
 import { useMarkRead } from './use-mark-read.ts'
@@ -83,6 +84,7 @@ export function Notifications() {
         <LoadMore
           shown={pages.items.length}
           total={pages.total}
+          countedTo={ranges.MAX_CHECKED}
           hasMore={pages.hasMore}
           isFetching={pages.isFetchingMore}
           onLoadMore={pages.loadMore}
@@ -121,7 +123,9 @@ function ReadFilter({ type }: { type: string | undefined }) {
         className={styles.filterOption}
         activeOptions={exactCount}
       >
-        {unread === undefined ? t('unread') : t('unreadCount', { amount: formatNumber(unread) })}
+        {unread === undefined
+          ? t('unread')
+          : t('unreadCount', { amount: formatTotal(unread, ranges.MAX_CHECKED) })}
       </Link>
       <Link
         to="/notifications"
@@ -138,13 +142,14 @@ function ReadFilter({ type }: { type: string | undefined }) {
 function MarkAll({ onAll, isPending }: { onAll: () => void; isPending: boolean }) {
   const { t } = useTranslation('notifications')
   const unread = useUnread()
+  const hasUnread = unread !== undefined && unread !== 0
   return (
     <Button
       variant="default"
       onClick={onAll}
       loading={isPending}
-      disabled={!unread}
-      title={unread ? undefined : t('noUnread')}
+      disabled={!hasUnread}
+      title={hasUnread ? undefined : t('noUnread')}
     >
       {t('markAll')}
     </Button>

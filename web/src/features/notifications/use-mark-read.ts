@@ -31,7 +31,7 @@ export function useMarkRead() {
       })
       const { read } = await all.mutateAsync({ body: { read: true } })
       const undo =
-        total <= MAX_UNDO
+        total !== null && total <= MAX_UNDO
           ? { action: { name: t('common:undo'), run: () => unread(items.map(({ _id }) => _id)) } }
           : {}
       showToast(t('notifications:marked', { count: read }), undo)

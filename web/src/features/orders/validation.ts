@@ -96,11 +96,13 @@ export function validateOrder(
     ...missingRules
       .requireOrderFields({ ...order, facts })
       .map(({ code, message }) => toFieldError(code, message)),
-    ...phaseRules.phaseErrors({ ...order, asset }, user).map(({ pointer, message }) => ({
-      field: fieldForPointer(pointer),
-      code: 'phase' as const,
-      text: message,
-    })),
+    ...phaseRules
+      .phaseErrors({ ...order, workflow: asset.workflow }, user)
+      .map(({ pointer, message }) => ({
+        field: fieldForPointer(pointer),
+        code: 'phase' as const,
+        text: message,
+      })),
   ]
 }
 

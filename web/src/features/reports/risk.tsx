@@ -55,7 +55,7 @@ function RequestsAtRisk({ pages }: { pages: PagedList<reports.RequestAtRisk> }) 
   const columns = useRiskColumns()
   return (
     <PagedItems
-      totalLabel={(count) => t('open', { count })}
+      totalLabel={(count) => t('open', count)}
       pages={pages}
       empty={<p className={styles.none}>{t('risk.emptyFiltered')}</p>}
     >

@@ -42,7 +42,7 @@ export function Shares() {
       </div>
       <PagedTable
         label={t('title')}
-        totalLabel={(count) => t('total', { count })}
+        totalLabel={(count) => t('total', count)}
         pages={pages}
         columns={columns}
         details={(share) => <Recipients share={share} />}

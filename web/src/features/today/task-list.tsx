@@ -10,7 +10,7 @@ import { useVersionName } from '../shared/request-columns.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { QueryError } from '../../ui/feedback/query-error.tsx'
-import { formatNumber } from '../../ui/format/format.ts'
+import { formatTotal } from '../../ui/format/total.ts'
 import { OPEN_REQUESTS } from './load-today.ts'
 import { NoTasks } from './no-tasks.tsx'
 import { TaskRow } from './task-row.tsx'
@@ -59,7 +59,7 @@ export function TaskList() {
           <span>
             {t('checkedRequests', {
               count: pages.items?.length ?? 0,
-              total: formatNumber(pages.total),
+              total: formatTotal(pages.total),
             })}
           </span>
         </div>

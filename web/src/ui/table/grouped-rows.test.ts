@@ -27,3 +27,9 @@ test('shows the items alone without groups', () => {
   const rows = groupedRows(3, undefined)
   assert.deepEqual([rows.count, rows.at(2), rows.rowOf(1)], [3, { item: 2 }, 1])
 })
+
+test('ends where the list ends, in the middle of a group', () => {
+  const rows = groupedRows(3, groups)
+  assert.equal(rows.count, 6)
+  assert.deepEqual(rows.at(5), { item: 2 })
+})

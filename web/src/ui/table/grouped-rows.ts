@@ -11,7 +11,7 @@ export type GroupedRows = {
   itemAt: (row: number) => number
 }
 
-/** Without groups, every row is an item. */
+/** Without groups, every row is an item. Groups may have more items than the list reaches. */
 export function groupedRows(total: number, groups: readonly RowGroup[] | undefined): GroupedRows {
   if (!groups)
     return { count: total, at: (item) => ({ item }), rowOf: (item) => item, itemAt: (row) => row }
@@ -21,6 +21,7 @@ export function groupedRows(total: number, groups: readonly RowGroup[] | undefin
   for (const group of groups) {
     starts.push({ row: item + starts.length, item, group })
     item += group.count
+    if (item >= total) break
   }
   const lastStart = (isBefore: (start: (typeof starts)[number]) => boolean) =>
     starts[Math.max(0, starts.findLastIndex(isBefore))]
@@ -29,7 +30,7 @@ export function groupedRows(total: number, groups: readonly RowGroup[] | undefin
     return start ? start.item + Math.max(0, row - start.row - 1) : 0
   }
   return {
-    count: item + starts.length,
+    count: Math.min(item, total) + starts.length,
     at: (row) => {
       const start = lastStart((one) => one.row <= row)
       return start?.row === row ? { heading: start.group } : { item: itemAt(row) }

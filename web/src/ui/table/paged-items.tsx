@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PagedList } from '../../api/paged-query.ts'
+import type { CountValues } from '../../i18n/i18n-provider.tsx'
+import { totalValues } from '../format/total.ts'
 import { LoadMore } from './load-more.tsx'
 import { PendingRows } from '../feedback/pending.tsx'
 import { ErrorAlert } from '../feedback/error-alert.tsx'
@@ -7,7 +9,8 @@ import { QueryError } from '../feedback/query-error.tsx'
 import styles from './paged-items.module.css'
 
 type Props<T> = {
-  totalLabel: (count: number) => string
+  /** Gets the values of a text with plural forms. */
+  totalLabel: (count: CountValues) => string
   pages: PagedList<T>
   empty: ReactNode
   children: (items: T[]) => ReactNode
@@ -19,7 +22,7 @@ export function PagedItems<T>({ totalLabel, pages, empty, children }: Props<T>) 
   return (
     <>
       <p className={styles.total} role="status">
-        {items && !isOutdated ? totalLabel(total) : <>&nbsp;</>}
+        {items && !isOutdated ? totalLabel(totalValues(total)) : <>&nbsp;</>}
       </p>
       <QueryError query={pages} isStale={Boolean(items?.length)} />
       {!items && !error && <PendingRows />}

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { PagedList } from '../../api/paged-query.ts'
+import type { CountValues } from '../../i18n/i18n-provider.tsx'
 import { PagedItems } from './paged-items.tsx'
 import { ResponsiveTable, type Column } from './responsive-table.tsx'
 
 type Props<T> = {
   label: string
-  totalLabel: (count: number) => string
+  totalLabel: (count: CountValues) => string
   pages: PagedList<T>
   columns: [Column<T>, ...Column<T>[]]
   details?: (row: T) => ReactNode

@@ -11,6 +11,10 @@ export type Page<T> = { items: T[]; total: number | null; next?: readonly string
 export const MAX_RANGE = 500
 /** The database walks over all rows before the first one of a page. */
 export const MAX_FIRST = 10_000
+/** Rows are counted up to this number: counting all rows of a large studio takes seconds. */
+export const MAX_COUNTED = 10_000
+/** For rows of which each is checked by looking up other rows. */
+export const MAX_CHECKED = 1_000
 
 export function parseRange(header: string | string[] | undefined): Range {
   if (header === undefined) return { first: 0, last: 9 }

@@ -30,7 +30,7 @@ export function DraftRuns({ studio }: { studio: string }) {
     <Section title={t('runs.title')} note={t('runs.hint')}>
       <PagedTable
         label={t('runs.title')}
-        totalLabel={(count) => t('runs.total', { count })}
+        totalLabel={(count) => t('runs.total', count)}
         pages={pages}
         columns={useColumns()}
         empty={

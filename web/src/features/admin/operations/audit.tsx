@@ -130,7 +130,7 @@ export function Audit() {
       )}
       <PagedTable
         label={t('admin:audit.title')}
-        totalLabel={(count) => t('entry.total', { count })}
+        totalLabel={(count) => t('entry.total', count)}
         pages={pages}
         columns={columns}
         details={(entry) => <EntryDetails entry={entry} />}

@@ -65,7 +65,7 @@ export function Jobs() {
       </search>
       <PagedTable
         label={t('admin:jobs.title')}
-        totalLabel={(count) => t('job.total', { count })}
+        totalLabel={(count) => t('job.total', count)}
         pages={pages}
         columns={useColumns()}
         details={(job) =>

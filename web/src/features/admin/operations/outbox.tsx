@@ -40,7 +40,7 @@ export function Outbox() {
     >
       <PagedTable
         label={t('admin:outbox.title')}
-        totalLabel={(count) => t('email.total', { count })}
+        totalLabel={(count) => t('email.total', count)}
         pages={pages}
         columns={useColumns()}
         empty={

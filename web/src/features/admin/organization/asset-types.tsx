@@ -32,7 +32,7 @@ export function AssetTypes() {
     >
       <PagedTable
         label={t('admin:assettypes.title')}
-        totalLabel={(count) => t('assetType.total', { count })}
+        totalLabel={(count) => t('assetType.total', count)}
         pages={pages}
         columns={useColumns()}
         empty={

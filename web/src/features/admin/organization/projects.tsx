@@ -81,7 +81,7 @@ export function AdminProjects() {
       />
       <PagedTable
         label={t('admin:projects.title')}
-        totalLabel={(count) => t('project.total', { count })}
+        totalLabel={(count) => t('project.total', count)}
         pages={pages}
         columns={useColumns()}
         empty={

@@ -126,7 +126,7 @@ function WordList({ studio }: { studio: string }) {
       </div>
       <PagedTable
         label={t('words.title')}
-        totalLabel={(count) => t('words.total', { count })}
+        totalLabel={(count) => t('words.total', count)}
         pages={pages}
         columns={useColumns(studio)}
         empty={

@@ -35,7 +35,7 @@ export function Studios() {
     >
       <PagedTable
         label={t('admin:studios.title')}
-        totalLabel={(count) => t('studio.total', { count })}
+        totalLabel={(count) => t('studio.total', count)}
         pages={pages}
         columns={useColumns()}
         empty={

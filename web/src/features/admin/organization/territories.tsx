@@ -49,7 +49,7 @@ export function Territories() {
       />
       <PagedTable
         label={t('admin:territories.title')}
-        totalLabel={(count) => t('territory.total', { count })}
+        totalLabel={(count) => t('territory.total', count)}
         pages={pages}
         columns={useColumns()}
         empty={

@@ -32,7 +32,7 @@ export function Groups() {
     <Page title={t('admin:groups.title')} lead={<Lead action={add}>{t('admin:groups.lead')}</Lead>}>
       <PagedTable
         label={t('admin:groups.title')}
-        totalLabel={(count) => t('group.total', { count })}
+        totalLabel={(count) => t('group.total', count)}
         pages={pages}
         columns={columns}
         empty={

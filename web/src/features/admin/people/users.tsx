@@ -86,7 +86,7 @@ export function Users() {
       />
       <PagedTable
         label={t('admin:users.title')}
-        totalLabel={(count) => t('total', { count })}
+        totalLabel={(count) => t('total', count)}
         pages={pages}
         columns={columns}
         empty={

@@ -56,7 +56,7 @@ export function Deliveries({ webhook }: { webhook: webhooks.Webhook }) {
       </div>
       <PagedTable
         label={t('deliveries')}
-        totalLabel={(count) => t('deliveryTotal', { count })}
+        totalLabel={(count) => t('deliveryTotal', count)}
         pages={pages}
         columns={useColumns(webhook)}
         empty={

@@ -50,7 +50,7 @@ export function Webhooks() {
       )}
       <PagedTable
         label={t('admin:webhooks.title')}
-        totalLabel={(count) => t('total', { count })}
+        totalLabel={(count) => t('total', count)}
         pages={pages}
         columns={useColumns()}
         empty={

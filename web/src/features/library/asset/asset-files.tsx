@@ -43,7 +43,7 @@ export function AssetFiles({ id, asset, pages }: Props) {
         <ShareFiles files={pages.items} />
       </div>
       <PagedItems
-        totalLabel={(count) => t('files.total', { count })}
+        totalLabel={(count) => t('files.total', count)}
         pages={pages}
         empty={
           <EmptyState title={t('files.none')}>

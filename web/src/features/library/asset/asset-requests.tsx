@@ -36,7 +36,7 @@ export function AssetRequests({
     >
       <PagedTable
         label={t('requests.label')}
-        totalLabel={(count) => t('requests.total', { count })}
+        totalLabel={(count) => t('requests.total', count)}
         pages={pages}
         columns={columns}
         empty={

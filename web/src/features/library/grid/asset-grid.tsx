@@ -14,6 +14,8 @@ import { PendingGrid } from './pending-grid.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { AssetTable } from './asset-table.tsx'
 import { VirtualGrid } from './virtual-grid.tsx'
+import { totalValues } from '../../../ui/format/total.ts'
+import { ListEnd } from '../../../ui/table/list-end.tsx'
 import { useSelection } from '../../../ui/table/selection.ts'
 import styles from './asset-grid.module.css'
 
@@ -35,11 +37,8 @@ export function AssetGrid(props: Props) {
   const { call } = useService()
   const mayOrder = useHasPermission('workrequest.create')
   const [visibleRange, setVisibleRange] = useState({ first: 0, last: WINDOW_PAGE_SIZE - 1 })
-  const { total, at, error, isFetching, isOutdated, refetch } = useWindowedQuery(
-    assets.listAssets,
-    { query },
-    visibleRange,
-  )
+  const list = useWindowedQuery(assets.listAssets, { query }, visibleRange)
+  const { total, reachable, error, isOutdated } = list
   const Shown = view === 'list' ? AssetTable : VirtualGrid
   const selection = useSelection(
     async (first, last) => (await call(assets.listAssets, { query, range: { first, last } })).items,
@@ -48,7 +47,7 @@ export function AssetGrid(props: Props) {
     <>
       <div className={styles.head}>
         <p role="status" className={styles.total}>
-          {total !== undefined && !isOutdated ? t('total', { count: total }) : <>&nbsp;</>}
+          {total !== undefined && !isOutdated ? t('total', totalValues(total)) : <>&nbsp;</>}
         </p>
         {view === 'list' && onColumns && <ColumnMenu columns={columns} onColumns={onColumns} />}
         <ViewSwitch view={view} onView={onView} />
@@ -56,18 +55,18 @@ export function AssetGrid(props: Props) {
       {error && (
         <ErrorAlert
           error={error}
-          onRetry={refetch}
-          isRetrying={isFetching}
-          isStale={Boolean(total)}
+          onRetry={list.refetch}
+          isRetrying={list.isFetching}
+          isStale={Boolean(reachable)}
         />
       )}
-      {total === undefined && !error && <PendingGrid view={view} />}
+      {reachable === undefined && !error && <PendingGrid view={view} />}
       {total === 0 && !error && empty}
-      {total !== undefined && total > 0 && (
+      {reachable !== undefined && reachable > 0 && (
         <Shown
           label={t('assets')}
-          total={total}
-          at={at}
+          total={reachable}
+          at={list.at}
           onVisible={setVisibleRange}
           selection={mayOrder ? selection : undefined}
           isOutdated={isOutdated}
@@ -76,6 +75,7 @@ export function AssetGrid(props: Props) {
           columns={columns}
         />
       )}
+      {total === null && <ListEnd />}
       {mayOrder && <SelectionBar selection={selection} />}
     </>
   )

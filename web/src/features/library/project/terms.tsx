@@ -91,7 +91,7 @@ export function ProjectTerms({ project }: { project: string }) {
       </div>
       <PagedTable
         label={t('terms.title')}
-        totalLabel={(count) => t('terms.total', { count })}
+        totalLabel={(count) => t('terms.total', count)}
         pages={pages}
         columns={columns}
         empty={

@@ -5,6 +5,7 @@ import { useEndpointQuery } from '../../../api/queries.ts'
 import { Poster } from '../../shared/poster.tsx'
 import { ReleaseDate } from '../../shared/release-date.tsx'
 import { Breakable } from '../../../ui/text/breakable.tsx'
+import { totalValues } from '../../../ui/format/total.ts'
 import { nameLink } from '../../../ui/text/name-and-note.tsx'
 import styles from './projects.module.css'
 
@@ -35,7 +36,7 @@ export function ProjectCard({ project }: { project: projects.Project }) {
           </p>
         )}
         <div className={styles.facts}>
-          <span>{data ? t('total', { count: data.total }) : <>&nbsp;</>}</span>
+          <span>{data ? t('total', totalValues(data.total)) : <>&nbsp;</>}</span>
           {project.status === 'archived' && <span>{t('projectStatus.archived')}</span>}
         </div>
         <div className={styles.release}>

@@ -14,6 +14,7 @@ import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { LoadMore } from '../../../ui/table/load-more.tsx'
 import { ListPage } from '../../../ui/layout/list-page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { totalValues } from '../../../ui/format/total.ts'
 import { QueryError } from '../../../ui/feedback/query-error.tsx'
 import { projectsInput } from '../load-library.ts'
 import { ProjectCard } from './project-card.tsx'
@@ -83,7 +84,7 @@ export function Projects() {
         }
       />
       <p className={styles.total} role="status">
-        {items && !isOutdated ? t('projectTotal', { count: total }) : <>&nbsp;</>}
+        {items && !isOutdated ? t('projectTotal', totalValues(total)) : <>&nbsp;</>}
       </p>
       <QueryError query={pages} isStale={Boolean(items?.length)} />
       {!items && !error && <PendingGrid view="grid" />}

@@ -6,10 +6,9 @@ import {
   users,
   type workrequests,
   type Endpoint,
-  type Page,
   type ReplyOf,
 } from '@reelay/api/contract'
-import type { RequestInput } from '@reelay/client'
+import type { Page, RequestInput } from '@reelay/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/service-context.ts'

@@ -6,7 +6,7 @@ import { useService } from '../../../api/service-context.ts'
 import { useMoveRequest } from '../moves/use-move-request.ts'
 import { OPEN_STATUSES } from '../../shared/status.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
-import { formatNumber } from '../../../ui/format/format.ts'
+import { formatTotal } from '../../../ui/format/total.ts'
 import { BoardCard, type BoardActions, type ReasonRequest } from './board-card.tsx'
 import styles from './board.module.css'
 
@@ -110,7 +110,7 @@ function Lane({ status, filter, isDropTarget, isDragging, actions, onDrop }: Lan
     >
       <h2 className={styles.laneTitle}>
         {t(`trade:status.${status}`)}{' '}
-        {items && <span className={styles.count}>{formatNumber(total)}</span>}
+        {items && <span className={styles.count}>{formatTotal(total)}</span>}
       </h2>
       {error && <ErrorAlert error={error} onRetry={refetch} isRetrying={isFetching} />}
       <ul className={styles.cards}>

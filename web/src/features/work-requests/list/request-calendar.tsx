@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { QueryError } from '../../../ui/feedback/query-error.tsx'
-import { formatNumber } from '../../../ui/format/format.ts'
+import { formatHidden } from '../../../ui/format/total.ts'
 import { locale } from '../../../i18n/locale.ts'
 import { useVersionName } from '../../shared/request-columns.tsx'
 import { isFinal, statusTone } from '../../shared/status.tsx'
@@ -34,7 +34,7 @@ export function RequestCalendar({ search, onMonth }: Props) {
   const title = new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric' }).format(
     new Date(month.year, month.month - 1, 1),
   )
-  const missing = (query.data?.total ?? 0) - (query.data?.items.length ?? 0)
+  const hidden = query.data && formatHidden(query.data.total, query.data.items.length)
   return (
     <section aria-label={t('as.calendar')}>
       <div className={styles.head}>
@@ -50,7 +50,7 @@ export function RequestCalendar({ search, onMonth }: Props) {
         <Button size="xs" variant="default" onClick={() => onMonth(shiftMonth(month, 1))}>
           {t('nextMonth')}
         </Button>
-        {missing > 0 && <span>{t('notShown', { amount: formatNumber(missing) })}</span>}
+        {hidden && <span>{t('notShown', { amount: hidden })}</span>}
       </div>
       <QueryError query={query} isStale={Boolean(query.data)} />
       <ul className={styles.month}>

@@ -7,6 +7,8 @@ import { WINDOW_PAGE_SIZE } from '../../../api/index-range.ts'
 import { useWindowedQuery } from '../../../api/windowed-query.ts'
 import { PendingRows } from '../../../ui/feedback/pending.tsx'
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
+import { totalValues } from '../../../ui/format/total.ts'
+import { ListEnd } from '../../../ui/table/list-end.tsx'
 import { useSelection } from '../../../ui/table/selection.ts'
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx'
 import { usePermissions } from '../../shared/current-user.ts'
@@ -47,7 +49,7 @@ export function RequestList({ search, onOrder, empty }: Props) {
   const [assigned, setAssigned] = useState<workrequests.WorkRequest>()
   const permissions = usePermissions()
   const mayAssign = translationRules.mayAssign({ permissions })
-  const { total, error } = list
+  const { total, reachable, error } = list
   return (
     <>
       {error && (
@@ -55,17 +57,17 @@ export function RequestList({ search, onOrder, empty }: Props) {
           error={error}
           onRetry={list.refetch}
           isRetrying={list.isFetching}
-          isStale={Boolean(total)}
+          isStale={Boolean(reachable)}
         />
       )}
-      {total === undefined && !error && <PendingRows />}
+      {reachable === undefined && !error && <PendingRows />}
       {total === 0 && !error && empty}
-      {total !== undefined && total > 0 && (
+      {reachable !== undefined && reachable > 0 && (
         <AssignProvider value={mayAssign ? setAssigned : undefined}>
           <VirtualTable
             label={t('title')}
             columns={columns}
-            total={total}
+            total={reachable}
             at={list.at}
             groups={groups}
             onVisible={setVisible}
@@ -81,9 +83,10 @@ export function RequestList({ search, onOrder, empty }: Props) {
           />
         </AssignProvider>
       )}
+      {total === null && <ListEnd />}
       {assigned && <AssignDialog request={assigned} onClose={() => setAssigned(undefined)} />}
       <p role="status" className={styles.count}>
-        {total !== undefined && !list.isOutdated ? t('total', { count: total }) : <>&nbsp;</>}
+        {total !== undefined && !list.isOutdated ? t('total', totalValues(total)) : <>&nbsp;</>}
       </p>
       {selection.selected.size > 0 && (
         <BulkActions selected={[...selection.selected.values()]} onClear={selection.clear} />

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { PendingRows } from '../../../ui/feedback/pending.tsx'
 import { QueryError } from '../../../ui/feedback/query-error.tsx'
-import { formatNumber } from '../../../ui/format/format.ts'
+import { formatHidden } from '../../../ui/format/total.ts'
 import { locale } from '../../../i18n/locale.ts'
 import { formatDateTime, localTimeZone } from '../../../ui/format/time.ts'
 import { useVersionName } from '../../shared/request-columns.tsx'
@@ -24,7 +24,7 @@ export function RequestTimeline({ search }: { search: RequestSearch }) {
     range: RANGE,
   })
   const requests = query.data?.items.filter(({ due }) => due) ?? []
-  const missing = (query.data?.total ?? 0) - (query.data?.items.length ?? 0)
+  const hidden = query.data && formatHidden(query.data.total, query.data.items.length)
   const scale = timelineScale(
     requests.map(({ due }) => due!.date * 1000),
     Date.now(),
@@ -33,9 +33,9 @@ export function RequestTimeline({ search }: { search: RequestSearch }) {
   return (
     <>
       <QueryError query={query} isStale={Boolean(query.data)} />
-      {missing > 0 && (
+      {hidden && (
         <p className={styles.dim} role="status">
-          {t('notShown', { amount: formatNumber(missing) })}
+          {t('notShown', { amount: hidden })}
         </p>
       )}
       {query.data && requests.length === 0 && <p>{t('noDueDates')}</p>}

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { PendingLines } from '../../feedback/pending.tsx'
 import { Breakable } from '../../text/breakable.tsx'
-import { formatNumber } from '../../format/format.ts'
+import { formatTotal, type Total } from '../../format/total.ts'
 import { NarrowContext } from '../use-is-narrow.ts'
 import { Splitter } from './splitter.tsx'
 import { TabList } from './tab-list.tsx'
@@ -14,7 +14,7 @@ export type WorkspaceTab = {
   id: string
   label: string
   /** Shown beside the label, unless it is 0. */
-  count?: number | undefined
+  count?: Total | undefined
   content: ReactNode
   /** The panel arranges its own scrolling parts. */
   isFixed?: boolean
@@ -115,7 +115,7 @@ function Rail({ tabs, tab, onTab }: Pick<Props, 'tabs' | 'tab' | 'onTab'>) {
           tabs={tabs.map(({ id: key, label, count }) => ({
             id: key,
             label,
-            note: count ? formatNumber(count) : undefined,
+            note: count === undefined || count === 0 ? undefined : formatTotal(count),
           }))}
           tab={tab}
           onTab={onTab}

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
 import { useCurrentUser, usePermissions } from '../../../shared/current-user.ts'
+import { totalValues } from '../../../../ui/format/total.ts'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { ErrorAlert } from '../../../../ui/feedback/error-alert.tsx'
 import { CommentComposer } from './comment-composer.tsx'
@@ -45,7 +46,7 @@ export function Comments({ request }: { request: workrequests.WorkRequest }) {
       anchor="comments"
       title={t('comments.title')}
       inCard
-      note={data && data.total > 0 && t('comments.total', { count: data.total })}
+      note={data && data.total !== 0 && t('comments.total', totalValues(data.total))}
     >
       {error && !data && (
         <ErrorAlert error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
 import { useMayWork } from '../../../shared/must-answer.ts'
 import { DateTime } from '../../../../ui/text/date-time.tsx'
+import { totalValues } from '../../../../ui/format/total.ts'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { StatusTag } from '../../../../ui/text/status-tag.tsx'
 import { FileSlot } from './file-slot.tsx'
@@ -93,8 +94,8 @@ function OfflineItem({
         </div>
         <p className={section.hint}>
           <DateTime at={created} />
-          {openComments !== undefined && openComments.total > 0 && (
-            <> · {t('offlines.comments', { count: openComments.total })}</>
+          {openComments !== undefined && openComments.total !== 0 && (
+            <> · {t('offlines.comments', totalValues(openComments.total))}</>
           )}
         </p>
         {(reason || code) && (

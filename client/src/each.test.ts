@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { projects, users } from '@reelay/api/contract'
+import { sql } from 'kysely'
+import { projects, territories, users } from '@reelay/api/contract'
 import type { TestUser } from '../../api/test/fixtures.ts'
 import { connectFaulty } from '../test/faulty-connection.ts'
 
@@ -31,8 +32,12 @@ test('yields every record once, in order, and fetches no extra page', async (t) 
     NAMES,
   )
   assert.deepEqual(
-    requests.map(({ headers }) => headers['x-range']),
-    ['resources=0-4', 'resources=5-9', 'resources=10-14'],
+    requests.map(({ path, headers }) => [path.includes('after='), headers['x-range']]),
+    [
+      [false, 'resources=0-4'],
+      [true, 'resources=0-4'],
+      [true, 'resources=0-4'],
+    ],
   )
 })
 
@@ -84,4 +89,24 @@ test('ends at once for an empty list', async (t) => {
     [],
   )
   assert.equal(requests.length, 1)
+})
+
+test('reads a list that is longer than the service counts to its end', async (t) => {
+  const { admin, clientOf, db } = await connectFaulty(t)
+  await sql`
+    insert into territory (code, name, standard)
+    select chr(65 + n / 676) || chr(65 + n / 26 % 26) || chr(65 + n % 26), 'Land ' || n % 7, 'PAL'
+    from generate_series(0, 10500) n on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ id: string }>`select id from territory`.execute(db)
+  const totals: (number | null)[] = []
+  const ids = await Array.fromAsync(
+    clientOf(admin).each(
+      territories.listTerritories,
+      {},
+      { pageSize: 500, onTotal: (total) => totals.push(total) },
+    ),
+    ({ _id }) => _id,
+  )
+  assert.deepEqual(totals, [null])
+  assert.deepEqual(ids.toSorted(), rows.map(({ id }) => id).toSorted())
 })

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
+import { MAX_CHECKED } from '../kernel/http/contract/range.ts'
 import {
   CommaList,
   Id,
@@ -140,6 +141,7 @@ export const listEvents = endpoint({
   access: 'signed-in',
   summary: 'List events, newest first; without report.read only those that concern you',
   list: true,
+  countsTo: MAX_CHECKED,
   query: StrictPartial(StrictObject({ type: CommaList(EVENT_TYPES), created: ShortText })),
   reply: Event,
 })

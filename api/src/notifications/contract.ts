@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { DetailedEvent, EVENT_TYPES } from '../events/contract.ts'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
+import { MAX_CHECKED } from '../kernel/http/contract/range.ts'
 import {
   CommaList,
   Id,
@@ -34,6 +35,7 @@ export const listNotifications = endpoint({
   access: 'signed-in',
   summary: 'List your notifications, newest first',
   list: true,
+  countsTo: MAX_CHECKED,
   query: StrictPartial(
     StrictObject({ read: Type.Enum(['true', 'false']), type: CommaList(EVENT_TYPES) }),
   ),

@@ -1,3 +1,4 @@
+import { ranges } from '@reelay/api/contract'
 import type { Client } from '@reelay/client'
 import { CliError } from '../output/exit-codes.ts'
 import { printTable, toCellValue, toJson, type CellValue } from '../output/print.ts'
@@ -25,7 +26,7 @@ type Options = {
 export async function list(client: Client, options: Options): Promise<void> {
   const { resource, parent, limit, offset, all, fields, json, jsonl, search, ...filters } = options
   const window = {
-    offset: parseCount('--offset', offset, 0),
+    offset: parseOffset(offset),
     limit: all ? Infinity : parseCount('--limit', limit, 20),
   }
   const { list: endpoint } = RESOURCE_DEFINITIONS[resource]
@@ -35,6 +36,16 @@ export async function list(client: Client, options: Options): Promise<void> {
   if (jsonl) return printJsonLines(found.records, names)
   if (json) return printJsonArray(found.records, names)
   await printRows(found, resource, names, window.offset)
+}
+
+function parseOffset(text: string | undefined): number {
+  const offset = parseCount('--offset', text, 0)
+  if (offset > ranges.MAX_FIRST)
+    throw new CliError(
+      'usage',
+      `--offset is at most ${ranges.MAX_FIRST}. Use --all, or narrow the list with filters.`,
+    )
+  return offset
 }
 
 function parseCount(flag: string, text: string | undefined, defaultCount: number): number {
@@ -79,10 +90,14 @@ async function printRows(
   for await (const record of records) rows.push(columns.map(([, valueOf]) => valueOf(record)))
   const headers = columns.map(([header]) => header)
   if (rows.length) printTable(headers, rows)
-  console.error(countLine(rows.length, offset, total()))
+  const { countsTo } = RESOURCE_DEFINITIONS[resource].list
+  console.error(countLine({ shown: rows.length, offset, total: total(), countsTo }))
 }
 
-function countLine(shown: number, offset: number, total: number): string {
+type Counts = { shown: number; offset: number; total: number | null; countsTo?: number | undefined }
+
+function countLine({ shown, offset, total, countsTo = ranges.MAX_COUNTED }: Counts): string {
   if (shown === total) return `${total} in total`
-  return shown ? `${offset + 1} to ${offset + shown} of ${total}` : `none of ${total}`
+  const all = total ?? `${countsTo.toLocaleString('en')}+`
+  return shown ? `${offset + 1} to ${offset + shown} of ${all}` : `none of ${all}`
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { sql } from 'kysely'
 import { assets, files, projects, studios, users, workrequests } from '@reelay/api/contract'
 import { newOrder, uploadFile } from '../../../api/test/orders.ts'
 import { setupSignedInCli } from '../../test/program.ts'
@@ -235,4 +236,17 @@ test('a missing record sets the exit code; --json prints the problem as JSON', a
     [problem.code, problem.out, JSON.parse(problem.err).code],
     [EXIT_CODES.notFound.code, '', 'file.unknown'],
   )
+})
+
+test('list --all reads to the end of a list that is longer than the service counts', async (t) => {
+  const { runCommand, db, a } = await setupSignedInCli(t)
+  await sql`
+    insert into project (studio_id, name, slug)
+    select ${a.studio._id}, 'Film ' || n, 'film-' || n from generate_series(1, 10010) n`.execute(db)
+  assert.equal((await runCommand('projects', 'list', '--limit', '1')).err, '1 to 1 of 10,000+\n')
+  const { out } = await runCommand('projects', 'list', '--all', '--jsonl', '--fields', 'slug')
+  assert.equal(new Set(out.trim().split('\n')).size, 10_011)
+  const { code, err } = await runCommand('projects', 'list', '--offset', '10001')
+  assert.equal(code, EXIT_CODES.usage.code)
+  assert.match(err, /at most 10000/)
 })

@@ -6,8 +6,8 @@ const PAGE_SIZE = 200
 
 export type ListWindow = { offset: number; limit: number }
 export type RecordStream = AsyncIterable<unknown>
-/** `total` is known after the first record. */
-export type RecordList = { records: RecordStream; total: () => number }
+/** `total` is known after the first record, and null if there are more than the service counts. */
+export type RecordList = { records: RecordStream; total: () => number | null }
 
 export function listRecords(
   { each }: Client,
@@ -15,9 +15,9 @@ export function listRecords(
   input: { params?: object; query: object },
   { offset, limit }: ListWindow,
 ): RecordList {
-  let total = 0
+  let total: number | null = 0
   const range = { first: offset, last: offset + limit - 1 }
-  const onTotal = (count: number) => {
+  const onTotal = (count: number | null) => {
     total = count
   }
   return {

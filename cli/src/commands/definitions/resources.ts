@@ -22,7 +22,7 @@ import { MORE_COMMANDS } from './resource-commands.ts'
 
 const LIST_FLAGS: FlagDefinition[] = [
   ['--limit <number>', 'maximum number of records (default: 20)'],
-  ['--offset <number>', 'how many records to skip'],
+  ['--offset <number>', 'how many records to skip (at most 10000)'],
   ['--all', 'all records, page by page'],
   ['--fields <names>', 'only these fields, such as _id,name,asset.slug'],
   ['--json', 'print a JSON array'],

@@ -1,4 +1,4 @@
-import { ranges } from '@reelay/api/contract'
+import { notifications } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useAfterFirstQueries } from '../../api/use-after-first-queries.ts'
@@ -19,7 +19,7 @@ export function NotificationBell() {
       aria-label={
         unread === 0
           ? t('shell.notifications')
-          : t('shell.unread', totalValues(unread, ranges.MAX_CHECKED))
+          : t('shell.unread', totalValues(unread, notifications.listNotifications.countsTo))
       }
     >
       <BellIcon />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { notifications, ranges } from '@reelay/api/contract'
+import { notifications } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
@@ -22,6 +22,7 @@ import { notificationsInput, topicOf } from './load-notifications.ts'
 import styles from './notifications.module.css'
 
 const route = getRouteApi('/app/notifications')
+const COUNTED_TO = notifications.listNotifications.countsTo
 const TOPIC_NAMES = Object.keys(TOPICS) as Topic[]
 
 export function Notifications() {
@@ -84,7 +85,7 @@ export function Notifications() {
         <LoadMore
           shown={pages.items.length}
           total={pages.total}
-          countedTo={ranges.MAX_CHECKED}
+          countedTo={COUNTED_TO}
           hasMore={pages.hasMore}
           isFetching={pages.isFetchingMore}
           onLoadMore={pages.loadMore}
@@ -125,7 +126,7 @@ function ReadFilter({ type }: { type: string | undefined }) {
       >
         {unread === undefined
           ? t('unread')
-          : t('unreadCount', { amount: formatTotal(unread, ranges.MAX_CHECKED) })}
+          : t('unreadCount', { amount: formatTotal(unread, COUNTED_TO) })}
       </Link>
       <Link
         to="/notifications"

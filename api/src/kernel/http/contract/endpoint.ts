@@ -50,6 +50,8 @@ export type Endpoint = {
   reply: TSchema
   /** The reply is an array of `reply` under X-Range. */
   list?: true
+  /** Where a list may stop counting its total, if not at MAX_COUNTED. */
+  countsTo?: number
   /**
    * `in`: the request body is raw bytes. `out`: the response is raw bytes. `both`: a library serves
    * its own protocol. `live`: the response is a stream of `reply`s until the client disconnects.

@@ -13,7 +13,10 @@ type Operation = {
   security?: Record<string, unknown>[]
   parameters: { name: string; in: string; description?: string }[]
   requestBody?: { content: Record<string, { schema: { $ref?: string }; example?: unknown }> }
-  responses: Record<string, { content: Record<string, { schema: { $ref?: string } }> }>
+  responses: Record<
+    string,
+    { headers?: object; content: Record<string, { schema: { $ref?: string } }> }
+  >
 }
 type Document = {
   openapi: string
@@ -71,6 +74,21 @@ test('writes tuples as OpenAPI 3.1 does, and no keyword of our own', async (t) =
   assert.ok(keywords.has('prefixItems list'))
   for (const wrong of ['items list', 'additionalItems boolean', 'maxBytes number', 'values list'])
     assert.ok(!keywords.has(wrong), wrong)
+})
+
+test('documents the cursor of every list', async (t) => {
+  const { app, document } = await read(t)
+  const lists = app.endpoints.filter(({ list }) => list)
+  assert.ok(lists.length > 30)
+  for (const { path, method } of lists) {
+    const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!
+    assert.deepEqual(
+      operation.parameters.filter(({ name }) => /^(after|X-Range)$/.test(name)).length,
+      2,
+      path,
+    )
+    assert.deepEqual(Object.keys(operation.responses['200']!.headers!), ['Content-Range', 'Link'])
+  }
 })
 
 test('documents the headers of GET /session', async (t) => {

@@ -2,8 +2,11 @@
 type Value = string | number | null | undefined
 export type CsvTable = { head: readonly string[]; rows: readonly (readonly Value[])[] }
 
-export const formatCsv = ({ head, rows }: CsvTable): string =>
-  [head, ...rows].map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
+export const formatCsv = ({ head, rows }: CsvTable): string => formatCsvRows([head, ...rows])
+
+/** The next rows of a table that is sent in parts. */
+export const formatCsvRows = (rows: CsvTable['rows']): string =>
+  rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
 
 /** Without it, Excel reads UTF-8 in the local legacy encoding. */
 export const BYTE_ORDER_MARK = '\ufeff'

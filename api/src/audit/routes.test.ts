@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { uploadFile } from '../../test/orders.ts'
 import { changeRequest, orderWithoutMaterials } from '../../test/work-requests.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
+import { tokenAuth } from '../../test/raw-http.ts'
 import { asOwner } from '../../test/database-owner.ts'
 import { PASSWORD, loadFixtures } from '../../test/fixtures.ts'
 import { exportAudit } from '../kernel/audit/export.ts'
@@ -285,6 +286,21 @@ test('exports a table', async (t) => {
   })
   assert.match(String(headers['content-type']), /^text\/csv/)
   assert.equal(body.trim().split('\r\n').length, 2)
+})
+
+test('exports a table that is longer than one part', async (t) => {
+  const { a, app, db } = await loadFixtures(t)
+  await sql`
+    insert into audit (act, about_kind, studios, search)
+    select 'POST /test', 'test', ${[a.studio._id]}::text[], '' from generate_series(1, 20500)
+  `.execute(db)
+  const { body } = await app.fastify.inject({
+    url: '/api/audit?format=csv&kind=test',
+    headers: tokenAuth(a.people.studio),
+  })
+  const [head, ...rows] = body.trimEnd().split('\r\n')
+  assert.match(head!, /^at,by,/)
+  assert.deepEqual([rows.length, rows.filter((row) => row === head).length], [20_500, 0])
 })
 
 test('shows a studio that an admin has removed a person from it, or disabled one', async (t) => {

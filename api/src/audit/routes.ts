@@ -2,14 +2,15 @@ import { signHeads } from '../kernel/audit/heads.ts'
 import { loadAuditKey } from '../kernel/audit/keys.ts'
 import type { App } from '../kernel/http/app.ts'
 import { sendCsv } from '../kernel/http/attachment.ts'
-import { rangeHeaders } from '../kernel/http/contract/range.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { pageHeaders } from '../kernel/http/cursor.ts'
 import { serve } from '../kernel/http/serve.ts'
 import * as contract from './contract.ts'
 import { getVerdict, listAudit, listVisibleHeads, type StoredEntry } from './queries.ts'
 import { auditTable, summaries } from './rules.ts'
 
-/** Larger tables must be requested in parts. */
-const MOST = { first: 0, last: 49_999 }
+/** How many rows of a whole table are read at once. */
+const PART = { first: 0, last: 9_999 }
 
 export function auditRoutes(app: App) {
   let summaryOf: ReturnType<typeof summaries> | undefined
@@ -23,14 +24,20 @@ export function auditRoutes(app: App) {
     contract.listAudit,
     async ({ person, query, range, db, request, reply }) => {
       const whole = query.format === 'csv' && request.headers['x-range'] === undefined
-      const pageRange = whole ? MOST : range
-      const page = await listAudit(db, person, pageRange, query)
+      const read = (part: Range) => listAudit(db, person, part, query)
+      const page = await read(whole ? { ...PART, after: range.after } : range)
       if (query.format !== 'csv') return page
-      return sendCsv(
-        reply.headers(rangeHeaders(pageRange, page.items.length, page.total)),
-        'audit',
-        auditTable(page.items.map(withSummary)),
-      )
+      const tableOf = ({ items }: Page<StoredEntry>) => auditTable(items.map(withSummary))
+      if (!whole)
+        return sendCsv(reply.headers(pageHeaders(request.url, range, page)), 'audit', tableOf(page))
+      async function* more() {
+        for (let { next } = page; next;) {
+          const part = await read({ ...PART, after: next })
+          next = part.next
+          yield tableOf(part)
+        }
+      }
+      return sendCsv(reply, 'audit', tableOf(page), more())
     },
     withSummary,
   )

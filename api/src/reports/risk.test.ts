@@ -291,6 +291,21 @@ test('exports all rows unless a range is given and escapes formulas', async (t) 
   )
 })
 
+test('the cursor of a page leads to the next one', async (t) => {
+  const { db, a } = await loadFixtures(t)
+  const { studio } = a.people
+  await setDue(db, await createRequestAt(a, 'in-progress'), NOW - DAY)
+  for (const _ of [1, 2, 3, 4]) await createRequestAt(a, 'incomplete')
+  const range = { first: 0, last: 1 }
+  const { items, total } = await studio.call(riskReport, { range: { first: 0, last: 9 } })
+  assert.deepEqual([items.length, total], [5, 5])
+  const first = await studio.call(riskReport, { range })
+  const second = await studio.call(riskReport, { range, after: first.next })
+  const third = await studio.call(riskReport, { range, after: second.next })
+  assert.deepEqual([...first.items, ...second.items, ...third.items], items)
+  assert.equal(third.next, undefined)
+})
+
 test('a page of overdue requests equals the start of the whole report', async (t) => {
   const { db, a, admin } = await loadFixtures(t)
   for (const days of [3, 9, 6])

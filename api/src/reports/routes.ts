@@ -2,7 +2,9 @@ import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { sendCsv } from '../kernel/http/attachment.ts'
 import { readFromReplica } from '../kernel/http/read-replica.ts'
-import { rangeHeaders } from '../kernel/http/contract/range.ts'
+import { malformed } from '../kernel/http/contract/problem.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { pageHeaders } from '../kernel/http/cursor.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { Problem } from '../kernel/http/contract/problem.ts'
 import * as contract from './contract.ts'
@@ -26,11 +28,13 @@ import {
 export function reportRoutes(app: App) {
   serve(app, contract.riskReport, async ({ person, query, range, request, reply, db }) => {
     const isComplete = query.format === 'csv' && request.headers['x-range'] === undefined
-    const page = await listRisk(db, person, isComplete ? undefined : range, query)
-    if (query.format !== 'csv') return page
+    const positions = positionsOf(range)
+    const page = await listRisk(db, person, isComplete ? undefined : positions, query)
+    const next = isComplete ? undefined : nextPosition(positions, page)
+    if (query.format !== 'csv') return { ...page, next }
     return sendCsv(
       reply.headers(
-        rangeHeaders(isComplete ? { first: 0, last: 0 } : range, page.items.length, page.total),
+        pageHeaders(request.url, isComplete ? { first: 0, last: 0 } : range, { ...page, next }),
       ),
       'risk',
       riskTable(page.items),
@@ -85,4 +89,17 @@ function daysOf(query: contract.ReportDaysQuery): ReportDays {
   const days = parseReportDays(query, Math.floor(Date.now() / 1000))
   if (days instanceof Problem) throw days
   return days
+}
+
+/** All open requests are ranked for each page, so the cursor of a page is a position. */
+function positionsOf({ first, last, after }: Range): Range {
+  const start = Number(after?.[0] ?? 0)
+  if (!Number.isSafeInteger(start) || start < 0)
+    throw malformed('after.malformed', 'after must be taken from the Link header of this report.')
+  return { first: start + first, last: start + last }
+}
+
+function nextPosition({ first }: Range, { items, total }: Page<unknown>): string[] | undefined {
+  const end = first + items.length
+  return items.length > 0 && (total === null || end < total) ? [String(end)] : undefined
 }

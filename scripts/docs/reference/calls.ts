@@ -132,7 +132,7 @@ export const COMMON_CODES: [where: string, codes: string[]][] = [
   ['with a token without a second factor', ['twofactor.required']],
   ['with path parameters', ['params.invalid', 'params.unknown-field']],
   ['with a query', ['query.invalid', 'query.twice', 'query.unknown-field']],
-  ['lists', ['range.malformed']],
+  ['lists', ['range.malformed', 'range.too-deep', 'after.malformed']],
   ['with all lines of a text track', ['compute.memory', 'compute.timeout']],
   [
     'with a body',

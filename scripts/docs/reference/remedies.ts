@@ -11,6 +11,8 @@ export const REMEDIES: Record<string, string> = {
   ...DRAFT_REMEDIES,
   ...REVIEW_REMEDIES,
   ...SIGN_IN_REMEDIES,
+  'after.malformed':
+    'Take `after` from the `Link` header of a page of the same list with the same filters and order, or start at the first page again.',
   'asset.differs':
     'The translation names a different asset than its work request. Send the asset of the work request, or omit it.',
   'assignment.auto':
@@ -201,6 +203,8 @@ export const REMEDIES: Record<string, string> = {
     'A filter has a value that it does not know; `errors` names the filter and the allowed values.',
   'range.malformed':
     'Use `X-Range: resources=0-9`: two whole numbers, both inclusive, the first not greater than the last.',
+  'range.too-deep':
+    'Positions end at 10000. Follow the `Link` header with `rel="next"` of each page, or narrow the list with filters.',
   'range.unsatisfiable': 'The range is outside the file. `Content-Range` has its length.',
   'rate.exceeded':
     'There were too many attempts from you or your network. Wait for the seconds in `Retry-After`.',

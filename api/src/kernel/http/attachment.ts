@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { type CsvTable, formatCsv } from '@reelay/subtitles/csv'
+import { type CsvTable, formatCsv, formatCsvRows } from '@reelay/subtitles/csv'
 
-export type Attachment = { name: string; mime: string; bytes: Uint8Array | string }
+export type Attachment = { name: string; mime: string; bytes: Uint8Array | string | Readable }
 
 /** Sends a file that is generated for this request. */
 export const sendAttachment = (reply: FastifyReply, { name, mime, bytes }: Attachment) =>
@@ -11,14 +12,25 @@ export const sendAttachment = (reply: FastifyReply, { name, mime, bytes }: Attac
       'content-disposition': contentDisposition(name),
       'content-security-policy': "sandbox; default-src 'none'",
     })
-    .send(typeof bytes === 'string' ? bytes : Buffer.from(bytes))
+    .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : bytes)
 
-export const sendCsv = (reply: FastifyReply, name: string, table: CsvTable) =>
+/** The rows of a long table follow in `more`. */
+export const sendCsv = (
+  reply: FastifyReply,
+  name: string,
+  table: CsvTable,
+  more?: AsyncIterable<CsvTable>,
+) =>
   sendAttachment(reply, {
     name: `${name}.csv`,
     mime: 'text/csv; charset=utf-8; header=present',
-    bytes: formatCsv(table),
+    bytes: more ? Readable.from(csvParts(table, more)) : formatCsv(table),
   })
+
+async function* csvParts(first: CsvTable, more: AsyncIterable<CsvTable>) {
+  yield formatCsv(first)
+  for await (const { rows } of more) yield formatCsvRows(rows)
+}
 
 /**
  * RFC 6266, with an ASCII fallback for old clients. Always an attachment, so that no uploaded file

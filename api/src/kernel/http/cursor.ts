@@ -1,7 +1,7 @@
 // The cursor of a list: the sort values of the last row of a page, in the Link header and in `after`.
 import { createHash } from 'node:crypto'
 import { malformed } from './contract/problem.ts'
-import type { Range } from './contract/range.ts'
+import { rangeHeaders, type Page, type Range } from './contract/range.ts'
 
 /** A cursor is for the list with the filters and the order of this URL. */
 function listOf(url: string): URL {
@@ -17,8 +17,14 @@ const digestOf = (list: URL) =>
     .digest('base64url')
     .slice(0, 12)
 
+/** The headers of a page. A page with a successor links to it. */
+export const pageHeaders = (url: string, range: Range, { items, total, next }: Page<unknown>) => ({
+  ...rangeHeaders(range, items.length, total),
+  ...(next && { link: nextLink(url, next) }),
+})
+
 /** The value of a Link header for the page after the row with these sort values. */
-export function nextLink(url: string, values: readonly string[]): string {
+function nextLink(url: string, values: readonly string[]): string {
   const list = listOf(url)
   const text = JSON.stringify([digestOf(list), ...values])
   list.searchParams.set('after', Buffer.from(text).toString('base64url'))

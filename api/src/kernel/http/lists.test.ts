@@ -5,9 +5,9 @@ import { tokenAuth } from '../../../test/raw-http.ts'
 import { loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
 import type { Territory } from '../../territories/contract.ts'
 
-const get = async ({ app, admin }: Fixtures, range?: string) => {
+const get = async ({ app, admin }: Fixtures, range?: string, url = '/api/territories') => {
   const response = await app.fastify.inject({
-    url: '/api/territories',
+    url,
     headers: { ...tokenAuth(admin), ...(range !== undefined && { 'x-range': range }) },
   })
   return {
@@ -88,4 +88,33 @@ test('rejects a malformed X-Range', async (t) => {
       range,
     )
   }
+})
+
+test('links to the next page until the last one', async (t) => {
+  const fixtures = await loadFixtures(t)
+  await insertTerritories(fixtures, 40)
+  const { items: whole } = await get(fixtures, 'resources=0-99')
+  const pages: Territory[] = []
+  let url = '/api/territories'
+  while (url) {
+    const { headers, items } = await get(fixtures, 'resources=0-14', url)
+    pages.push(...items)
+    url = /^<(.+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1] ?? ''
+  }
+  assert.deepEqual(pages, whole)
+})
+
+test('rejects positions beyond 10,000 and a cursor of another list', async (t) => {
+  const fixtures = await loadFixtures(t)
+  await insertTerritories(fixtures, 20)
+  const { headers } = await get(fixtures)
+  const [, after] = /after=([\w-]+)/.exec(String(headers.link))!
+  const codeOf = async (range: string, url?: string) => {
+    const { status, items } = await get(fixtures, range, url)
+    return [status, (items as unknown as { code?: string }).code]
+  }
+  assert.deepEqual(await codeOf('resources=10000-10009'), [200, undefined])
+  assert.deepEqual(await codeOf('resources=10001-10009'), [400, 'range.too-deep'])
+  for (const url of [`/api/territories?q=land&after=${after}`, '/api/territories?after=x'])
+    assert.deepEqual(await codeOf('resources=0-9', url), [400, 'after.malformed'], url)
 })

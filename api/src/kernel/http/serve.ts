@@ -13,9 +13,9 @@ import { checkQueryText } from './check-query.ts'
 import type { Caller } from './contract/caller.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from './contract/endpoint.ts'
 import { malformed } from './contract/problem.ts'
-import { parseRange, rangeHeaders, type Page, type Range } from './contract/range.ts'
+import { parseRange, type Page, type Range } from './contract/range.ts'
 import type { View } from './contract/view.ts'
-import { nextLink, readCursor } from './cursor.ts'
+import { pageHeaders, readCursor } from './cursor.ts'
 import { checkIfMatch, etagOf, matchesIfNoneMatch } from './etag.ts'
 import { claimKey, readIdempotencyKey, runOnce } from './idempotency.ts'
 import { JsonReply } from './json-reply.ts'
@@ -287,17 +287,11 @@ export function sendJson(
   return reply.header('content-length', length).send(Readable.from(pieces, { objectMode: false }))
 }
 
-function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  range: Range,
-  { items, total, next }: Page<unknown>,
-) {
-  if (next) reply.header('link', nextLink(request.url, next))
+function sendPage(request: FastifyRequest, reply: FastifyReply, range: Range, page: Page<unknown>) {
   return reply
-    .headers(rangeHeaders(range, items.length, total))
+    .headers(pageHeaders(request.url, range, page))
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(items))
+    .send(JSON.stringify(page.items))
 }
 
 type Declared = { method: string; path: string; reply: TSchema }

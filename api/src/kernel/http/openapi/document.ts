@@ -164,7 +164,12 @@ function successOf(
 
 const LIST_HEADERS = {
   'Content-Range': {
-    description: 'The positions in the array and the total: resources 0-9/42',
+    description:
+      'The positions in the list and the total: resources 0-9/42. The total is * if the list is longer than the service counts, and for a page after a cursor',
+    schema: { type: 'string' },
+  },
+  Link: {
+    description: 'The URL of the next page, with rel="next". Absent on the last page',
     schema: { type: 'string' },
   },
 }
@@ -187,12 +192,19 @@ function parametersOf(
       description,
       schema: { type: 'string' },
     })),
-    ...(list ? [X_RANGE] : []),
+    ...(list ? [AFTER, X_RANGE] : []),
     ...(method === 'POST' && !bytes ? [IDEMPOTENCY_KEY] : []),
     ...(method === 'PUT' ? [IF_MATCH] : []),
   ]
 }
 
+const AFTER = {
+  name: 'after',
+  in: 'query',
+  description:
+    'The cursor in the Link header of a page with the same filters and order. X-Range then counts from it',
+  schema: { type: 'string' },
+}
 const X_RANGE = {
   name: 'X-Range',
   in: 'header',

@@ -1,8 +1,6 @@
 import type { Range } from '@reelay/api/contract'
-import type { Page } from './types.ts'
+import type { EachOptions, Page } from './types.ts'
 
-/** `onTotal` is called with the length of the whole list, or null if the service does not count it. */
-export type EachOptions = { pageSize?: number; onTotal?: (total: number | null) => void }
 type FetchPage<T> = (place: { range: Range; after?: string | undefined }) => Promise<Page<T>>
 
 const PAGE_SIZE = 100

@@ -9,7 +9,6 @@ import type {
   ReplyOf,
 } from '@reelay/api/contract'
 import type { DownloadOptions, DownloadStream } from './download.ts'
-import type { EachOptions } from './each.ts'
 
 /**
  * `total` is null if there are more records than the service counts. `next` is the cursor of the page
@@ -102,7 +101,11 @@ export type Listen = <E extends StreamEndpoint>(
   endpoint: E,
   options: ListenOptions,
 ) => AsyncGenerator<StreamMessage<E>>
-/** `pageSize`: how many records are fetched at a time; 500 at most. */
+/**
+ * `pageSize`: how many records are fetched at a time; 500 at most. `onTotal` is called with the length
+ * of the whole list, or null if the service does not count it.
+ */
+export type EachOptions = { pageSize?: number; onTotal?: (total: number | null) => void }
 export type Each = <E extends ListEndpoint>(
   endpoint: E,
   ...args: ArgumentsWith<E, EachOptions>

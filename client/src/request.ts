@@ -17,7 +17,7 @@ export function buildUrl(
     encodeURIComponent(params[name] ?? ''),
   )
   const query = new URLSearchParams(
-    Object.entries({ ...input?.query, after: input?.after }).filter(
+    Object.entries({ ...input?.query, ...(input?.after && { after: input.after }) }).filter(
       ([, value]) => value !== undefined && value !== '',
     ) as [string, string][],
   ).toString()

@@ -30,29 +30,6 @@ test('lists the mail for admins, newest first, with paging', async (t) => {
   )
 })
 
-test('counts old mails once, until one of them is deleted', async (t) => {
-  const { admin, db } = await loadFixtures(t)
-  const total = async () =>
-    (await admin.call(contract.listOutbox, { range: { first: 0, last: 0 } })).total
-  const add = (age: string) =>
-    sql`insert into mail (to_address, subject, text, created_at)
-      select 'bo@example.com', 'x', ${age}, now() - ${age}::interval
-      from generate_series(1, 20)`.execute(db)
-  await add('3 days')
-  await add('1 minute')
-  assert.equal(await total(), 40)
-  await add('2 minutes')
-  assert.equal(await total(), 60)
-  await sql`update mail_count set total = 7`.execute(db)
-  assert.equal(await total(), 47)
-  await sql`delete from mail where text = '2 minutes'`.execute(db)
-  assert.equal(await total(), 27)
-  await sql`delete from mail where id = (select min(id) from mail where text = '3 days')`.execute(
-    db,
-  )
-  assert.equal(await total(), 39)
-})
-
 test('shows when a mail was sent', async (t) => {
   const { admin, db } = await loadFixtures(t)
   await inTransaction(db, (tx) => queueMail(tx, { to: 'bo@example.com', subject: 'x', text: 'x' }))

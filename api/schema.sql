@@ -96,6 +96,9 @@ CREATE INDEX audit_kind ON public.audit USING btree (about_kind);
 CREATE INDEX audit_of_studio ON public.audit USING gin (studios);
 CREATE INDEX audit_refused ON public.audit USING btree (number) WHERE (outcome = 'refused'::text);
 CREATE INDEX audit_search ON public.audit USING gin (search gin_trgm_ops);
+CREATE TRIGGER fill_search BEFORE INSERT ON public.audit FOR EACH ROW WHEN ((new.search IS NULL)) EXECUTE FUNCTION fill_audit_search();
+CREATE TRIGGER protect_audit BEFORE DELETE OR UPDATE ON public.audit FOR EACH ROW EXECUTE FUNCTION protect_audit();
+CREATE TRIGGER protect_audit_from_truncate BEFORE TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION protect_audit();
 alter table audit force row level security;
 create policy caller on audit to reelay_service using (((studios && ( SELECT stated_studios() AS stated_studios)) OR (by_id = ( SELECT stated_person() AS stated_person))));
 
@@ -107,6 +110,8 @@ create table audit_checkpoint (
   constraint audit_checkpoint_pkey PRIMARY KEY (chain, "position"),
   constraint audit_checkpoint_position_check CHECK (("position" > 0))
 );
+CREATE TRIGGER protect_audit_checkpoint BEFORE DELETE OR UPDATE ON public.audit_checkpoint FOR EACH ROW EXECUTE FUNCTION protect_audit();
+CREATE TRIGGER protect_audit_checkpoint_from_truncate BEFORE TRUNCATE ON public.audit_checkpoint FOR EACH STATEMENT EXECUTE FUNCTION protect_audit();
 alter table audit_checkpoint force row level security;
 create policy caller on audit_checkpoint to reelay_service using ((chain = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
@@ -129,6 +134,8 @@ create table audit_link (
   constraint audit_link_pkey PRIMARY KEY (chain, "position"),
   constraint audit_link_position_check CHECK (("position" > 0))
 );
+CREATE TRIGGER protect_audit_link BEFORE DELETE OR UPDATE ON public.audit_link FOR EACH ROW EXECUTE FUNCTION protect_audit();
+CREATE TRIGGER protect_audit_link_from_truncate BEFORE TRUNCATE ON public.audit_link FOR EACH STATEMENT EXECUTE FUNCTION protect_audit();
 alter table audit_link force row level security;
 create policy caller on audit_link to reelay_service using ((chain = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
@@ -185,6 +192,9 @@ CREATE INDEX download_project ON public.download USING btree (project_id, create
 CREATE INDEX download_share ON public.download USING btree (share_id) WHERE (share_id IS NOT NULL);
 CREATE INDEX download_studio ON public.download USING btree (studio_id, created_at, id) INCLUDE (file_id);
 CREATE INDEX download_time ON public.download USING btree (created_at, id);
+CREATE TRIGGER mark_changed AFTER UPDATE ON public.download FOR EACH ROW WHEN ((((((old.created_at IS DISTINCT FROM new.created_at) OR (old.file_id IS DISTINCT FROM new.file_id)) OR (old.asset_id IS DISTINCT FROM new.asset_id)) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.studio_id IS DISTINCT FROM new.studio_id))) EXECUTE FUNCTION mark_download();
+CREATE TRIGGER mark_deleted AFTER DELETE ON public.download FOR EACH ROW EXECUTE FUNCTION mark_download();
+CREATE TRIGGER mark_late AFTER INSERT ON public.download FOR EACH ROW WHEN ((new.created_at < (now() - '01:00:00'::interval))) EXECUTE FUNCTION mark_download();
 alter table download force row level security;
 create policy caller on download to reelay_service using ((((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) OR (person_id = ( SELECT stated_person() AS stated_person))) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_file(file_id))));
 
@@ -387,6 +397,7 @@ CREATE INDEX file_embargo_event ON public.file USING btree (studio_id) WHERE ((r
 CREATE INDEX file_object ON public.file USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX file_search ON public.file USING gin (name_folded gin_trgm_ops);
 CREATE INDEX file_studio ON public.file USING btree (studio_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
+CREATE TRIGGER mark_downloads AFTER UPDATE ON public.file FOR EACH ROW WHEN ((old.length IS DISTINCT FROM new.length)) EXECUTE FUNCTION mark_file_downloads();
 alter table file force row level security;
 create policy caller on file to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((vendors IS NULL) OR (vendors && ( SELECT stated_groups() AS stated_groups)) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])))));
 
@@ -580,6 +591,7 @@ create table line_comment (
 );
 CREATE INDEX line_comment_thread ON public.line_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 CREATE INDEX line_comment_translation ON public.line_comment USING btree (translation_id, created_at, id);
+CREATE TRIGGER stamp_vendor BEFORE INSERT ON public.line_comment FOR EACH ROW EXECUTE FUNCTION stamp_vendor();
 alter table line_comment force row level security;
 create policy caller on line_comment to reelay_service using (((studio_id = ANY (stated_studios())) AND ((studio_id <> ALL (stated_vendor_studios())) OR (EXISTS ( SELECT
    FROM work_request w
@@ -817,6 +829,11 @@ create table offline (
 );
 CREATE INDEX offline_request ON public.offline USING btree (work_request_id, created_at DESC, id DESC);
 CREATE INDEX offline_studio ON public.offline USING btree (studio_id, created_at DESC, id DESC);
+CREATE TRIGGER mark_changed AFTER UPDATE ON public.offline FOR EACH ROW WHEN (((old.created_at IS DISTINCT FROM new.created_at) OR (old.from_id IS DISTINCT FROM new.from_id))) EXECUTE FUNCTION mark_offline();
+CREATE TRIGGER mark_deleted AFTER DELETE ON public.offline FOR EACH ROW EXECUTE FUNCTION mark_offline();
+CREATE TRIGGER mark_rejections AFTER INSERT ON public.offline FOR EACH ROW EXECUTE FUNCTION mark_offline();
+CREATE TRIGGER number_offline_version BEFORE INSERT ON public.offline FOR EACH ROW EXECUTE FUNCTION number_offline_version();
+CREATE TRIGGER stamp_vendor BEFORE INSERT ON public.offline FOR EACH ROW EXECUTE FUNCTION stamp_vendor();
 alter table offline force row level security;
 create policy accepted on offline for insert to reelay_service with check ((NOT (EXISTS ( SELECT
    FROM work_request w
@@ -1172,6 +1189,7 @@ create table request_invitation (
 );
 CREATE INDEX request_invitation_request ON public.request_invitation USING btree (work_request_id);
 CREATE INDEX request_invitation_studio ON public.request_invitation USING btree (studio_id, created_at);
+CREATE TRIGGER stamp_vendor BEFORE INSERT ON public.request_invitation FOR EACH ROW EXECUTE FUNCTION stamp_vendor();
 alter table request_invitation force row level security;
 create policy accepted on request_invitation for insert to reelay_service with check ((NOT (EXISTS ( SELECT
    FROM work_request w
@@ -1814,6 +1832,13 @@ CREATE INDEX work_request_reviewers ON public.work_request USING btree (reviewer
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX work_request_territory ON public.work_request USING btree (studio_id, territory, created_at DESC, id DESC);
 CREATE INDEX work_request_vendor ON public.work_request USING btree (vendor_id, studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
+CREATE TRIGGER delete_translations BEFORE DELETE ON public.work_request FOR EACH ROW EXECUTE FUNCTION delete_translations();
+CREATE TRIGGER mark_completed AFTER UPDATE ON public.work_request FOR EACH ROW WHEN (((old.created_at < (now() - '01:00:00'::interval)) AND ((old.status = 'complete'::text) <> (new.status = 'complete'::text)))) EXECUTE FUNCTION mark_completed_request();
+CREATE TRIGGER mark_late AFTER INSERT ON public.work_request FOR EACH ROW WHEN ((new.created_at < (now() - '01:00:00'::interval))) EXECUTE FUNCTION mark_new_request();
+CREATE TRIGGER mark_owner AFTER UPDATE ON public.work_request FOR EACH ROW WHEN (((old.created_at < (now() - '01:00:00'::interval)) AND (old.owner_id IS DISTINCT FROM new.owner_id))) EXECUTE FUNCTION mark_changed_request();
+CREATE TRIGGER mark_rejections AFTER UPDATE ON public.work_request FOR EACH ROW WHEN ((old.territory IS DISTINCT FROM new.territory)) EXECUTE FUNCTION mark_rejections_of_request();
+CREATE TRIGGER mark_report_days AFTER UPDATE ON public.work_request FOR EACH ROW WHEN (((old.created_at < (now() - '01:00:00'::interval)) AND (((((((old.territory IS DISTINCT FROM new.territory) OR (old.vendor_id IS DISTINCT FROM new.vendor_id)) OR (old.vendor_answer IS DISTINCT FROM new.vendor_answer)) OR (old.submitted_at IS DISTINCT FROM new.submitted_at)) OR (old.due_tz IS DISTINCT FROM new.due_tz)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.studio_id IS DISTINCT FROM new.studio_id)))) EXECUTE FUNCTION mark_changed_request();
+CREATE TRIGGER mark_report_days_delete AFTER DELETE ON public.work_request FOR EACH ROW EXECUTE FUNCTION mark_changed_request();
 alter table work_request force row level security;
 create policy caller on work_request to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((vendor_id IS NULL) OR ((vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])) AND (vendor_answer IS DISTINCT FROM 'declined'::text)) OR (owner_id = ( SELECT stated_person() AS stated_person)) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])))));
 
@@ -1868,6 +1893,7 @@ create table work_request_comment (
 CREATE INDEX work_request_comment_request ON public.work_request_comment USING btree (work_request_id);
 CREATE INDEX work_request_comment_search ON public.work_request_comment USING gin (fold(text) gin_trgm_ops) WHERE (removed_at IS NULL);
 CREATE INDEX work_request_comment_thread ON public.work_request_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
+CREATE TRIGGER stamp_vendor BEFORE INSERT ON public.work_request_comment FOR EACH ROW EXECUTE FUNCTION stamp_vendor();
 alter table work_request_comment force row level security;
 create policy caller on work_request_comment to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_request(work_request_id))));
 
@@ -1911,6 +1937,13 @@ CREATE INDEX work_request_history_person ON public.work_request_history USING bt
 CREATE INDEX work_request_history_rejected ON public.work_request_history USING btree (studio_id, at) WHERE (status = 'rejected'::text);
 CREATE INDEX work_request_history_request ON public.work_request_history USING btree (work_request_id, id) INCLUDE (status, at, studio_id);
 CREATE INDEX work_request_history_studio ON public.work_request_history USING btree (studio_id, at);
+CREATE TRIGGER mark_changed AFTER UPDATE ON public.work_request_history FOR EACH ROW WHEN (((old.at IS DISTINCT FROM new.at) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION mark_history();
+CREATE TRIGGER mark_changed_rejection AFTER UPDATE ON public.work_request_history FOR EACH ROW WHEN (((('rejected'::text = old.status) OR ('rejected'::text = new.status)) AND (((old.at IS DISTINCT FROM new.at) OR (old.status IS DISTINCT FROM new.status)) OR (old.code IS DISTINCT FROM new.code)))) EXECUTE FUNCTION mark_rejection();
+CREATE TRIGGER mark_deleted AFTER DELETE ON public.work_request_history FOR EACH ROW EXECUTE FUNCTION mark_history();
+CREATE TRIGGER mark_deleted_rejection AFTER DELETE ON public.work_request_history FOR EACH ROW WHEN ((old.status = 'rejected'::text)) EXECUTE FUNCTION mark_rejection();
+CREATE TRIGGER mark_late AFTER INSERT ON public.work_request_history FOR EACH ROW WHEN ((new.at < (now() - '01:00:00'::interval))) EXECUTE FUNCTION mark_history();
+CREATE TRIGGER mark_late_rejection AFTER INSERT ON public.work_request_history FOR EACH ROW WHEN (((new.status = 'rejected'::text) AND (new.at < (now() - '01:00:00'::interval)))) EXECUTE FUNCTION mark_rejection();
+CREATE TRIGGER stamp_vendor BEFORE INSERT ON public.work_request_history FOR EACH ROW WHEN ((new.at >= now())) EXECUTE FUNCTION stamp_vendor();
 alter table work_request_history force row level security;
 create policy accepted on work_request_history for insert to reelay_service with check ((NOT (EXISTS ( SELECT
    FROM work_request w

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Describes tables, columns, constraints, indexes, views and functions as text, for comparison. */
+/** Describes tables with their triggers and policies, views and functions as text, for comparison. */
 export async function describeSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -36,7 +36,7 @@ const COLUMNS_AND_CONSTRAINTS = `
   union all
   select 9999, format('  constraint %I %s', k.conname, pg_get_constraintdef(k.oid))
   from pg_constraint k
-  where k.conrelid = c.oid and k.contype <> 'n'`
+  where k.conrelid = c.oid and k.contype not in ('n', 't')`
 
 const INDEXES = `
   select string_agg(
@@ -44,6 +44,11 @@ const INDEXES = `
   from pg_index i
   where i.indrelid = c.oid
     and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`
+
+const TRIGGERS = `
+  select string_agg(E'\\n' || pg_get_triggerdef(t.oid) || ';', '' order by t.tgname)
+  from pg_trigger t
+  where t.tgrelid = c.oid and not t.tgisinternal`
 
 /** Every table also has the policy `system`, which shows all rows to reelay_system. */
 const POLICIES = `
@@ -58,12 +63,12 @@ const POLICIES = `
     from pg_policy p where p.polrelid = c.oid and p.polname <> 'system') lines`
 
 const TABLES = `
-  select format(E'create %stable %I (\\n%s\\n);%s%s',
+  select format(E'create %stable %I (\\n%s\\n);%s%s%s',
     case c.relpersistence when 'u' then 'unlogged ' else '' end,
     c.relname,
     (select string_agg(line, E',\\n' order by position, line)
       from (${COLUMNS_AND_CONSTRAINTS}) lines),
-    coalesce((${INDEXES}), ''), (${POLICIES})) as text
+    coalesce((${INDEXES}), ''), (${TRIGGERS}), (${POLICIES})) as text
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and ${OURS}

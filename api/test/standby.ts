@@ -88,11 +88,15 @@ function copyOwner(from: string, to: string) {
   chmodSync(join(to, 'postgres'), mode)
 }
 
-export async function runOn<Row extends object>(url: string, statement: string): Promise<Row[]> {
+export async function runOn<Row extends object>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return (await client.query<Row>(statement)).rows
+    return (await client.query<Row>(statement, values)).rows
   } finally {
     await client.end()
   }

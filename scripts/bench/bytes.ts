@@ -11,7 +11,7 @@ import { hasNginx, startNginx } from '../../api/test/nginx.ts'
 import { digits, formatTable, median, type FigureColumn } from '../tools/figures.ts'
 import { send, type Connection } from '../tools/send.ts'
 import { memoryOf, startMeter, watchMemory } from '../tools/usage.ts'
-import type { BenchContext } from './context.ts'
+import type { BenchContext, BenchReport } from './context.ts'
 import { authorizationOf } from './fixtures.ts'
 
 /** `pid`: the process whose CPU time counts. `prepare` returns the arguments of curl. */
@@ -29,7 +29,7 @@ const COLUMNS: FigureColumn<{ name: string } & Figures>[] = [
   ['CPU s/GiB in Node', ({ cpu }) => digits(cpu)],
 ]
 
-export async function measureBytes(context: BenchContext): Promise<string> {
+export async function measureBytes(context: BenchContext): Promise<BenchReport> {
   const { dataDir, quick, start } = context
   const film = { path: join(dataDir, 'bench.bin'), length: quick ? GIBIBYTE / 4 : GIBIBYTE }
   writeFileSync(film.path, '')
@@ -44,7 +44,8 @@ export async function measureBytes(context: BenchContext): Promise<string> {
   rows.push(...(await measureInTurns(context, downloads, film)))
   const growth = stopWatching() - before
   rmSync(film.path)
-  return `${formatTable(COLUMNS, rows)}\n\nMemory grew by ${digits(growth)} MB at most during downloads. ${hasNginx() ? '' : 'nginx is not installed.'}`
+  const note = `Memory grew by ${digits(growth)} MB at most during downloads. ${hasNginx() ? '' : 'nginx is not installed.'}`
+  return { rows, text: `${formatTable(COLUMNS, rows)}\n\n${note}` }
 }
 
 async function measureInTurns(

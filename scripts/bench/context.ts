@@ -13,6 +13,8 @@ export type BenchOptions = {
   only: string | undefined
   /** In units of 100,000 assets. */
   size: number
+  /** Chooses the values of the parameters of lists. */
+  seed: number
   /** What is to be done at the end, even if something fails. */
   cleanUp: (step: () => unknown) => void
 }
@@ -27,6 +29,9 @@ export type BenchContext = BenchOptions & {
   side: StudioFixtures
   log: (message: string) => void
 }
+
+/** What is printed, and the figures for `--json`. */
+export type BenchReport = { text: string; rows?: unknown[] }
 
 /** `data` names a folder that stays; otherwise it is removed at the end. */
 export async function startContext(

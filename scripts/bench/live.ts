@@ -1,16 +1,11 @@
 // How long an event takes to reach all listeners, and what it costs. Most listeners work for the
 // studio, some for a vendor.
-import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { workrequests } from '@reelay/api/contract'
-import pg from 'pg'
-import { digestSecret } from '../../api/src/kernel/http/auth/secret.ts'
-import { tokenAuth } from '../../api/test/raw-http.ts'
-import { DEFAULT_PREFERENCES } from '../../api/src/users/rules/user.ts'
 import { digits, formatTable, median, type FigureColumn } from '../tools/figures.ts'
 import { memoryOf, startMeter } from '../tools/usage.ts'
-import { benchOrder } from './fixtures.ts'
-import type { BenchContext } from './context.ts'
+import { authorizationOf, benchOrder, createPeople } from './fixtures.ts'
+import type { BenchContext, BenchReport } from './context.ts'
 
 /** Milliseconds from the reply to the last listener; CPU in microseconds. */
 type Figures = {
@@ -36,12 +31,15 @@ const COLUMNS: FigureColumn<Figures>[] = [
   ['memory MB', ({ memory }) => digits(memory)],
 ]
 
-export async function measureLiveUpdates(context: BenchContext): Promise<string> {
+export async function measureLiveUpdates(context: BenchContext): Promise<BenchReport> {
   const { databaseUrl, service, side, postmaster, quick, log, cleanUp } = context
   const listeners = quick ? LISTENERS.quick : LISTENERS.full
   log(`Opening ${listeners} event streams`)
-  const authorizations = await createPeople(databaseUrl, side.studio._id, listeners)
-  const listening = await openStreams(service.port, authorizations)
+  const roles = Array.from({ length: listeners }, (_none, at) =>
+    at % VENDOR_SHARE ? 'studio' : 'vendor',
+  )
+  const people = await createPeople(databaseUrl, side.studio._id, roles)
+  const listening = await openStreams(service.port, people.map(authorizationOf))
   cleanUp(listening.close)
 
   const change = async () => {
@@ -57,7 +55,7 @@ export async function measureLiveUpdates(context: BenchContext): Promise<string>
   for (let turn = 0; turn < CHANGES; turn++) times.push(await change())
   const cpu = readMeter()
   const each = (milliseconds: number) => (milliseconds * 1000) / listeners / CHANGES / EVENTS
-  return formatTable(COLUMNS, [
+  const rows: Figures[] = [
     {
       listeners,
       times,
@@ -65,7 +63,8 @@ export async function measureLiveUpdates(context: BenchContext): Promise<string>
       database: each(cpu.database),
       memory: memoryOf(service.pid),
     },
-  ])
+  ]
+  return { rows, text: formatTable(COLUMNS, rows) }
 }
 
 const OPENINGS_AT_ONCE = 20
@@ -117,37 +116,3 @@ function openStream(port: number, authorization: string, receive: (event: string
     stream.end()
   })
 }
-
-/** Inserts people with tokens, because signing in would take 70 seconds. Returns their credentials. */
-export async function createPeople(url: string, studio: string, many: number): Promise<string[]> {
-  const people = Array.from({ length: many }, (_none, index) => ({
-    email: `person-${index}@listeners.example`,
-    role: index % VENDOR_SHARE ? 'studio' : 'vendor',
-    token: randomBytes(32).toString('base64url'),
-  }))
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(PEOPLE, [
-    studio,
-    JSON.stringify(DEFAULT_PREFERENCES),
-    JSON.stringify(people.map((person) => ({ ...person, digest: digestSecret(person.token) }))),
-  ])
-  await client.query('analyze')
-  await client.end()
-  return people.map((person) => tokenAuth(person).authorization)
-}
-
-const PEOPLE = `
-  with given as (
-    select * from jsonb_to_recordset($3) as given (email text, role text, digest text)),
-  people as (
-    insert into person (email, name, invited, approved, registered, confirmed, preferences)
-    select email, email, true, true, true, true, $2::jsonb from given returning id, email),
-  members as (
-    insert into membership (person_id, studio_id, roles)
-    select id, $1, array[role] from people join given using (email)),
-  grouped as (
-    insert into group_person (person_id, group_id)
-    select people.id, gs.group_id from people join given using (email), group_studio gs
-    where gs.studio_id = $1 and role = 'vendor')
-  insert into token (person_id, digest) select id, digest from people join given using (email)`

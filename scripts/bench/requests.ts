@@ -1,136 +1,167 @@
-// What requests cost, in multiples of the bare server: requests per second, and the CPU time of Node
-// and PostgreSQL for each.
+// What people do, in multiples of the bare server: the CPU time of Node and PostgreSQL for each
+// request, and what writes add to the log. Three rounds, medians.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { assets, workrequests } from '@reelay/api/contract'
 import pg from 'pg'
 import { freePort } from '../../api/src/kernel/db/embedded.ts'
-import { digits, formatTable, median, quantile, type FigureColumn } from '../tools/figures.ts'
-import { keepBusy, listCounts } from '../tools/load.ts'
+import { digits, formatTable, median, type FigureColumn } from '../tools/figures.ts'
+import { countUp, listCounts, sendAll } from '../tools/load.ts'
 import { send } from '../tools/send.ts'
 import { memoryOf, startMeter } from '../tools/usage.ts'
-import { CONNECTIONS, createCases, type BenchCase, type BenchRecords } from './cases.ts'
-import { benchOrder, createActiveRequest } from './fixtures.ts'
-import type { BenchContext } from './context.ts'
+import {
+  CONNECTIONS,
+  createCases,
+  createRecords,
+  createRequests,
+  orderBy,
+  type BenchCase,
+  type BenchRecords,
+} from './cases.ts'
+import type { BenchContext, BenchReport } from './context.ts'
+import { createActiveRequest } from './fixtures.ts'
 
-/** Times in milliseconds. */
-type Figures = { perSecond: number; p50: number; p99: number; service: number; database: number }
-type Row = Figures & { name: string; role: string; bare: Figures }
+/** For each request or screen: microseconds of CPU, milliseconds of waiting, bytes of the write-ahead log. */
+type Figures = { node: number; postgresql: number; p50: number; wal: number; bytes: number }
+type Measured = Figures & { name: string; as: string; statuses: string }
+type Row = Measured & { bare: number }
 
 const ROUNDS = 3
-
+const BARE_CALLS = 1_000
+/** After a second, a connection of PostgreSQL that is idle reports what it has read. */
+const STATISTICS_MS = 11_000
+const cpuOf = ({ node, postgresql }: Figures) => node + postgresql
 const COLUMNS: FigureColumn<Row>[] = [
   ['request', ({ name }) => name],
-  ['as', ({ role }) => role],
-  ['requests/s', ({ perSecond }) => digits(perSecond)],
-  ['p50 ms', ({ p50 }) => digits(p50)],
-  ['p99 ms', ({ p99 }) => digits(p99)],
-  ['Node µs', ({ service }) => digits(service * 1000)],
-  ['PostgreSQL µs', ({ database }) => digits(database * 1000)],
-  ['CPU × bare', (row) => digits(cpuOf(row) / cpuOf(row.bare))],
-  [
-    'requests/s of bare',
-    ({ perSecond, bare }) => `${digits((perSecond / bare.perSecond) * 100)} %`,
-  ],
+  ['as', ({ as }) => as],
+  ['CPU × bare', ({ bare }) => digits(bare)],
+  ['Node µs', ({ node }) => node.toFixed(0)],
+  ['PostgreSQL µs', ({ postgresql }) => postgresql.toFixed(0)],
+  ['p50 ms of a call', ({ p50 }) => digits(p50)],
+  ['reply kB', ({ bytes }) => digits(bytes / 1000)],
+  ['log kB', ({ wal }) => digits(wal / 1000)],
+  ['not 200', ({ statuses }) => statuses],
 ]
-const cpuOf = ({ service, database }: Figures) => service + database
 
-export async function measureRequests(context: BenchContext): Promise<string> {
-  const { only, service, log } = context
+export async function measureRequests(context: BenchContext): Promise<BenchReport> {
+  const { only, service, log, quick, databaseUrl, cleanUp } = context
+  const [reads, count] = quick ? [60, 16] : [300, 48]
+  const db = new pg.Client({ connectionString: databaseUrl })
+  await db.connect()
+  cleanUp(() => db.end())
+  log('Creating the records')
   const records = await createRecords(context)
-  const bare = await startBareServer(context, records.request)
-  const chosen = createCases(context, records).filter(
-    ({ key }) => only?.split(',').includes(key) ?? true,
-  )
-  const cases = [bare, ...chosen]
-  const rounds: Figures[][] = []
+  const bare = await startBareServer(context, db)
+  const rounds: Measured[][] = []
   for (let round = 1; round <= ROUNDS; round++) {
     log(`Round ${round} of ${ROUNDS}`)
-    const figures: Figures[] = []
-    for (const one of cases) figures.push(await measure(context, one))
-    rounds.push(figures)
+    const requests = await createRequests(context, records, db, reads)
+    const cases = createCases(records, requests, count)
+    const chosen = only ? cases.filter(({ name, as }) => `${name} ${as}`.includes(only)) : cases
+    const measured = [await measure(context, bare.repeated, db, bare.pid)]
+    for (const one of chosen) measured.push(await measure(context, one, db, service.pid))
+    rounds.push(measured)
   }
-  const medians = cases.map((_case, index) => medianOf(rounds.map((round) => round[index]!)))
-  const rows = cases.map(({ name, role }, index) => ({
-    name,
-    role,
-    ...medians[index]!,
-    bare: medians[0]!,
-  }))
-  return `${formatTable(COLUMNS, rows)}\n\nMemory of the service at the end: ${digits(memoryOf(service.pid))} MB`
-}
-
-/** Orders go to another asset: the measured one must not get ten thousand of them. */
-async function createRecords({ side }: BenchContext): Promise<BenchRecords> {
-  const { studio } = side.people
-  const { _id: request } = await createActiveRequest(side)
-  const other = await studio.call(assets.createAsset, {
-    body: {
-      name: 'Teaser',
-      project: side.project._id,
-      type: 'trailer.intl',
-      usage: { broadcast: true, online: true },
-    },
-  })
-  return { request, order: { ...benchOrder(side), asset: other._id } }
+  const medians = rounds[0]!.map((_first, index) => medianOf(rounds.map((round) => round[index]!)))
+  const rows = medians.map((row) => ({ ...row, bare: cpuOf(row) / cpuOf(medians[0]!) }))
+  const notes = [`The service needs ${digits(memoryOf(service.pid))} MB at the end.`]
+  for (const status of quick || only ? [] : ['incomplete', 'submitted'])
+    notes.push(await countRelations(records, db, status))
+  return { rows, text: [formatTable(COLUMNS, rows), ...notes].join('\n\n') }
 }
 
 async function measure(
-  { postmaster, quick }: BenchContext,
-  { name, pid, client }: BenchCase,
-): Promise<Figures> {
-  const [warmUp, duration] = quick ? [200, 600] : [800, 3_500]
-  const clients = Array.from({ length: CONNECTIONS }, (_none, index) => client(index))
-  await keepBusy(clients, warmUp)
+  { postmaster }: BenchContext,
+  { name, as, calls, each = 1, writes }: BenchCase,
+  db: pg.Client,
+  pid: number,
+): Promise<Measured> {
+  const start = await logPosition(db)
   const readMeter = startMeter(pid, postmaster)
-  const { seconds, times, statuses } = await keepBusy(clients, duration)
+  const replies = await sendAll(calls, CONNECTIONS)
+  if (writes) await waitForJobs(db)
   const { service, database } = readMeter()
-  if ([...statuses.keys()].some((status) => !/^20[01]$/.test(status)))
-    throw new Error(`${name} was answered with ${listCounts(statuses)}`)
+  const statuses = new Map<string, number>()
+  for (const { status } of replies) if (status !== 200) countUp(statuses, String(status))
+  const uses = calls.length / each
+  const bytes = replies.reduce((sum, reply) => sum + reply.bytes.length, 0)
   return {
-    perSecond: times.length / seconds,
-    p50: median(times),
-    p99: quantile(times, 0.99),
-    service: service / times.length,
-    database: database / times.length,
+    name,
+    as,
+    statuses: listCounts(statuses),
+    node: (service * 1000) / uses,
+    postgresql: (database * 1000) / uses,
+    p50: median(replies.map(({ milliseconds }) => milliseconds)),
+    wal: writes ? ((await logPosition(db)) - start) / uses : 0,
+    bytes: bytes / uses,
   }
 }
 
-const medianOf = (rounds: Figures[]): Figures =>
-  Object.fromEntries(
-    Object.keys(rounds[0]!).map((key) => [
-      key,
-      median(rounds.map((round) => round[key as keyof Figures])),
-    ]),
-  ) as Figures
+function medianOf(rounds: Measured[]): Measured {
+  const of = (figure: (one: Measured) => number) => median(rounds.map(figure))
+  return {
+    ...rounds[0]!,
+    node: of(({ node }) => node),
+    postgresql: of(({ postgresql }) => postgresql),
+    p50: of(({ p50 }) => p50),
+    wal: of(({ wal }) => wal),
+    bytes: of(({ bytes }) => bytes),
+  }
+}
+
+const logPosition = (db: pg.Client): Promise<number> =>
+  readNumber(db, `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')`)
+
+async function waitForJobs(db: pg.Client) {
+  const due = 'select count(*) from job where run_at <= now() and dead_at is null'
+  do await sleep(50)
+  while ((await readNumber(db, due)) > 0)
+}
+
+async function readNumber(db: pg.Client, statement: string): Promise<number> {
+  const { rows } = await db.query<[string]>({ text: statement, rowMode: 'array' })
+  return Number(rows[0]![0])
+}
+
+/** How many tables and indexes one order reads or writes. */
+async function countRelations(
+  { inOneStudio: [person] }: BenchRecords,
+  db: pg.Client,
+  status: string,
+): Promise<string> {
+  const read = async () => {
+    await sleep(STATISTICS_MS)
+    const { rows } = await db.query<{ id: string; blocks: string }>(RELATIONS)
+    return new Map(rows.map(({ id, blocks }) => [id, blocks]))
+  }
+  const before = await read()
+  await sendAll([orderBy(person!, status)], 1)
+  await waitForJobs(db)
+  const changed = [...(await read())].filter(([id, blocks]) => before.get(id) !== blocks)
+  return `An order that is ${status} reads or writes ${changed.length} tables and indexes, with the jobs that follow.`
+}
+
+const RELATIONS = `
+  select relid::text as id, (heap_blks_read + heap_blks_hit)::text as blocks
+  from pg_statio_user_tables
+  union all
+  select indexrelid::text, (idx_blks_read + idx_blks_hit)::text from pg_statio_user_indexes`
 
 /** It returns the service's own reply, which it reads from a table. */
-async function startBareServer(
-  { databaseUrl, side, cleanUp }: BenchContext,
-  request: string,
-): Promise<BenchCase> {
-  const reply = await side.people.studio.call(workrequests.getWorkRequest, {
-    params: { id: request },
-  })
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query('create table if not exists bare (id text primary key, body text not null)')
-  await client.query('insert into bare values ($1, $2)', [request, JSON.stringify(reply)])
-  await client.query('vacuum analyze bare')
-  await client.end()
+async function startBareServer({ databaseUrl, side, cleanUp }: BenchContext, db: pg.Client) {
+  const reply = await createActiveRequest(side)
+  await db.query('create table if not exists bare (id text primary key, body text not null)')
+  await db.query('insert into bare values ($1, $2)', [reply._id, JSON.stringify(reply)])
+  await db.query('vacuum analyze bare')
   const port = await freePort()
   const program = fileURLToPath(new URL('bare-server.ts', import.meta.url))
   const child = fork(program, [databaseUrl, String(port)])
   cleanUp(() => child.kill())
   await once(child, 'message')
   const connection = { port, agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }) }
-  return {
-    key: 'bare',
-    name: 'bare server',
-    role: '',
-    pid: child.pid!,
-    client: () => () => send(connection, `/${request}`),
-  }
+  const call = () => send(connection, `/${reply._id}`)
+  const calls = Array.from({ length: BARE_CALLS }, () => call)
+  return { pid: child.pid!, repeated: { name: 'bare server', as: '', calls } }
 }

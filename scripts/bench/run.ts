@@ -1,18 +1,19 @@
-// npm run bench: what requests cost, in multiples of a bare server on the same rows, in turns, three
-// rounds, medians. `--only get,create` measures only these cases (cases.ts has their keys), `--quick`
-// takes seconds. `--bytes`, `--live`, `--size[=10]` and `--web` measure transfers, live updates, a large
-// studio and the browser instead; `--data <folder>` keeps the large
+// npm run bench: what requests cost, in multiples of a bare server of the same run, three rounds,
+// medians. `--only <text>` measures only the requests whose name contains the text, `--quick` takes a
+// minute, `--json <file>` also writes the figures. `--bytes`, `--live`, `--size[=10]` and `--web` measure
+// transfers, live updates, a large studio and the browser instead; `--data <folder>` keeps the large
 // studio for the next run. Absolute figures depend on the machine; compare the multiples.
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureBytes } from './bytes.ts'
-import { startContext, type BenchContext } from './context.ts'
+import { startContext, type BenchContext, type BenchReport } from './context.ts'
 import { measureLiveUpdates } from './live.ts'
 import { measureRequests } from './requests.ts'
 import { measureSize } from './size/size.ts'
 import { measureWeb } from './web.ts'
 
-/** Each returns what is printed. */
-const PARTS: Record<string, (context: BenchContext) => Promise<string>> = {
+const PARTS: Record<string, (context: BenchContext) => Promise<BenchReport>> = {
+  requests: measureRequests,
   bytes: measureBytes,
   live: measureLiveUpdates,
   size: measureSize,
@@ -31,9 +32,11 @@ const { values } = parseArgs({
     live: flag,
     size: text,
     web: flag,
+    json: text,
+    seed: text,
   },
 })
-const parts = Object.keys(PARTS).filter((name) => values[name as keyof typeof values])
+const named = Object.keys(PARTS).filter((name) => values[name as keyof typeof values])
 
 const cleanups: (() => unknown)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -43,10 +46,16 @@ try {
     quick: values.quick,
     only: values.only,
     size: Number(values.size ?? 1),
+    seed: Number(values.seed ?? 1),
     cleanUp: (step) => void cleanups.push(step),
   })
-  for (const name of parts) console.log(`\n${await PARTS[name]!(context)}`)
-  if (parts.length === 0) console.log(`\n${await measureRequests(context)}`)
+  const figures: Record<string, unknown> = {}
+  for (const name of named.length ? named : ['requests']) {
+    const { text: printed, rows } = await PARTS[name]!(context)
+    console.log(`\n${printed}`)
+    figures[name] = rows
+  }
+  if (values.json) writeFileSync(values.json, JSON.stringify(figures, null, 1))
 } finally {
   await cleanUp()
 }

@@ -9,8 +9,8 @@ import { isLoaded, waitUntilLoaded } from '../../web/browser/open-page-as.ts'
 import { digits, formatTable, median, type FigureColumn } from '../tools/figures.ts'
 import { createRandom } from '../tools/random.ts'
 import { createActiveRequest } from './fixtures.ts'
-import type { BenchContext } from './context.ts'
-import { fillToSize } from './size/size.ts'
+import type { BenchContext, BenchReport } from './context.ts'
+import { fillOnce } from './size/size.ts'
 
 /** Milliseconds of the main thread: the first visit loads the code of the page. */
 type Route = { name: string; first: number; again: number }
@@ -44,8 +44,8 @@ const SCROLLS: FigureColumn<Scroll>[] = [
   ],
 ]
 
-export async function measureWeb(context: BenchContext): Promise<string> {
-  await fillToSize(context)
+export async function measureWeb(context: BenchContext): Promise<BenchReport> {
+  await fillOnce(context)
   const browser = await launch()
   if (!browser) throw new Error('To measure the web app, install Chromium, or set CHROME_PATH.')
   context.cleanUp(() => browser.close())
@@ -59,12 +59,16 @@ export async function measureWeb(context: BenchContext): Promise<string> {
   const editor = await openPage(browser, context, side.people.vendor)
   await editor.goto(`/workrequests/${await createScript(context)}/translate`)
   const lines = await measureScroll(browser, editor, `Editor, ${SCRIPT_LINES} lines`)
-  return `${formatTable(ROUTES, routes)}\n\n${formatTable(SCROLLS, [library, lines])}`
+  const scrolls = [library, lines]
+  return {
+    rows: [...routes, ...scrolls],
+    text: `${formatTable(ROUTES, routes)}\n\n${formatTable(SCROLLS, scrolls)}`,
+  }
 }
 
-async function openPage(
+export async function openPage(
   browser: Browser,
-  { service }: BenchContext,
+  { service }: Pick<BenchContext, 'service'>,
   { email, token }: TestIdentity,
 ): Promise<Page> {
   const context = await browser.newContext({

@@ -29,7 +29,7 @@ export const backupUnderLoad: Scenario = {
       options,
       () => ({
         async prepare(installation) {
-          await fillStudio(installation.databaseUrl, { from: 1, to: assets })
+          await fillStudio(installation.databaseUrl, assets)
           for (let number = 0; number < files; number++) await uploadFile(installation, number)
         },
         async inject(installation) {

@@ -5,7 +5,7 @@ import { runOn } from '../../api/test/standby.ts'
 import { basicAuth } from '../../api/test/raw-http.ts'
 import { PASSWORD } from '../../api/test/test-app.ts'
 import { readPostmasterPid } from '../../api/test/service.ts'
-import { createPeople } from '../bench/live.ts'
+import { authorizationOf, createPeople } from '../bench/fixtures.ts'
 import { fillStudio } from '../bench/size/fill.ts'
 import { digits, formatTable, quantile, type FigureColumn } from '../tools/figures.ts'
 import { keepBusy, listCounts, type Attempt, type LoadResult } from '../tools/load.ts'
@@ -56,7 +56,7 @@ export const overload: Scenario = {
       () => ({
         clients: { orders: 4, changes: 4, uploads: 4, reads: 4 },
         prepare: ({ databaseUrl, short }) =>
-          fillStudio(databaseUrl, { from: 1, to: short ? ASSETS.short : ASSETS.long }),
+          fillStudio(databaseUrl, short ? ASSETS.short : ASSETS.long),
         async inject(installation) {
           const { refused, ...found } = await overwhelm(installation)
           findings = found
@@ -114,14 +114,15 @@ async function createClients({
   fixtures,
 }: Installation): Promise<[Kind, Attempt[]][]> {
   const { port } = connection
-  const people = await createPeople(databaseUrl, fixtures.a.studio._id, PEOPLE)
+  const roles = Array.from({ length: PEOPLE }, () => 'studio')
+  const people = await createPeople(databaseUrl, fixtures.a.studio._id, roles)
   // Not the person of the load, because nobody has more than fifty sessions.
   const signIn = basicAuth(fixtures.a.people.guest.email, PASSWORD).authorization
   const crowds = Object.entries(CROWD).map(async ([kind, many]) => {
     const agent = new Agent({ keepAlive: true, maxSockets: many })
     const attempts: Attempt[] = []
     for (let index = 0; index < many; index++) {
-      const authorization = kind === 'sign-in' ? signIn : people[index % PEOPLE]!
+      const authorization = kind === 'sign-in' ? signIn : authorizationOf(people[index % PEOPLE]!)
       const client = { connection: { port, agent, authorization }, index }
       attempts.push(await CLIENTS[kind as Kind]({ ...client, asset: fixtures.a.asset._id }))
     }

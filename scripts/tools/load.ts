@@ -1,4 +1,4 @@
-// Keeps clients busy, each with one request at a time.
+// Clients that send one request after the other.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reply } from './send.ts'
 
@@ -11,6 +11,19 @@ export type LoadResult = {
   refusals: number[]
   /** How often each status came. */
   statuses: Map<string, number>
+}
+
+export type Call = () => Promise<Reply>
+
+/** Sends each request once, by so many clients. */
+export async function sendAll(calls: readonly Call[], clients: number): Promise<Reply[]> {
+  const replies: Reply[] = []
+  const waiting = calls.entries()
+  const work = async () => {
+    for (const [index, call] of waiting) replies[index] = await call()
+  }
+  await Promise.all(Array.from({ length: clients }, work))
+  return replies
 }
 
 /** A client that was refused waits as the reply says. */

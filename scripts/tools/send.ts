@@ -79,5 +79,8 @@ export function send(
   })
 }
 
+export const rangeHeader = (range: string | undefined): Sending => ({
+  headers: range ? { 'x-range': range } : {},
+})
 export const parse = <T = Record<string, unknown>>({ bytes }: Reply): T =>
   JSON.parse(bytes.toString()) as T

@@ -1,7 +1,14 @@
 // The calls of the API that a page makes, and how many of them wait for others.
 import type { Page, Request } from '@playwright/test'
 
-type ApiCall = { path: string; wave: number; isEnded: boolean }
+type ApiCall = {
+  method: string
+  path: string
+  /** The header X-Range. */
+  range: string | undefined
+  wave: number
+  isEnded: boolean
+}
 
 /** Event streams and signed pictures are not counted. */
 const NOT_COUNTED = /\/stream$|\/(content|poster|thumbnail|peaks|storyboard)\b/
@@ -14,7 +21,13 @@ export function recordCalls(page: Page): () => ApiCall[] {
     if (!pathname.startsWith('/api/') || NOT_COUNTED.test(pathname)) return
     const ended = [...calls.values()].filter(({ isEnded }) => isEnded)
     const wave = 1 + Math.max(0, ...ended.map((call) => call.wave))
-    calls.set(request, { path: pathname.slice(4) + search, wave, isEnded: false })
+    calls.set(request, {
+      method: request.method(),
+      path: pathname.slice(4) + search,
+      range: request.headers()['x-range'],
+      wave,
+      isEnded: false,
+    })
   })
   page.on('requestfinished', (request) => {
     const call = calls.get(request)

@@ -1,271 +1,285 @@
-// Fills a studio with generated rows: 100,000 assets, 200,000 work requests, a million downloads,
-// two million events and as many notifications for each unit of size. Ids follow from numbers, so
-// no statement looks up what it refers to.
+// Fills a studio with generated rows that the product could have written: 100,000 assets, 200,000
+// work requests with their lines and 1.2 million status changes, a million downloads, two million
+// events and as many notifications for each unit of size. Ids follow from numbers, so no statement
+// looks up what it refers to.
 import { sql } from 'kysely'
 import pg from 'pg'
-import { connect } from '../../../api/src/kernel/db/connect.ts'
+import { connect, type Tx } from '../../../api/src/kernel/db/connect.ts'
 import { inTransaction } from '../../../api/src/kernel/db/transaction.ts'
+import { storeReportDays } from '../../../api/src/reports/commands/store-days.ts'
 
 /** A word of one work request, asset, file, audit entry and project in about 20,000. */
 export const RARE_WORD = 'zephyrine'
 export const COMMON_WORD = 'trailer'
 export const ASSETS = 100_000
 
-/** The tables that grow, whose indexes are built after loading. */
-const TABLES = [
-  'project',
-  'asset',
-  'file',
-  'preview',
-  'work_request',
-  'work_request_history',
-  'work_request_file',
-  'text_track',
-  'translation',
-  'offline',
-  'download',
-  'event',
-  'event_reader',
-  'notification',
-  'audit',
-  'mail',
-]
-
-type Span = { from: number; to: number }
-
-/** Adds the rows of the assets `from` to `to`. */
-export async function fillStudio(url: string, { from, to }: Span): Promise<void> {
+export async function fillStudio(url: string, assets: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await addRows(client, { from, to })
-    // The new downloads are between the old ones, so the positions of all anchors change.
-    await client.query(`truncate download_anchor, download_count, report_day, report_block,
-      notification_day_count, due_week_count, own_request_count, mail_count, translator_day,
-      open_moved_request`)
-    await addAllAnchors(url)
+    await client.query(`set session_replication_role = replica`)
+    await client.query(`set maintenance_work_mem = '512MB'`)
+    await client.query(KNOWN)
+    const indexes = await dropIndexes(client)
+    for (const statement of ROWS)
+      await client.query(statement.replaceAll(':assets', String(assets)))
+    for (const definition of indexes) await client.query(definition)
+    await client.query('reset session_replication_role')
+    await client.query(CHECK_REFERENCES)
     await client.query('vacuum (analyze)')
     await client.query('checkpoint')
   } finally {
     await client.end()
   }
+  await prepareReports(url)
 }
 
-/** The service does this every minute for new rows. A million take more than a minute. */
-async function addAllAnchors(url: string) {
+/** What reports read, as the job stores it. Its batches are small, so waiting for it takes long. */
+async function prepareReports(url: string): Promise<void> {
   const db = connect(url, { size: 1 })
-  while (
-    await inTransaction(db, async (tx) => {
-      for (const limit of ['statement_timeout', 'lock_timeout'])
-        await sql`set local ${sql.ref(limit)} = 0`.execute(tx)
-    })
-  );
+  const storeDays = async (tx: Tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    return storeReportDays(tx)
+  }
+  while (await inTransaction(db, storeDays));
   await db.destroy()
 }
 
-async function addRows(client: pg.Client, { from, to }: Span): Promise<void> {
-  await client.query(`set session_replication_role = replica`)
-  await client.query(`set maintenance_work_mem = '512MB'`)
-  const indexes = await dropIndexes(client)
-  if (from === 1) for (const statement of PEOPLE) await client.query(statement)
-  await client.query(KNOWN)
-  for (const statement of ROWS)
-    await client.query(statement.replaceAll(':from', String(from)).replaceAll(':to', String(to)))
-  // Triggers did not run, and the statements that make up for it join large tables.
-  await client.query('analyze')
-  for (const rebuild of ['rebuild_row_counts', 'rebuild_bucket_counts', 'rebuild_sights'])
-    await client.query(`select ${rebuild}()`)
-  for (const definition of indexes) await client.query(definition)
-  await client.query('reset session_replication_role')
-}
-
+/** They are built after loading, except those of constraints. Returns their definitions. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const tables = ROWS.map((statement) => /insert into (\w+)/.exec(statement)![1])
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexname as name, i.indexdef as definition from pg_indexes i
      where i.tablename = any ($1) and not exists (
        select from pg_constraint c where c.conname = i.indexname)`,
-    [TABLES],
+    [tables],
   )
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return rows.map(({ definition }) => definition)
 }
 
-const PEOPLE = [
-  `insert into person (id, email, name, approved, registered, confirmed, preferences)
-   select pg_temp.id('1', n), 'person-' || n || '@example.com', 'Person ' || n,
-     true, true, true, (select preferences from person limit 1)
-   from generate_series(1, 200) n`,
-  `insert into membership (person_id, studio_id, roles, territory_id)
-   select pg_temp.id('1', n), s.id,
-     array[(array['territory', 'studio', 'vendor', 'translator'])[n % 4 + 1]],
-     case when n % 4 = 0 then (select id from territory where code = 'DE') end
-   from generate_series(1, 200) n cross join studio s where s.slug = 'studio-a'`,
-  `insert into people_group (id, name, type)
-   select pg_temp.id('2', n), 'Vendor ' || n, 'v' from generate_series(1, 9) n`,
-  `insert into group_studio (group_id, studio_id)
-   select pg_temp.id('2', n), s.id from generate_series(1, 9) n cross join studio s
-   where s.slug = 'studio-a'`,
-].map((statement) => `${idFunction()}; ${statement}`)
+/** Fails if a row refers to one that does not exist. */
+const CHECK_REFERENCES = `
+  do $$ declare reference record; begin
+    for reference in select conrelid::regclass as of, conname as name from pg_constraint
+      where contype = 'f' loop
+      execute format('alter table %s alter constraint %I not enforced', reference.of, reference.name);
+      execute format('alter table %s alter constraint %I enforced', reference.of, reference.name);
+    end loop;
+  end $$`
 
-/** Ids of 24 hexadecimal digits. The first tells the kind. */
-function idFunction(): string {
-  return `create or replace function pg_temp.id(kind text, n bigint) returns text
-    language sql immutable return kind || lpad(to_hex(n), 23, '0')`
-}
-
-/** What rows refer to, and times that are spread over two years. */
+/** What ids and values follow from. Ids have 24 hexadecimal digits, the first two tell the table. */
 const KNOWN = `
-  ${idFunction()};
-  create or replace function pg_temp.time(n bigint) returns timestamptz language sql stable
+  create function pg_temp.id(kind text, n bigint) returns text language sql immutable
+    return kind || lpad(to_hex(n), 22, '0');
+  create function pg_temp.time(n bigint) returns timestamptz language sql stable
     return now() - interval '5 minutes' - (n * 7919 % 100003) * interval '631 seconds';
-  create or replace function pg_temp.person(n bigint) returns text language sql immutable
-    return pg_temp.id('1', n * 31 % 200 + 1);
-  create or replace function pg_temp.translator(n bigint, translator text) returns text
-    language sql immutable
-    return case when n % 100 = 0 then translator when n % 3 = 0 then pg_temp.person(n) end;
-  create or replace function pg_temp.status(n bigint) returns text language sql immutable return case
-    when n % 100 < 93 then 'complete' when n % 100 < 95 then 'cancelled'
-    else (array['incomplete', 'submitted', 'in-progress', 'for-review', 'rejected'])[n % 5 + 1] end;
+  /* How long a request stays in a status. */
+  create function pg_temp.step(n bigint) returns interval language sql stable
+    return least(interval '13 hours', (now() - pg_temp.time(n)) / 12);
+  create function pg_temp.name(n bigint, words text[]) returns text language sql immutable
+    return words[n % 5 + 1] || ' ' || n || case when n % 20011 = 7 then ' ${RARE_WORD}' else '' end;
+  /* One of 200 people: 0 for a territory, 1 for the studio, 2 for a vendor, 3 for translators. */
+  create function pg_temp.person(role bigint, n bigint) returns text language sql immutable
+    return pg_temp.id('a1', n * 31 % 50 * 4 + case role when 0 then 4 else role end);
+  create function pg_temp.translator(n bigint, translator text) returns text
+    language sql immutable return case
+    when n % 100 = 0 then translator when n % 3 = 0 then pg_temp.person(3, n) end;
+  create function pg_temp.vendor(n bigint, vendor text) returns text language sql immutable
+    return case n % 4 when 0 then vendor when 1 then pg_temp.id('a2', n % 9 + 1) end;
+  create function pg_temp.vendor_person(n bigint, person text) returns text language sql immutable
+    return case n % 4 when 1 then pg_temp.id('a1', (n % 9 + 9) * 4 - 2) else person end;
+  create function pg_temp.language(n bigint) returns text language sql immutable
+    return (array['deu', 'fra', 'spa', 'ita', 'jpn'])[n % 5 + 1];
+  create function pg_temp.territory(n bigint) returns text language sql immutable
+    return (array['DE', 'FR', 'ES', 'IT', 'JP', 'AT', 'CH'])[n % 7 + 1];
+  /* The statuses of a request from its creation on. */
+  create function pg_temp.statuses(n bigint) returns text[] language sql immutable return case
+    when n % 100 < 10 then '{incomplete,submitted,awaiting-materials,in-progress,for-review,rejected,in-progress,for-review,approved,complete}'::text[]
+    when n % 100 < 93 then '{incomplete,submitted,awaiting-materials,in-progress,for-review,approved,complete}'
+    when n % 100 < 95 then '{incomplete,submitted,cancelled}'
+    else trim_array('{incomplete,submitted,awaiting-materials,in-progress,for-review,rejected}'::text[],
+      (array[0, 1, 2, 3, 5])[n / 100 % 5 + 1]) end;
+  create function pg_temp.status(n bigint) returns text language sql immutable
+    return (pg_temp.statuses(n))[cardinality(pg_temp.statuses(n))];
   create temp table known as
   select s.id as studio, ty.id as type, ty.media_type, f.id as workflow, g.id as vendor,
     (select id from person where email = 'studio-a@example.com') as reader,
     (select id from person where email = 'territory-a@example.com') as territory,
     (select id from person where email = 'vendor-a@example.com') as vendor_person,
-    (select id from person where email = 'translator-a@example.com') as translator,
-    (select id from person where email = 'admin@example.com') as admin
+    (select id from person where email = 'translator-a@example.com') as translator
   from studio s, asset_type ty, workflow f, people_group g
   where s.slug = 'studio-a' and ty.slug = 'trailer' and f.name = 'Standard'
     and g.name = 'Vendors a'`
 
-/** A name with a common word, and with a rare one now and then. */
-const nameOf = (n: string, words: string) =>
-  `(array[${words}])[${n} % 5 + 1] || ' ' || ${n}
-    || case when ${n} % 20011 = 7 then ' ${RARE_WORD}' else '' end`
+const series = (each: number) => `generate_series(1, ${each} * :assets) n, known k`
+const REQUESTS = `generate_series(1, 2 * :assets) n
+  join work_request w on w.id = pg_temp.id('a7', n), known k`
+/** Of a row of which each asset has several. */
+const assetId = (each: number) => `pg_temp.id('a4', (n - 1) / ${each} + 1)`
+const projectId = (each: number) => `pg_temp.id('a3', (n - 1) / ${100 * each} + 1)`
 
+/** In the order in which rows refer to each other. */
 const ROWS = [
+  `insert into person (id, email, name, approved, registered, confirmed, preferences)
+   select pg_temp.id('a1', n), 'person-' || n || '@example.com', 'Person ' || n, true, true, true,
+     (select preferences from person limit 1)
+   from generate_series(1, 200) n`,
+  `insert into territory (id, code, name, standard)
+   select pg_temp.id('a0', n), pg_temp.territory(n), 'Territory ' || n, 'PAL'
+   from generate_series(1, 6) n`,
+  `insert into membership (person_id, studio_id, roles, territory_id)
+   select pg_temp.id('a1', n), k.studio,
+     array[(array['territory', 'studio', 'vendor', 'translator'])[n % 4 + 1]],
+     case when n % 4 = 0 then (select id from territory where code = 'DE') end
+   from generate_series(1, 200) n, known k`,
+  `insert into people_group (id, name, type)
+   select pg_temp.id('a2', n), 'Vendor ' || n, 'v' from generate_series(1, 9) n`,
+  `insert into group_studio (group_id, studio_id)
+   select pg_temp.id('a2', n), k.studio from generate_series(1, 9) n, known k`,
+  `insert into group_person (group_id, person_id)
+   select pg_temp.id('a2', n % 9 + 1), pg_temp.id('a1', 4 * n - 2) from generate_series(1, 50) n`,
   `insert into project (id, studio_id, slug, name, created_at)
-   select pg_temp.id('3', n), k.studio, 'size-' || n, ${nameOf(
-     'n',
-     `'Winter Harbour', 'A Lamp for Osei', 'Glass Orchard', 'The Ninth Ferry', 'Low Water'`,
-   )}, pg_temp.time(n)
-   from generate_series((:from - 1) / 100 + 1, :to / 100) n, known k`,
-  `insert into asset (
-     id, studio_id, project_id, type_id, slug, name, media_type, workflow_id, phase,
+   select pg_temp.id('a3', n), k.studio, 'size-' || n, pg_temp.name(n, array['Winter Harbour',
+     'A Lamp for Osei', 'Glass Orchard', 'The Ninth Ferry', 'Low Water']), pg_temp.time(n)
+   from generate_series(1, (:assets - 1) / 100 + 1) n, known k`,
+  `insert into asset (id, studio_id, project_id, type_id, slug, name, media_type, workflow_id, phase,
      phase_changed_at, created_at)
-   select pg_temp.id('4', n), k.studio, pg_temp.id('3', (n - 1) / 100 + 1), k.type, 'size-' || n,
-     ${nameOf('n', `'Main trailer', 'Teaser trailer', 'Trailer spot', 'Featurette', 'Promo'`)},
+   select pg_temp.id('a4', n), k.studio, ${projectId(1)}, k.type, 'size-' || n, pg_temp.name(n,
+     array['Main trailer', 'Teaser trailer', 'Trailer spot', 'Featurette', 'Promo']),
      k.media_type, k.workflow, 'WIP', pg_temp.time(n), pg_temp.time(n)
-   from generate_series(:from, :to) n, known k`,
-  `insert into file (
-     id, studio_id, project_id, asset_id, owner_id, name, language, length, mime, received_at,
-     verified_at, created_at, embargo_end, vendors)
-   select pg_temp.id('5', n), k.studio, pg_temp.id('3', ((n + 1) / 2 - 1) / 100 + 1),
-     pg_temp.id('4', (n + 1) / 2), pg_temp.person(n),
-     replace(${nameOf('n', `'trailer', 'poster', 'trailer', 'spot', 'trailer'`)}, ' ', '_') || '.mov',
-     'deu', 1000000, 'video/quicktime', pg_temp.time(n), pg_temp.time(n), pg_temp.time(n),
-     case when n % 997 = 0 then now() + interval '90 days' end,
-     case when n % 10 = 0 then array[pg_temp.id('2', n % 9 + 1)] end
-   from generate_series(2 * :from - 1, 2 * :to) n, known k`,
-  `insert into preview (
-     id, studio_id, project_id, asset_id, file_id, revision, label, type, created_at)
-   select pg_temp.id('6', n), k.studio, pg_temp.id('3', (n - 1) / 100 + 1), pg_temp.id('4', n),
-     pg_temp.id('5', 2 * n), '1', 'v1', 'video/quicktime', pg_temp.time(n)
-   from generate_series(:from, :to) n, known k`,
-  `insert into work_request (
-     id, studio_id, project_id, asset_id, owner_id, status, language, territory, due_at, due_tz,
-     dng, uses, dcp, recipients, instructions, submitted_at, created_at, vendor_id, vendor_answer,
-     assignee_id)
-   select pg_temp.id('7', n), k.studio, pg_temp.id('3', ((n + 1) / 2 - 1) / 100 + 1),
-     pg_temp.id('4', (n + 1) / 2),
-     case when n % 20 = 0 then k.territory else pg_temp.person(n) end, pg_temp.status(n),
-     (array['deu', 'fra', 'spa', 'ita', 'jpn'])[n % 5 + 1],
-     (array['DE', 'FR', 'ES', 'IT', 'JP', 'AT', 'CH'])[n % 7 + 1],
-     case when pg_temp.status(n) in ('complete', 'cancelled') then pg_temp.time(n) + interval '14 days'
-       else now() + (n * 7919 % 1009 - 100) * interval '1 hour' end, 'Europe/Berlin',
-     '{"dialogue": ["Subtitled"], "graphics": [], "narration": []}',
+   from ${series(1)}`,
+  `insert into file (id, studio_id, project_id, asset_id, owner_id, name, language, length, mime,
+     received_at, verified_at, created_at, embargo_end, vendors)
+   select pg_temp.id('a5', n), k.studio, ${projectId(2)}, ${assetId(2)},
+     pg_temp.vendor_person(n, k.vendor_person), replace(pg_temp.name(n,
+       array['trailer', 'poster', 'trailer', 'spot', 'trailer']), ' ', '_') || '.mov',
+     pg_temp.language(n), 1000000, 'video/quicktime', pg_temp.time(n), pg_temp.time(n),
+     pg_temp.time(n), case when n % 997 = 0 then now() + interval '90 days' end,
+     case when n % 4 = 1 then array[pg_temp.vendor(n, null)] end
+   from ${series(2)}`,
+  `insert into preview (id, studio_id, project_id, asset_id, file_id, revision, label, type,
+     created_at)
+   select pg_temp.id('a6', n), k.studio, ${projectId(1)}, ${assetId(1)}, pg_temp.id('a5', 2 * n),
+     '1', 'v1', 'video/quicktime', pg_temp.time(n)
+   from ${series(1)}`,
+  `insert into work_request (id, studio_id, project_id, asset_id, owner_id, status, language,
+     territory, due_at, due_tz, dng, uses, dcp, recipients, instructions, submitted_at, created_at,
+     vendor_id, vendor_answer, assignee_id)
+   select pg_temp.id('a7', n), k.studio, ${projectId(2)}, ${assetId(2)},
+     case when n % 35 = 0 then k.territory else pg_temp.person(least(n % 7, 1), n) end,
+     pg_temp.status(n), pg_temp.language(n), pg_temp.territory(n),
+     case when pg_temp.status(n) in ('complete', 'cancelled') then pg_temp.time(n)
+       + interval '14 days' else now() + (n * 7919 % 1009 - 100) * interval '1 hour' end,
+     'Europe/Berlin', '{"dialogue": ["Subtitled"], "graphics": ["OV"], "narration": ["OV"]}',
      '{"items": ["Online"], "details": {"Online": [{"value": "1080p", "ship": false}]}}',
-     '{"items": [], "details": []}', '{}',
-     'Rebuild the title card of the trailer.' || case when n % 20011 = 7 then ' ${RARE_WORD}' else '' end,
-     case when pg_temp.status(n) <> 'incomplete'
-       then least(pg_temp.time(n) + interval '1 hour', now()) end,
-     pg_temp.time(n),
-     case n % 4 when 0 then k.vendor when 1 then pg_temp.id('2', n % 9 + 1) end,
-     case when n % 4 < 2 then 'accepted' end,
+     '{"items": [], "details": {}}', '{}', 'Rebuild the title card of the trailer.'
+       || case when n % 20011 = 7 then ' ${RARE_WORD}' else '' end,
+     case when pg_temp.status(n) <> 'incomplete' then pg_temp.time(n) + pg_temp.step(n) end,
+     pg_temp.time(n), v.id, case when v.id is not null then 'accepted' end,
      coalesce(pg_temp.translator(2 * n, k.translator), pg_temp.translator(2 * n - 1, k.translator))
-   from generate_series(2 * :from - 1, 2 * :to) n, known k`,
-  `insert into work_request_history (studio_id, work_request_id, person_id, status, at, code)
-   select w.studio_id, w.id, w.owner_id, step.status,
-     w.created_at + step.number * interval '13 hours', step.code
-   from work_request w cross join lateral (values
-     (0, 'incomplete', null), (1, 'submitted', null), (2, 'in-progress', null),
-     (3, 'for-review', null), (4, 'rejected', 'picture'), (6, 'for-review', null),
-     (9, w.status, null)) step (number, status, code)
-   where w.id between pg_temp.id('7', 2 * :from - 1) and pg_temp.id('7', 2 * :to)
-     and (w.status <> 'incomplete' or step.number = 0)
-     and w.created_at + step.number * interval '13 hours' < now()
-     and (step.number not in (4, 6) or w.id like '%0')`,
+   from ${series(2)} cross join lateral (select case when pg_temp.status(n) <> 'incomplete'
+     then pg_temp.vendor(n, k.vendor) end as id) v`,
+  `insert into work_request_history (
+     studio_id, work_request_id, person_id, status, at, code, reason, automatic, vendor_id)
+   select w.studio_id, w.id, case when step.status in ('in-progress', 'for-review', 'complete')
+       then pg_temp.vendor_person(n, k.vendor_person) else w.owner_id end,
+     step.status, w.created_at + (number - 1) * pg_temp.step(n),
+     case step.status when 'rejected' then 'picture' end,
+     case step.status when 'rejected' then 'The picture is too dark.' else '' end,
+     step.status = 'awaiting-materials', case when number > 2 then w.vendor_id end
+   from ${REQUESTS}
+   cross join lateral unnest(pg_temp.statuses(n)) with ordinality step (status, number)`,
+  `insert into work_request_assignment (id, studio_id, work_request_id, vendor_id, by_id, decision,
+     decided_by, decided_at, created_at)
+   select pg_temp.id('a8', n), w.studio_id, w.id, w.vendor_id, k.reader, 'accepted',
+     pg_temp.vendor_person(n, k.vendor_person), w.submitted_at, w.submitted_at
+   from ${REQUESTS} where w.vendor_id is not null`,
+  `insert into material (work_request_id, name, complete)
+   select w.id, 'Subtitled', w.status not in ('awaiting-materials', 'cancelled')
+   from ${REQUESTS} where w.status <> 'incomplete'`,
   `insert into work_request_file (work_request_id, name, file_id, position, state)
-   select pg_temp.id('7', n), 'Online', pg_temp.id('5', n), 1, 'clean'
-   from generate_series(2 * :from - 1, 2 * :to) n where pg_temp.status(n) = 'complete'`,
-  `insert into offline (
-     id, studio_id, project_id, asset_id, work_request_id, from_id, file_id, version, created_at)
-   select pg_temp.id('8', n), k.studio, pg_temp.id('3', ((n + 1) / 2 - 1) / 100 + 1),
-     pg_temp.id('4', (n + 1) / 2), pg_temp.id('7', n), k.vendor_person, pg_temp.id('5', n), 1,
-     least(pg_temp.time(n) + interval '30 hours', now())
-   from generate_series(2 * :from - 1, 2 * :to) n, known k where pg_temp.status(n) <> 'incomplete'`,
-  `insert into text_track (id, studio_id)
-   select pg_temp.id('9', n), k.studio from generate_series(4 * :from - 3, 4 * :to) n, known k`,
-  `insert into translation (
-     id, studio_id, asset_id, work_request_id, part, language, status, translator_id, created_at,
-     text_track_id)
-   select pg_temp.id('a', n), k.studio, pg_temp.id('4', (n + 3) / 4), pg_temp.id('7', (n + 1) / 2),
-     case n % 2 when 0 then 'dialogue' else 'graphics' end,
-     (array['deu', 'fra', 'spa', 'ita', 'jpn'])[(n + 1) / 2 % 5 + 1],
-     case when pg_temp.status((n + 1) / 2) = 'complete' then 'approved' else 'incomplete' end,
-     pg_temp.translator(n, k.translator),
-     pg_temp.time(n), pg_temp.id('9', n)
-   from generate_series(4 * :from - 3, 4 * :to) n, known k`,
-  `insert into download (
-     id, studio_id, project_id, asset_id, file_id, person_id, created_at)
-   select pg_temp.id('b', n), k.studio, pg_temp.id('3', (n - 1) / 1000 + 1),
-     pg_temp.id('4', (n + 9) / 10), pg_temp.id('5', (n + 9) / 10 * 2), pg_temp.person(n),
-     pg_temp.time(n)
-   from generate_series(10 * :from - 9, 10 * :to) n, known k`,
-  `insert into event (
-     id, studio_id, type, from_id, work_request_id, asset_id, told, files, notify_users,
-     processed, pushed, digested, created_at, sequence, vendor_id)
-   select pg_temp.id('c', n), k.studio, case n % 4 when 0 then 'fin' else 'wco' end,
-     pg_temp.person(n), case when n % 4 > 0 then pg_temp.id('7', (n + 9) / 10) end,
-     pg_temp.id('4', (n + 19) / 20), '{}',
-     case n % 4 when 0 then array[pg_temp.id('5', (n + 9) / 10)] else '{}' end,
-     array[case n % 10 when 0 then k.reader when 1 then k.vendor_person when 3 then k.admin
-       when 5 then k.territory
-       else case when n % 50 = 2 then k.translator else pg_temp.person(n) end end],
-     true, true, true, pg_temp.time(n), -n, null
-   from generate_series(20 * :from - 19, 20 * :to) n, known k`,
-  `insert into notification (
-     id, studio_id, event_id, from_id, to_id, type, title, email_subject, read, viewed, created_at)
-   select pg_temp.id('d', n), k.studio, pg_temp.id('c', n), pg_temp.person(n),
-     case n % 10 when 0 then k.reader when 1 then k.vendor_person when 3 then k.admin
-       when 5 then k.territory
-       else case when n % 50 = 2 then k.translator else pg_temp.person(n) end end,
-     case n % 4 when 0 then 'fin' else 'wco' end, 'A work request changed',
-     'A work request changed', n % 30 > 0, true, pg_temp.time(n)
-   from generate_series(20 * :from - 19, 20 * :to) n, known k`,
-  `insert into audit (
-     id, number, at, by_id, by_name, act, about_kind, about_id, about_name, studios, search)
+   select w.id, 'Online', pg_temp.id('a5', n), 1, 'clean'
+   from ${REQUESTS} where w.status = 'complete'`,
+  `insert into offline (id, studio_id, project_id, asset_id, work_request_id, from_id, file_id,
+     version, created_at, decision, decided_by, decided_at, reason, code, vendor_id)
+   select pg_temp.id('a9', h.id), w.studio_id, w.project_id, w.asset_id, w.id, h.person_id,
+     pg_temp.id('a5', n), row_number() over (partition by w.id order by h.id), h.at, next.status,
+     case when next.status is not null then next.person_id end, next.at,
+     coalesce(next.reason, ''), next.code, h.vendor_id
+   from ${REQUESTS}, work_request_history h left join work_request_history next
+     on next.id = h.id + 1 and next.work_request_id = h.work_request_id
+   where h.work_request_id = w.id and h.status = 'for-review'`,
+  `insert into text_track (id, studio_id, revision)
+   select pg_temp.id('b0', n), k.studio, n % 2 from ${series(4)}`,
+  `insert into text_track_revision (text_track_id, number, person_id, deed, at)
+   select pg_temp.id('b0', n), 1, pg_temp.person(3, n), 'written', pg_temp.time((n + 1) / 2)
+   from ${series(4)} where n % 2 = 1`,
+  `insert into text_track_line (id, text_track_id, start_ms, stop_ms, position, text, custom)
+   select pg_temp.id('b1', 3 * n + line), pg_temp.id('b0', n), line * 3000, line * 3000 + 2400, line,
+     (array['Wer zeichnet die Karte?', 'Sie zeigt das alte Meer.', 'Der Trailer beginnt.'])[line],
+     true
+   from ${series(4)}, generate_series(1, 3) line where n % 2 = 1`,
+  `insert into text_track_line_version (text_track_id, line_id, version, revision, line)
+   select text_track_id, id, 1, 1, jsonb_build_object('_id', id, 'start', start_ms,
+     'stop', stop_ms, 'text', text, 'source', source, 'origin', origin_id, 'stale', stale,
+     'auto', auto, 'custom', custom, 'machine', machine, 'version', version, 'position', position)
+   from text_track_line where id like 'b1%'`,
+  `insert into translation (id, studio_id, asset_id, work_request_id, part, language, status,
+     translator_id, created_at, text_track_id)
+   select pg_temp.id('b2', 2 * n - t), w.studio_id, w.asset_id, w.id,
+     (array['dialogue', 'graphics'])[2 - t], w.language,
+     case when t = 1 and w.status not in ('incomplete', 'awaiting-materials', 'cancelled')
+       then 'approved' else 'incomplete' end, pg_temp.translator(2 * n - t, k.translator), w.created_at,
+     pg_temp.id('b0', 2 * n - t)
+   from ${REQUESTS}, generate_series(0, 1) t`,
+  `insert into download (id, studio_id, project_id, asset_id, file_id, person_id, created_at)
+   select pg_temp.id('b3', n), k.studio, ${projectId(10)}, ${assetId(10)},
+     pg_temp.id('a5', (n - 1) / 10 * 2 + 2), pg_temp.person(n % 2, n), pg_temp.time(n)
+   from ${series(10)}`,
+  `insert into event (id, studio_id, type, from_id, work_request_id, asset_id, told, files,
+     notify_users, processed, pushed, digested, created_at, vendor_id, sequence)
+   select e.id, k.studio, e.type, from_id, request, asset, told, files, array[to_id], true, true, true,
+     at, of_vendor, -row_number() over (order by at desc)
+   from known k cross join lateral (
+     select pg_temp.id('c0', h.id) as id, case h.status when 'submitted' then 'wsu'
+         when 'awaiting-materials' then 'wam' when 'in-progress' then 'wip' when 'for-review'
+         then 'wrv' when 'rejected' then 'wrj' when 'approved' then 'wap' when 'complete'
+         then 'wco' else 'wcx' end as type,
+       h.person_id as from_id, w.id as request, w.asset_id as asset,
+       jsonb_build_object('status', h.status, 'reason', h.reason) as told, '{}'::text[] as files,
+       case when h.person_id <> w.owner_id then w.owner_id when h.status = 'approved'
+         then coalesce(w.assignee_id, k.vendor_person)
+         else pg_temp.vendor_person(n, k.vendor_person) end as to_id, h.at, h.vendor_id as of_vendor
+     from generate_series(1, 2 * :assets) n join work_request w on w.id = pg_temp.id('a7', n)
+     join work_request_history h on h.work_request_id = w.id and h.status <> 'incomplete'
+     union all
+     select pg_temp.id('c1', n), 'fin', f.owner_id, null, f.asset_id, '{}', array[f.id], k.reader,
+       f.created_at, f.vendors[1]
+     from generate_series(1, 2 * :assets) n join file f on f.id = pg_temp.id('a5', n)
+     union all
+     select pg_temp.id('c2', n), 'fd', d.person_id, null, d.asset_id, '{}', array[d.file_id],
+       case when n % 10 = 0 then k.reader else pg_temp.person(1, n) end, d.created_at, null
+     from generate_series(1, 10 * :assets) n join download d on d.id = pg_temp.id('b3', n)) e`,
+  `insert into notification (id, studio_id, event_id, from_id, to_id, type, title, email_subject,
+     read, viewed, sent, created_at)
+   select 'd' || substr(id, 2), studio_id, id, from_id, notify_users[1], type,
+     'A work request or file changed', 'A work request or file changed', sequence % 30 <> 0, true,
+     true, created_at
+   from event where sequence < 0`,
+  `insert into audit (id, number, at, by_id, by_name, act, about_kind, about_id, about_name, asked,
+     studios, search)
    overriding system value
-   select pg_temp.id('e', n), -n, pg_temp.time(n), pg_temp.person(n), by_name, act, 'workrequest',
-     pg_temp.id('7', (n + 4) / 5), about_name, array[k.studio],
-     concat_ws(chr(31), fold(about_name), fold(by_name), act)
-   from generate_series(10 * :from - 9, 10 * :to) n
-   cross join lateral (
-     select 'Person ' || n % 200 + 1 as by_name, 'workrequest.change' as act,
-       ${nameOf('n', `'Main trailer', 'Teaser trailer', 'Trailer spot', 'Featurette', 'Promo'`)}
-         as about_name) named,
-     known k`,
+   select pg_temp.id('e0', h.id), -h.id, h.at, p.id, p.name, act, 'workrequests', w.id, a.name,
+     jsonb_build_object('status', h.status), array[w.studio_id],
+     concat_ws(chr(31), fold(a.name), fold(p.name), fold(act))
+   from work_request_history h join work_request w on w.id = h.work_request_id
+   join asset a on a.id = w.asset_id join person p on p.id = h.person_id
+   cross join lateral (select case h.status when 'incomplete' then 'POST /workrequests'
+     else 'PUT /workrequests/:id' end as act) call
+   where w.id like 'a7%'`,
   `insert into mail (to_address, subject, text, sent_at, created_at)
-   select 'person-' || n % 200 || '@example.com', 'A work request changed', 'Look at it.',
+   select 'person-' || n % 200 + 1 || '@example.com', 'A work request changed', 'Look at it.',
      pg_temp.time(n), pg_temp.time(n)
-   from generate_series(:from, :to) n`,
+   from ${series(1)}`,
 ]

@@ -1,141 +1,165 @@
-// How the cost of lists, searches and reports grows with the number of rows: every call with a
-// hundredth of the rows, then with all of them.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+// What a large installation costs: every list, search and report with every pair of its parameters,
+// the calls of each screen, and every write, by everyone.
+import { existsSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
-import { connect } from '../../../api/src/kernel/db/connect.ts'
-import { inTransaction } from '../../../api/src/kernel/db/transaction.ts'
-import { storeReportDays } from '../../../api/src/reports/commands/store-days.ts'
-import { digits, formatTable, median, type FigureColumn } from '../../tools/figures.ts'
-import { parse, send, type Connection } from '../../tools/send.ts'
+import type { TestRole } from '../../../api/test/fixtures.ts'
+import { digits, formatTable, median, quantile, type FigureColumn } from '../../tools/figures.ts'
+import type { Call } from '../../tools/load.ts'
+import { parse, rangeHeader, send, type Connection, type Reply } from '../../tools/send.ts'
 import { startMeter } from '../../tools/usage.ts'
-import { authorizationOf } from '../fixtures.ts'
-import type { BenchContext } from '../context.ts'
-import { OPEN, sizedCalls, type BenchRole, type SizedCall } from './calls.ts'
+import { authorizationOf, createActiveRequest, createInvited, inviteTo } from '../fixtures.ts'
+import type { BenchContext, BenchReport } from '../context.ts'
+import { recordScreens } from '../screens.ts'
 import { ASSETS, fillStudio } from './fill.ts'
+import { PAGE, readsOf, type SizedRead } from './reads.ts'
+import { writeAll } from './writes.ts'
 
-/** Milliseconds of one call: waiting, and CPU time in Node and PostgreSQL. */
-type CallFigures = {
+/** Milliseconds of waiting, and of CPU time in Node and PostgreSQL. */
+type Figures = {
+  kind: string
+  as: string
   name: string
-  role: BenchRole
   status: number
   waited: number
-  service: number
-  database: number
-  total: string
+  node: number
+  postgresql: number
 }
-type Row = CallFigures & { small: CallFigures | undefined }
-/** What a folder contains, and what was measured when it had few rows. */
-type Filled = { rows: number; small: CallFigures[] }
 
-const SMALL = 100
-const REPETITIONS = 5
-/** A call that takes longer is measured once. */
-const SLOW_MS = 1_000
-const LIMIT_MS = 100
+const LIMITS = [100, 300]
+const REPORT = /^\/reports\/\w+\?from=/
+const SLOWEST = 30
+const WRITES = 3
+type Role = TestRole | 'invited' | 'admin'
+const READERS: Role[] = ['studio', 'territory', 'vendor', 'translator', 'invited', 'guest', 'admin']
 
-const COLUMNS: FigureColumn<Row>[] = [
+const cpuOf = ({ node, postgresql }: Figures) => node + postgresql
+const CALLS: FigureColumn<Figures>[] = [
   ['call', ({ name }) => name],
-  ['as', ({ role }) => role],
-  ['ms, small', ({ small }) => digits(small?.waited ?? NaN)],
-  ['ms', ({ waited, status }) => (status < 300 ? digits(waited) : String(status))],
-  ['Node ms', ({ service }) => digits(service)],
-  ['PostgreSQL ms, small', ({ small }) => digits(small?.database ?? NaN)],
-  ['PostgreSQL ms', ({ database }) => digits(database)],
-  ['total', ({ total }) => total],
+  ['as', ({ as }) => as],
+  ['CPU ms', (call) => digits(cpuOf(call))],
+  ['Node ms', ({ node }) => digits(node)],
+  ['PostgreSQL ms', ({ postgresql }) => digits(postgresql)],
+  ['waited ms', ({ waited }) => digits(waited)],
+  ['status', ({ status }) => String(status)],
 ]
+const KINDS: FigureColumn<[kind: string, calls: Figures[]]>[] = [
+  ['CPU ms', ([kind]) => kind],
+  ['calls', ([, calls]) => String(calls.length)],
+  ['median', ([, calls]) => digits(median(calls.map(cpuOf)))],
+  ['95 %', ([, calls]) => digits(quantile(calls.map(cpuOf), 0.95))],
+  ['most', ([, calls]) => digits(Math.max(...calls.map(cpuOf)))],
+  ...LIMITS.map((limit): FigureColumn<[string, Figures[]]> => [
+    `over ${limit}`,
+    ([, calls]) => String(calls.filter((call) => cpuOf(call) > limit).length),
+  ]),
+  [
+    'refused',
+    ([, calls]) => String(calls.filter(({ status }) => status >= 400 && status < 500).length),
+  ],
+  ['failed', ([, calls]) => String(calls.filter(isFailed).length)],
+]
+const isFailed = ({ status }: Figures) => status === 0 || status >= 500
 
-export async function measureSize(context: BenchContext): Promise<string> {
-  const { rows, small } = await fillToSize(context, (few) => measureCalls(context, few))
-  const figures = await measureCalls(context, rows)
-  const table = figures.map((call) => ({
-    ...call,
-    small: small.find(({ name, role }) => name === call.name && role === call.role),
-  }))
-  const slow = figures.filter(({ waited, status }) => waited > LIMIT_MS || status >= 300).length
-  return `${formatTable(COLUMNS, table)}\n\n${rows} assets. ${slow} of ${figures.length} calls take more than ${LIMIT_MS} ms or fail.`
+export async function measureSize(context: BenchContext): Promise<BenchReport> {
+  await fillOnce(context)
+  const { seed, log, side } = context
+  const connections = await connectReaders(context)
+  const rows: Figures[] = []
+  const { _id: request } = await createActiveRequest(side)
+  for (const { screen, as, path, range } of await recordScreens(context, request))
+    await read(context, rows, { kind: `screen ${screen}`, as, path, range }, connections[as])
+  const gaps = new Set<string>()
+  for (const as of READERS) {
+    const reads = await readsOf(connections[as], seed, gaps)
+    log(`Sending ${reads.length} reads as ${as}`)
+    for (const one of reads) await read(context, rows, { ...one, as }, connections[as])
+  }
+  log('Writing')
+  for (let turn = 0; turn < WRITES; turn++)
+    await writeAll(context, (as, name, path, sending) =>
+      measure(context, rows, { kind: 'write', as, name }, () =>
+        send(connections[as], `/api${path}`, sending),
+      ),
+    )
+  return { rows, text: describe(rows, [...gaps]) }
+}
+
+async function connectReaders({ service, fixtures, side, databaseUrl }: BenchContext) {
+  const invited = await createInvited(databaseUrl, side)
+  const people = { ...side.people, invited, admin: fixtures.admin }
+  const agent = new Agent({ keepAlive: true })
+  const connections = Object.fromEntries(
+    Object.entries(people).map(([role, person]) => [
+      role,
+      { port: service.port, agent, authorization: authorizationOf(person) },
+    ]),
+  ) as Record<Role, Connection>
+  const list = await send(connections.studio, '/api/workrequests?status=in-progress')
+  const requests = parse<{ _id: string }[]>(list).map(({ _id }) => _id)
+  await inviteTo(databaseUrl, requests, invited)
+  return connections
+}
+
+async function measure(
+  { service, postmaster }: BenchContext,
+  rows: Figures[],
+  call: Pick<Figures, 'kind' | 'as' | 'name'>,
+  sending: Call,
+): Promise<Reply> {
+  const readMeter = startMeter(service.pid, postmaster)
+  const reply = await sending()
+  const { service: node, database: postgresql } = readMeter()
+  rows.push({ ...call, status: reply.status, waited: reply.milliseconds, node, postgresql })
+  return reply
+}
+
+async function read(
+  context: BenchContext,
+  rows: Figures[],
+  { kind, as, path, range }: SizedRead & { as: Role },
+  connection: Connection,
+) {
+  const name = `${path}${range === PAGE ? '' : ` ${range ?? ''}`}`
+  if (context.only && !`${kind} ${as} ${name}`.includes(context.only)) return
+  const call = () => send(connection, `/api${path}`, rangeHeader(range))
+  await measure(context, rows, { kind, as, name }, call)
+  const first = rows.at(-1)!
+  if (cpuOf(first) <= LIMITS[0]!) return
+  // Something else may have run: a call is slow if it is slow twice.
+  rows.pop()
+  await measure(context, rows, { kind, as, name }, call)
+  if (cpuOf(first) < cpuOf(rows.at(-1)!)) rows[rows.length - 1] = first
+}
+
+function describe(rows: Figures[], gaps: string[]): string {
+  const slowestFirst = rows.toSorted((one, other) => cpuOf(other) - cpuOf(one))
+  const slow = rows.filter((call) => cpuOf(call) > LIMITS[0]!).length
+  const writes = slowestFirst.filter(({ kind }) => kind === 'write')
+  const medians = [...Map.groupBy(writes, ({ name }) => name).values()].map(
+    (calls) => calls[calls.length >> 1]!,
+  )
+  const reports = rows.filter(({ kind, name }) => kind === 'one parameter' && REPORT.test(name))
+  const tables = {
+    'Reports of a year and of 90 days': reports,
+    Writes: medians,
+    'Slowest calls': slowestFirst.slice(0, Math.max(slow, SLOWEST)),
+    'Failed calls': rows.filter(isFailed),
+  }
+  const kinds = Map.groupBy(rows, ({ kind }) => kind.replace(/^(screen \w+) .*/, '$1'))
+  return [
+    formatTable(KINDS, [...kinds]),
+    ...Object.entries(tables).map(([title, calls]) => `${title}\n\n${formatTable(CALLS, calls)}`),
+    `Parameters without a value: ${gaps.join(', ')}`,
+  ].join('\n\n')
 }
 
 /** Fills the database, unless `--data` names one that is filled. */
-export async function fillToSize(
-  { dataDir, databaseUrl, size, log }: BenchContext,
-  measureFew: (rows: number) => Promise<CallFigures[]> = () => Promise.resolve([]),
-): Promise<Filled> {
-  const [state, rows] = [join(dataDir, 'size.json'), Math.round(ASSETS * size)]
-  const filled: Filled = existsSync(state)
-    ? (JSON.parse(readFileSync(state, 'utf8')) as Filled)
-    : { rows: 0, small: [] }
-  const fill = async (to: number) => {
-    log(`Adding the rows of ${to - filled.rows} assets`)
-    await fillStudio(databaseUrl, { from: filled.rows + 1, to })
-    await prepareReports(databaseUrl)
-    filled.rows = to
-    writeFileSync(state, JSON.stringify(filled))
-  }
-  if (filled.rows === 0) await fill(Math.round(rows / SMALL))
-  if (filled.rows < rows) {
-    filled.small = await measureFew(filled.rows)
-    await fill(rows)
-  }
-  // Days that ended since the database was filled, and what a new version prepares in another way.
-  await prepareReports(databaseUrl)
-  return filled
-}
-
-/** As the job does. Its batches are small, so waiting for it would take long. */
-async function prepareReports(url: string): Promise<void> {
-  const db = connect(url, { size: 1 })
-  while (await inTransaction(db, storeReportDays));
-  await db.destroy()
-}
-
-async function measureCalls(context: BenchContext, rows: number): Promise<CallFigures[]> {
-  const { service, fixtures, only, log } = context
-  log(`Measuring with ${rows} assets`)
-  const agent = new Agent({ keepAlive: true })
-  const figures: CallFigures[] = []
-  for (const call of sizedCalls(rows)) {
-    if (only && !`${call.name} ${call.role}`.includes(only)) continue
-    const person = call.role === 'admin' ? fixtures.admin : fixtures.a.people[call.role]
-    const connection = { port: service.port, agent, authorization: authorizationOf(person) }
-    const path = call.path.includes('{open}')
-      ? call.path.replace('{open}', await findOpenRequests(connection))
-      : call.path
-    figures.push(await measureCall(context, connection, { ...call, path }))
-  }
-  agent.destroy()
-  return figures
-}
-
-/** The ids of a page of the list. */
-async function findOpenRequests(connection: Connection): Promise<string> {
-  const path = `/api/workrequests?status=${OPEN}&order=due`
-  const reply = await send(connection, path, { headers: { 'x-range': 'resources=0-47' } })
-  return parse<{ _id: string }[]>(reply)
-    .map(({ _id }) => _id)
-    .join()
-}
-
-async function measureCall(
-  { service, postmaster }: BenchContext,
-  connection: Connection,
-  { name, role, path, first, last }: SizedCall,
-): Promise<CallFigures> {
-  const headers = { 'x-range': `resources=${first}-${last}` }
-  const call = () => send(connection, `/api${path}`, { headers })
-  const warmUp = await call()
-  const repetitions = warmUp.milliseconds > SLOW_MS ? 1 : REPETITIONS
-  const readMeter = startMeter(service.pid, postmaster)
-  const times: number[] = []
-  for (let turn = 0; turn < repetitions; turn++) times.push((await call()).milliseconds)
-  const cpu = readMeter()
-  return {
-    name,
-    role,
-    status: warmUp.status,
-    waited: median(times),
-    service: cpu.service / repetitions,
-    database: cpu.database / repetitions,
-    total: String(warmUp.headers['x-content-range'] ?? '').split('/')[1] ?? '',
-  }
+export async function fillOnce({ dataDir, databaseUrl, size, log }: BenchContext): Promise<void> {
+  const marker = join(dataDir, 'filled')
+  if (existsSync(marker)) return
+  const assets = Math.round(ASSETS * size)
+  log(`Adding ${assets} assets and what belongs to them`)
+  await fillStudio(databaseUrl, assets)
+  writeFileSync(marker, String(assets))
 }

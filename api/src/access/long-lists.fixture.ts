@@ -1,5 +1,6 @@
 // Records of every kind for lists, and changes of what people see of them.
 import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../kernel/db/connect.ts'
 import type { Fixtures } from '../../test/fixtures.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { createRequestAt } from '../../test/work-requests.ts'
@@ -7,6 +8,14 @@ import { createRequestAt } from '../../test/work-requests.ts'
 type Sql = RawBuilder<unknown>
 /** The id of another vendor. */
 export const OTHER = 'f'.repeat(24)
+
+/** For tests that change translators without the commands, which save the assignee. */
+export const saveAssignees = (db: Db) =>
+  sql`
+    update work_request w set assignee_id = (
+      select tr.translator_id from translation tr
+      where tr.work_request_id = w.id and tr.part is not null and tr.translator_id is not null
+      order by tr.part limit 1)`.execute(db)
 
 /** Requests in several states, files, events of many days about them, and another vendor. */
 export async function fillLists({ a, db, runJobs }: Fixtures): Promise<void> {

@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+
+type QueryPrototype = { submit: (this: unknown, connection: unknown) => unknown }
+const prototype = pg.Query.prototype as unknown as QueryPrototype
+
+/**
+ * Runs `first`, and holds its statement with this number while `second` runs, or waits for a lock
+ * that `first` has. Returns false if `first` has fewer statements.
+ */
+export async function interleave(
+  number: number,
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<boolean> {
+  const isFirst = new AsyncLocalStorage<true>()
+  const held = Promise.withResolvers<() => void>()
+  let sent = 0
+  const { submit } = prototype
+  prototype.submit = function (connection) {
+    if (!isFirst.getStore() || ++sent !== number) return submit.call(this, connection)
+    held.resolve(() => submit.call(this, connection))
+    return undefined
+  }
+  try {
+    const finished = isFirst.run(true, first)
+    const release = await Promise.race([held.promise, finished.then(() => undefined)])
+    const other = second()
+    await Promise.race([other, sleep(LOCK_WAIT_MS)])
+    release?.()
+    await Promise.all([finished, other])
+    return release !== undefined
+  } finally {
+    prototype.submit = submit
+  }
+}
+
+/** After so long, `second` waits for a lock. */
+const LOCK_WAIT_MS = 150
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

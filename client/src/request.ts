@@ -19,7 +19,7 @@ export function buildUrl(
   const query = new URLSearchParams(
     Object.entries({ ...input?.query, ...(input?.after && { after: input.after }) }).filter(
       ([, value]) => value !== undefined && value !== '',
-    ) as [string, string][],
+    ),
   ).toString()
   return `${baseUrl}${filled}${query && (filled.includes('?') ? '&' : '?') + query}`
 }

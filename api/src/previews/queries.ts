@@ -1,19 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
-import {
-  notEmbargoed,
-  seesFile,
-  seesPreview,
-  seesVendorOfFile,
-  type Viewer,
-} from '../access/queries/visibility.ts'
+import { seesFile, seesPreview, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { desc } from '../kernel/db/order.ts'
 import { allOf, matches, findOne, listPage } from '../kernel/db/page.ts'
 import { etagOf, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
-import { watermarksFilms, storedPlayback } from '../renditions/queries/playback.ts'
+import { storedPlayback } from '../renditions/queries/playback.ts'
 import type { PlayableRecord } from '../renditions/queries/playable.ts'
 import { withoutProgress } from '../renditions/rules/playback.ts'
 import type { PreviewWithPlayback, StoredFilePlayback, StoredPreview } from './rules.ts'

@@ -65,24 +65,6 @@ export const documentKind = ({
   return mime?.startsWith('text/') || TEXT_FILES.test(name) ? 'text' : undefined
 }
 
-const SIGNED = ['path', 'poster', 'storyboard', 'peaks'] as const
-
-/** The paths that the reply contains signed URLs of. */
-export function signedPathsOf(stored: PreviewWithPlayback): Record<string, string | null> {
-  const unsigned = presentPreview(stored, { host: '', sign: (path) => path })
-  return Object.fromEntries(SIGNED.map((name) => [name, unsigned[name]]))
-}
-
-/** The reply, with a gap for every signed URL. */
-export const previewWithGaps = (
-  stored: PreviewWithPlayback,
-  { host }: Pick<View, 'host'>,
-  gap: (name: string) => never,
-) => ({
-  ...presentPreview(stored, { host, sign: () => '' }),
-  ...Object.fromEntries(SIGNED.map((name) => [name, gap(name)])),
-})
-
 export function embedPreview(
   { file: _file, ...preview }: StoredPreview,
   { host, keyId }: Pick<View, 'host' | 'keyId'>,

@@ -53,7 +53,7 @@ test('keeps everything unless the studio says otherwise', async (t) => {
 })
 
 test('deletes old events with their notifications for all readers of one studio', async (t) => {
-  const { a, b, db, apply } = await setup(t)
+  const { a, b, apply } = await setup(t)
   const [before, other] = [await seenBy(a), await seenBy(b)]
   assert.ok(before.every(({ events }) => events.items.some(isOld)))
   await keep(a, { events: 60 })
@@ -73,7 +73,7 @@ test('deletes old events with their notifications for all readers of one studio'
 })
 
 test('deletes old notifications and keeps their events', async (t) => {
-  const { a, db, apply } = await setup(t)
+  const { a, apply } = await setup(t)
   const before = await seenBy(a)
   await keep(a, { notifications: 60 })
   await apply()

@@ -128,7 +128,7 @@ export async function findCallersByTokens(
   const records = new Map(rows.map(({ record }) => [record.token, record]))
   await markUsed(db, [...records.values()])
   return Promise.all(
-    tokens.map(({ token, address }) => {
+    tokens.map(async ({ token, address }) => {
       const record = records.get(token)
       return record && callerAt(db, record, address)
     }),

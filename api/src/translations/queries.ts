@@ -11,8 +11,6 @@ import { summaryJson } from '../users/queries.ts'
 import type { ResolveTextTrack } from '../lines/queries/lines.ts'
 import { isOpen, type StoredTranslation } from './rules/translation.ts'
 
-type Sql = RawBuilder<unknown>
-
 export const translationFrom = sql`translation tr join work_request w on w.id = tr.work_request_id`
 export const translationColumns = sql`
   tr.id as "_id", tr.studio_id as studio, tr.asset_id as asset,

@@ -204,10 +204,8 @@ const placesOf = (sources: AssetParts['sources']) => ({
 const selectAssets = prepared((viewer: Viewer) => {
   const wanted = sql`${param('ids')}::text[]`
   const ids = sql`array(select a.id from asset a where a.id = any (${wanted}) and ${seesAsset(viewer)})`
-  return sql`with seen as materialized (select ${ids} as ids)
-    ${selectParts(assetParts(viewer, sql`(select ids from seen)::text[]`))}` as RawBuilder<
-    PartRow<AssetParts>
-  >
+  return sql<PartRow<AssetParts>>`with seen as materialized (select ${ids} as ids)
+    ${selectParts(assetParts(viewer, sql`(select ids from seen)::text[]`))}`
 })
 
 /** The assets that the viewer sees, in the order of their ids. */

@@ -21,7 +21,6 @@ import type { StoredSummary } from '../../users/rules/user.ts'
 import type { Deliverable, StoredWorkRequest } from '../rules/stored.ts'
 import { assignmentFields, requestFields, type RequestRow } from './columns.ts'
 
-type Sql = RawBuilder<unknown>
 type OfRequest<T> = T & { request: string }
 type History = Omit<StoredWorkRequest['history'][number], 'user' | 'cause'> & {
   person: string

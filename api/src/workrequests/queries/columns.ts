@@ -1,9 +1,6 @@
 // A work request as one SQL record. Files that the viewer cannot see are left out everywhere.
 import { sql, type RawBuilder } from 'kysely'
-import { definitionOf, seesFile, seesVendor, type Viewer } from '../../access/queries/visibility.ts'
-import { namedFile } from '../../files/queries.ts'
-import { projectSummaryJson } from '../../projects/queries.ts'
-import { summaryJson } from '../../users/queries.ts'
+import { seesFile, type Viewer } from '../../access/queries/visibility.ts'
 import type { Assignment } from '../contract/assignment.ts'
 import type { StoredWorkRequest, WorkRequestFacts } from '../rules/stored.ts'
 

@@ -63,7 +63,7 @@ export const initialFields = () =>
 
 const TABLE = Object.entries(FIELDS) as [keyof OrderFields, Field][]
 
-export const JSON_COLUMNS: ReadonlySet<string> = new Set(
+const JSON_COLUMNS: ReadonlySet<string> = new Set(
   TABLE.flatMap(([, { columns, storage }]) => (storage === 'json' ? columns : [])),
 )
 

@@ -210,36 +210,6 @@ export const describeMovers = (from: Status, to: Status): string | undefined =>
 export const allowedStatuses = (request: Request, person: Mover): Status[] =>
   STATUSES.filter((to) => planMove(request, to, person, { reason: 'given', code: 'other' }).ok)
 
-/** The moves that lack nothing, if somebody of the studio makes them and if somebody else does. */
-export type OpenMoves = { studio: Status[]; others: Status[] }
-
-export function openMoves(request: Request): OpenMoves {
-  const openTo = (roles: string[]) =>
-    STATUSES.filter(
-      (to) =>
-        ruleFor(request.status, to)?.needs(
-          request,
-          { reason: 'given', code: 'other' },
-          { ...NOBODY, roles },
-        ).length === 0,
-    )
-  return { studio: openTo(['studio']), others: openTo([]) }
-}
-
-const NOBODY = { _id: '', permissions: new Set<string>(), groups: [] }
-
-/** The same as `allowedStatuses`, without the request. */
-export const allowedOf = (
-  open: OpenMoves,
-  request: Owned & Pick<Request, 'status' | 'vendor' | 'assignment'>,
-  person: Mover,
-): Status[] =>
-  person !== 'service' && mustAnswer(request, person)
-    ? []
-    : (isStudio(person) ? open.studio : open.others).filter((to) =>
-        ruleFor(request.status, to)!.allows(person, request),
-      )
-
 /**
  * Every move from the current status. A reason or a code that the caller can still add counts as
  * needed, not as missing.

@@ -1,4 +1,4 @@
-import { fullUsage, presentAssetView, type StoredAssetView } from '../../assets/rules.ts'
+import { fullUsage, presentAssetView } from '../../assets/rules.ts'
 import { callerIn, type StudioCaller } from '../../kernel/http/contract/caller.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
 import { embedPreview, thumbnailPath } from '../../previews/rules.ts'

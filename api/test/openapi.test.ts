@@ -45,7 +45,7 @@ test('names the schemas of records, and refers to them', async (t) => {
   })
   const { post } = document.paths['/workrequests']!
   assert.deepEqual(post!.requestBody!.content['application/json']!.schema, {
-    $ref: '#/components/schemas/CreateWorkRequestBody',
+    $ref: '#/components/schemas/NewWorkRequestBody',
   })
 })
 

@@ -23,7 +23,7 @@ import type {
   Each,
   Listen,
   OpenDownload,
-  Page,
+  ResultPage,
   ResultOf,
   Send,
 } from './types.ts'
@@ -41,7 +41,7 @@ export type {
   Each,
   Listen,
   OpenDownload,
-  Page,
+  ResultPage,
   RequestInput,
   ResultOf,
   Send,
@@ -103,7 +103,7 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-type CallList = (endpoint: Endpoint, input: AnyRequestInput) => Promise<Page<unknown>>
+type CallList = (endpoint: Endpoint, input: AnyRequestInput) => Promise<ResultPage<unknown>>
 type Connection = ReturnType<typeof connect>
 
 function connect({ baseUrl, credential: given, fetch: defaultFetch = fetch }: ClientOptions) {

@@ -1,7 +1,7 @@
 import type { Range } from '@reelay/api/contract'
-import type { EachOptions, Page } from './types.ts'
+import type { EachOptions, ResultPage } from './types.ts'
 
-type FetchPage<T> = (place: { range: Range; after?: string | undefined }) => Promise<Page<T>>
+type FetchPage<T> = (place: { range: Range; after?: string | undefined }) => Promise<ResultPage<T>>
 
 const PAGE_SIZE = 100
 const ALL: Range = { first: 0, last: Infinity }

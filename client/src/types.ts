@@ -14,7 +14,7 @@ import type { DownloadOptions, DownloadStream } from './download.ts'
  * `total` is null if there are more records than the service counts. `next` is the cursor of the page
  * after this one, for `after`.
  */
-export type Page<T> = { items: T[]; total: number | null; next?: string | undefined }
+export type ResultPage<T> = { items: T[]; total: number | null; next?: string | undefined }
 
 /** Required, optional or absent, depending on whether the declared fields are required. */
 type Part<Name extends string, T> = [keyof T] extends [never]
@@ -48,7 +48,7 @@ export type AnyRequestInput = { params?: object; query?: object; body?: unknown 
  * has no result; use `listen`.
  */
 export type ResultOf<E extends Endpoint> = E extends { list: true }
-  ? Page<ReplyOf<E>>
+  ? ResultPage<ReplyOf<E>>
   : E extends { bytes: 'out' }
     ? Uint8Array
     : E extends { bytes: 'live' }

@@ -4,7 +4,7 @@ import { assets, projects, studios, type workrequests } from '@reelay/api/contra
 import type pg from 'pg'
 import { uploadFile } from '../../api/test/orders.ts'
 import type { TestIdentity } from '../../api/test/test-app.ts'
-import { sendAll, type Call } from '../tools/load.ts'
+import { sendAll, type LoadCall } from '../tools/load.ts'
 import { parse, rangeHeader, send, type Connection, type Sending } from '../tools/send.ts'
 import type { BenchContext } from './context.ts'
 import {
@@ -29,7 +29,7 @@ type Ordering = { connection: Connection; order: workrequests.NewWorkRequest }
 export type BenchCase = {
   name: string
   as: string
-  calls: Call[]
+  calls: LoadCall[]
   /** How many calls are one use, such as those of a screen. */
   each?: number
   /** The jobs that follow are part of the cost. */
@@ -195,7 +195,7 @@ export function createCases(
 }
 
 /** The web app and the client send a key with every POST. */
-export const orderBy = ({ connection, order }: Ordering, status: string, hasKey = true): Call =>
+export const orderBy = ({ connection, order }: Ordering, status: string, hasKey = true): LoadCall =>
   sender(connection, '/workrequests', {
     method: 'POST',
     body: { ...order, status },
@@ -203,7 +203,7 @@ export const orderBy = ({ connection, order }: Ordering, status: string, hasKey 
   })
 
 const sender =
-  (connection: Connection, path: string, sending?: Sending): Call =>
+  (connection: Connection, path: string, sending?: Sending): LoadCall =>
   () =>
     send(connection, `/api${path}`, sending)
 

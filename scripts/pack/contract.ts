@@ -16,6 +16,7 @@ const TYPE_OF_TITLE: Record<string, string> = {
   Picture: 'media.PictureAnalysis',
   SoundFacts: "Omit<media.SoundAnalysis, 'peaks'>",
   Profile: 'profile.Profile',
+  BatchedOrder: 'Partial<NewWorkRequest>',
 }
 /** The fields of an endpoint that the client reads when it calls it. */
 const ENDPOINT_FIELDS = ['method', 'path', 'access', 'list', 'bytes', 'csv', 'secret'] as const
@@ -37,7 +38,7 @@ export function contractFiles(modules: ContractModule[]): Record<string, string>
 }
 
 const ENDPOINT_TYPES =
-  "export type { BodyOf, Endpoint, Page, ParamsOf, QueryOf, Range, ReplyOf } from './endpoint.ts'"
+  "export type { BodyOf, Endpoint, ParamsOf, QueryOf, Range, ReplyOf } from './endpoint.ts'"
 
 type NamedType = { module: string; path: string; type: string; key: string }
 

@@ -38,4 +38,3 @@ export type ReplyOf<E extends Endpoint> = ShapePart<E, 'reply', unknown>
 
 /** Zero-based and inclusive, as in `X-Range: resources=0-9`. */
 export type Range = { first: number; last: number }
-export type Page<T> = { items: T[]; total: number }

@@ -13,10 +13,10 @@ export type LoadResult = {
   statuses: Map<string, number>
 }
 
-export type Call = () => Promise<Reply>
+export type LoadCall = () => Promise<Reply>
 
 /** Sends each request once, by so many clients. */
-export async function sendAll(calls: readonly Call[], clients: number): Promise<Reply[]> {
+export async function sendAll(calls: readonly LoadCall[], clients: number): Promise<Reply[]> {
   const replies: Reply[] = []
   const waiting = calls.entries()
   const work = async () => {

@@ -5,7 +5,7 @@ import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { desc, orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
-import { allOf, listKeys, matchesIdOrSlug, type KeySource } from '../kernel/db/page.ts'
+import { allOf, listKeys, matchesIdOrSlug, type ListSource } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { etagOf, etagWithView, withEtag } from '../kernel/http/etag.ts'
@@ -121,7 +121,8 @@ export function listWorkflowNotify(
   return listAssembled(db, viewer, range, {
     from: sql`asset a`,
     key: sql`a.id`,
-    where: sql`a.archived_at is null and ${seesAsset(viewer)} and a.id = any (array(${inPhaseOf(viewer)} union ${changedSinceViewed(viewer)}))`,
+    where: sql`a.archived_at is null and ${seesAsset(viewer)}
+      and a.id = any (array(${inPhaseOf(viewer)} union ${changedSinceViewed(viewer)}))`,
     order: desc(sql`a.phase_changed_at`, sql`a.id`),
   })
 }
@@ -130,7 +131,7 @@ async function listAssembled(
   db: Db,
   viewer: PreparedViewer,
   range: Range,
-  source: KeySource,
+  source: ListSource,
 ): Promise<Page<StoredAsset>> {
   const { items: ids, ...page } = await listKeys(db, range, source)
   return { ...page, items: await readAssets(db, viewer, ids) }

@@ -125,14 +125,6 @@ export async function getFiles(
 export const fileEtag = ({ downloaded: _downloaded, ...file }: StoredFile): string =>
   etagOf(omitProgress(file))
 
-/**
- * The file that a column of another record refers to, as `file f`, with the visibility of its own
- * asset. The column may belong to an outer `asset a`.
- */
-export const namedFile = (viewer: Viewer, id: RawBuilder<unknown>) =>
-  sql`(select ${id}) named (id) join file f on f.id = named.id join asset a on a.id = f.asset_id
-    and ${seesFile(viewer)}`
-
 export const lockFile = (tx: Tx, id: string) =>
   sql`select from file where id = ${id} for update`.execute(tx)
 

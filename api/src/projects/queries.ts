@@ -25,13 +25,6 @@ const columns = (viewer: Viewer): Sql => sql`${summary(viewer)}, p.status, p.des
     p.release_tz) end as release,
   seconds(p.created_at) as created`
 
-/**
- * A StoredProjectSummary for a column with a project's id. The outer table must not be called `p`.
- */
-export const projectSummaryJson = (viewer: Viewer, id: Sql): Sql =>
-  sql`(select to_json(embedded) from (select ${summary(viewer)} from ${from}
-    where p.id = ${id}) embedded)`
-
 export async function listProjects(
   db: Db,
   viewer: Viewer,

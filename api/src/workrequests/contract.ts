@@ -32,6 +32,7 @@ import { MissingItem } from './contract/missing.ts'
 import { RejectionCode, Status, StatusInput } from './contract/status.ts'
 import { ReviewerCandidate, ReviewersChange } from './contract/reviewers.ts'
 import { TranslatorCandidate } from './contract/translators.ts'
+import { Dng, Recipients, Uses } from './contract/uses.ts'
 import { WorkAsset, sameFields } from './contract/work-asset.ts'
 
 export type { Assignment } from './contract/assignment.ts'
@@ -42,40 +43,11 @@ export { MissingItem } from './contract/missing.ts'
 export type { ReviewerCandidate } from './contract/reviewers.ts'
 export type { TranslatorCandidate } from './contract/translators.ts'
 export { REJECTION_CODES, RejectionCode, STATUSES, Status } from './contract/status.ts'
+export { RECIPIENT_USES, USES } from './contract/uses.ts'
 
-export const USES = ['Broadcast', 'Online', 'Theatrical', 'Dcp', 'Streamingfile', 'Print'] as const
-export const RECIPIENT_USES = [
-  'Broadcast',
-  'Dcp',
-  'Streamingfile',
-  'Online',
-  'Theatrical',
-  'Cmyk',
-  'Rgb',
-  '2D Scope',
-  '2D Flat',
-  '2D Combo',
-  '3D Flat',
-  '3D Scope',
-  '3D Combo',
-] as const
 /** A point in time and the time zone in which it was chosen. */
 const Due = StrictObject({ date: Seconds, tz: TimeZoneName })
-export const Dng = StrictObject({
-  dialogue: ShortTextList,
-  graphics: ShortTextList,
-  narration: ShortTextList,
-})
-export const Uses = StrictObject({
-  items: BoundedArray(Type.Enum([...USES]), USES.length),
-  details: StrictPartial(
-    StrictObject(
-      sameFields(USES, BoundedArray(StrictObject({ value: ShortText, ship: Type.Boolean() }))),
-    ),
-  ),
-})
 const Dcp = StrictObject({ items: OpaqueArray, details: OpaqueArray })
-export const Recipients = StrictObject(sameFields(RECIPIENT_USES, OpaqueArray))
 const Bundle = StrictObject({ name: ShortText, files: BoundedArray(Id) })
 const Material = StrictObject({
   name: ShortText,
@@ -201,7 +173,10 @@ export type NewWorkRequest = Static<typeof NewWorkRequestBody>
 export const MAX_BATCH_ORDERS = 200
 /** Checked one by one, so that a bad order does not stop the others. */
 const BatchedOrder = Type.Unsafe<Partial<NewWorkRequest>>(
-  Type.Object({}, { description: 'Fields of the body of POST /workrequests.' }),
+  Type.Object(
+    {},
+    { description: 'Fields of the body of POST /workrequests.', title: 'BatchedOrder' },
+  ),
 )
 /** What became of an order: a record as in a list, or why there is none. */
 const PlacedOrder = Type.Union([

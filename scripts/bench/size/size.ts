@@ -5,7 +5,7 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import type { TestRole } from '../../../api/test/fixtures.ts'
 import { digits, formatTable, median, quantile, type FigureColumn } from '../../tools/figures.ts'
-import type { Call } from '../../tools/load.ts'
+import type { LoadCall } from '../../tools/load.ts'
 import { parse, rangeHeader, send, type Connection, type Reply } from '../../tools/send.ts'
 import { startMeter } from '../../tools/usage.ts'
 import { authorizationOf, createActiveRequest, createInvited, inviteTo } from '../fixtures.ts'
@@ -105,7 +105,7 @@ async function measure(
   { service, postmaster }: BenchContext,
   rows: Figures[],
   call: Pick<Figures, 'kind' | 'as' | 'name'>,
-  sending: Call,
+  sending: LoadCall,
 ): Promise<Reply> {
   const readMeter = startMeter(service.pid, postmaster)
   const reply = await sending()

@@ -1,10 +1,10 @@
 import type { Range } from '@reelay/api/contract'
-import type { Page } from '@reelay/client'
+import type { ResultPage } from '@reelay/client'
 
 /** As many records as the service returns at once. */
 const PAGE_SIZE = 500
 
-type LoadPage<T> = (place: { range: Range; after?: string | undefined }) => Promise<Page<T>>
+type LoadPage<T> = (place: { range: Range; after?: string | undefined }) => Promise<ResultPage<T>>
 
 /** All records of a list that screens show as a whole, page by page. */
 export async function loadAllPages<T>(load: LoadPage<T>): Promise<T[]> {

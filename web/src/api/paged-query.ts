@@ -1,5 +1,5 @@
 import type { Endpoint, ReplyOf } from '@reelay/api/contract'
-import type { Page, RequestInput } from '@reelay/client'
+import type { ResultPage, RequestInput } from '@reelay/client'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { pollInterval } from './queries.ts'
 import { useService } from './service-context.ts'
@@ -50,9 +50,13 @@ export const pagedQuery = <E extends ListEndpoint, T extends ReplyOf<E> = ReplyO
   complete?: CompletePage<E, T>,
 ) => ({
   queryKey: [endpoint.path, 'pages', input, complete !== undefined],
-  queryFn: async ({ pageParam: { after, first } }: { pageParam: PageParam }): Promise<Page<T>> => {
+  queryFn: async ({
+    pageParam: { after, first },
+  }: {
+    pageParam: PageParam
+  }): Promise<ResultPage<T>> => {
     const range = { first: 0, last: PAGE_SIZE - 1 }
-    const loading = call(endpoint, { ...input, range, after }) as Promise<Page<T>>
+    const loading = call(endpoint, { ...input, range, after }) as Promise<ResultPage<T>>
     if (!complete) return loading
     const items = await complete(
       loading.then((page) => page.items),

@@ -1,6 +1,6 @@
 // Server state lives in the query cache. The key is the path of the endpoint and its input.
 import type { Endpoint, ReplyOf } from '@reelay/api/contract'
-import type { Page, RequestInput, ResultOf } from '@reelay/client'
+import type { ResultPage, RequestInput, ResultOf } from '@reelay/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { loadAllPages } from './all-pages.ts'
 import { useService } from './service-context.ts'
@@ -22,7 +22,9 @@ export const allItemsQuery = <E extends Endpoint & { list: true }>(
 ) => ({
   queryKey: [endpoint.path, 'all', input],
   queryFn: () =>
-    loadAllPages((place) => call(endpoint, { ...input, ...place }) as Promise<Page<ReplyOf<E>>>),
+    loadAllPages(
+      (place) => call(endpoint, { ...input, ...place }) as Promise<ResultPage<ReplyOf<E>>>,
+    ),
 })
 
 type QueryOptions<T> = {

@@ -1,7 +1,7 @@
 // A list of any length of which only the visible pages are fetched, so that the scroll bar can jump
 // anywhere.
 import { ranges, type Endpoint, type ReplyOf } from '@reelay/api/contract'
-import type { Page, RequestInput } from '@reelay/client'
+import type { ResultPage, RequestInput } from '@reelay/client'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { pagesCovering, WINDOW_PAGE_SIZE, type IndexRange } from './index-range.ts'
 import { useService } from './service-context.ts'
@@ -47,7 +47,7 @@ export const windowQuery = <E extends ListEndpoint, T extends ReplyOf<E> = Reply
     const found = (await call(endpoint, {
       ...input,
       range: rangeOfPage(number),
-    })) as Page<ReplyOf<E>>
+    })) as ResultPage<ReplyOf<E>>
     return { ...found, items: complete ? await complete(found.items) : (found.items as T[]) }
   },
 })

@@ -19,7 +19,7 @@ export const recordStatement = <T>({ columns, from, where }: SelectSource) =>
     select to_json(found) as record
     from (select ${columns} from ${from} where ${where} limit 1) found`
 
-export type KeySource = {
+export type ListSource = {
   /** The tables of `where` and `order`. */
   from: Sql
   /** What the reader may see and asked for. */
@@ -33,7 +33,7 @@ export type KeySource = {
 export async function listKeys(
   db: Db,
   range: Range,
-  { from, where, order, key, countTo = MAX_COUNTED }: KeySource,
+  { from, where, order, key, countTo = MAX_COUNTED }: ListSource,
 ): Promise<Page<string>> {
   const { after } = range
   if (after && after.length !== order.length) throw unknownCursor()
@@ -87,7 +87,7 @@ export async function listPage<T>(
     records,
     sees,
     ...source
-  }: KeySource & {
+  }: ListSource & {
     columns: Sql
     /** The tables of `columns` and `sees`, if not those of `where` and `order`. */
     records?: Sql

@@ -63,10 +63,6 @@ export const initialFields = () =>
 
 const TABLE = Object.entries(FIELDS) as [keyof OrderFields, Field][]
 
-const JSON_COLUMNS: ReadonlySet<string> = new Set(
-  TABLE.flatMap(([, { columns, storage }]) => (storage === 'json' ? columns : [])),
-)
-
 /** The columns for these fields. An undefined field is left out. */
 export function fieldColumns(fields: OrderFields): Partial<Record<FieldColumn, unknown>> {
   const entries = TABLE.filter(([name]) => fields[name] !== undefined).flatMap(([name, field]) =>

@@ -5,7 +5,7 @@ import { isFinal } from './status.tsx'
 
 type WorkRequest = workrequests.WorkRequest
 /** A work request of a list. Only an open one has a risk, or the error of loading it. */
-export type RequestRow = WorkRequest & {
+export type RequestWithRisk = WorkRequest & {
   risk?: reports.RequestAtRisk | undefined
   riskError?: Error
 }
@@ -15,7 +15,7 @@ type Risks = ReadonlyMap<string, reports.RequestAtRisk>
 type LoadedRisks = { risks: Risks; areAll: boolean }
 
 /** Adds the risks of a page of a list. Without them, the list is still useful. */
-export function useAddRisks(): (requests: WorkRequest[]) => Promise<RequestRow[]> {
+export function useAddRisks(): (requests: WorkRequest[]) => Promise<RequestWithRisk[]> {
   const { call } = useService()
   return (requests) => addRisks(call, requests)
 }
@@ -27,7 +27,7 @@ const NONE: LoadedRisks = { risks: new Map(), areAll: false }
 /** Loads the highest risks at the same time as the first page of open requests. */
 export const addRisksInParallel =
   (call: ServiceCall) =>
-  async (loading: Promise<WorkRequest[]>, first: number): Promise<RequestRow[]> => {
+  async (loading: Promise<WorkRequest[]>, first: number): Promise<RequestWithRisk[]> => {
     const highest = first === 0 ? loadRisks(call, HIGHEST).catch(() => NONE) : NONE
     return addRisks(call, await loading, await highest)
   }
@@ -36,7 +36,7 @@ export async function addRisks(
   call: ServiceCall,
   requests: WorkRequest[],
   { risks, areAll }: LoadedRisks = NONE,
-): Promise<RequestRow[]> {
+): Promise<RequestWithRisk[]> {
   const isMissing = ({ _id, status }: WorkRequest) => !isFinal(status) && !risks.has(_id)
   const missing = areAll ? [] : requests.filter(isMissing).map(({ _id }) => _id)
   const rows = requests.map((request) => ({ ...request, risk: risks.get(request._id) }))

@@ -1,13 +1,13 @@
 import { nextStepFor, type NextStep, type TaskUser } from '../shared/next-step.ts'
-import type { RequestRow } from '../shared/use-add-risks.ts'
+import type { RequestWithRisk } from '../shared/use-add-risks.ts'
 
-export type Task = NextStep & { request: RequestRow }
+export type Task = NextStep & { request: RequestWithRisk }
 
 /**
  * The tasks are in the order of the work requests. An assignment waits for an answer first, because
  * its deadline is before the due date.
  */
-export function tasksFor(user: TaskUser, requests: RequestRow[]): Task[] {
+export function tasksFor(user: TaskUser, requests: RequestWithRisk[]): Task[] {
   const tasks = requests.flatMap((request): Task[] => {
     const step = nextStepFor(user, request, request.risk)
     return step ? [{ request, ...step }] : []

@@ -8,7 +8,7 @@ import {
   type Endpoint,
   type ReplyOf,
 } from '@reelay/api/contract'
-import type { Page, RequestInput } from '@reelay/client'
+import type { ResultPage, RequestInput } from '@reelay/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/service-context.ts'
@@ -142,7 +142,7 @@ function useListSearch<E extends ListEndpoint>(endpoint: E, input: RequestInput<
   const rangedInput = { ...input, range: { first: 0, last: RESULTS_PER_GROUP - 1 } }
   const { data, ...query } = useQuery({
     queryKey: [endpoint.path, 'search', rangedInput],
-    queryFn: () => call(endpoint, rangedInput) as Promise<Page<ReplyOf<E>>>,
+    queryFn: () => call(endpoint, rangedInput) as Promise<ResultPage<ReplyOf<E>>>,
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })

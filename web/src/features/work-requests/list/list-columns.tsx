@@ -11,10 +11,10 @@ import type { VirtualColumn } from '../../../ui/table/virtual-column.ts'
 import { AssigneeCell, VendorCell } from './assignment-cells.tsx'
 import type { ColumnKey } from './column-keys.ts'
 import { CompactDue } from './compact-due.tsx'
-import type { RequestRow } from '../../shared/use-add-risks.ts'
+import type { RequestWithRisk } from '../../shared/use-add-risks.ts'
 import styles from './list.module.css'
 
-type RequestColumn = VirtualColumn<RequestRow>
+type RequestColumn = VirtualColumn<RequestWithRisk>
 
 export function useListColumns(keys: readonly ColumnKey[]): [RequestColumn, ...RequestColumn[]] {
   const { t, i18n } = useTranslation(['requests', 'trade'])

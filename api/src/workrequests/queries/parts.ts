@@ -1,0 +1,200 @@
+// The two statements of `assembleWorkRequests`, as parts that each return an array of rows.
+import { sql } from 'kysely'
+import { assetParts, type AssetParts } from '../../assets/queries/assemble.ts'
+import {
+  seesFile,
+  seesTranslation,
+  seesVendor,
+  seesWorkRequest,
+  type Viewer,
+} from '../../access/queries/visibility.ts'
+import { selectParts, type PartSources } from '../../kernel/db/parts.ts'
+import { param, prepared } from '../../kernel/db/prepared.ts'
+import { embeddableLines } from '../../lines/queries/lines.ts'
+import type { StoredLine } from '../../lines/rules/line.ts'
+import type { ScriptPart } from '../../scripts/contract.ts'
+import type { EmbeddedTranslation } from '../../translations/rules/translation.ts'
+import type { Deliverable, StoredWorkRequest } from '../rules/stored.ts'
+import { assignmentFields, requestFields, type RequestRow } from './columns.ts'
+
+type OfRequest<T> = T & { request: string }
+export type History = Omit<StoredWorkRequest['history'][number], 'user' | 'cause'> & {
+  person: string
+  /** With microseconds. */
+  at: number
+  cause: StoredWorkRequest['history'][number]['cause'] | null
+}
+export type Offline = StoredWorkRequest['offlines'][number] & { vendor: string | null; at: number }
+type Translation = Omit<EmbeddedTranslation, 'translator' | 'lines' | 'manyLines'> & {
+  part: ScriptPart
+  translator: string | null
+  textTrack: string
+  revision: number
+  seesLines: boolean
+}
+export type RequestParts = {
+  requests: RequestRow[]
+  assignments: OfRequest<NonNullable<StoredWorkRequest['assignment']>>[]
+  history: OfRequest<History>[]
+  materials: OfRequest<StoredWorkRequest['materials'][number]>[]
+  deliverables: OfRequest<Deliverable & { file: string }>[]
+  offlines: OfRequest<Offline>[]
+  encodes: OfRequest<StoredWorkRequest['encodes'][number]>[]
+  translations: OfRequest<Translation>[]
+}
+
+const ids = sql`${param('ids')}::text[]`
+const ofRequests = sql`work_request_id = any (${ids})`
+
+const selectRequests = (withLines: boolean) =>
+  prepared((viewer: Viewer) => selectParts<RequestParts>(requestParts(viewer, withLines)))
+
+const requestParts = (viewer: Viewer, withLines: boolean): PartSources<RequestParts> => ({
+  requests: {
+    columns: requestFields,
+    from: sql`work_request w
+      join studio s on s.id = w.studio_id
+      join project p on p.id = w.project_id
+      left join territory t on t.code = w.territory
+      where w.id = any (${ids}) and ${seesWorkRequest(viewer)}`,
+  },
+  assignments: {
+    columns: { request: sql`x.work_request_id`, ...assignmentFields },
+    from: sql`work_request_assignment x where x.${ofRequests} and x.ended_at is null`,
+  },
+  // A vendor sees neither what happened in the time of another vendor nor their offlines.
+  history: {
+    columns: {
+      request: sql`h.work_request_id`,
+      date: sql`seconds(h.at)`,
+      person: sql`h.person_id`,
+      status: sql`h.status`,
+      reason: sql`h.reason`,
+      code: sql`h.code`,
+      automatic: sql`h.automatic`,
+      cause: sql`h.cause`,
+      at: sql`extract(epoch from h.at)::float8`,
+    },
+    from: sql`(
+      select * from work_request_history h
+      where h.${ofRequests} and ${seesVendor(viewer, sql`h.studio_id`, sql`h.vendor_id`)}
+      order by h.id) h`,
+  },
+  materials: {
+    columns: {
+      request: sql`m.work_request_id`,
+      name: sql`m.name`,
+      complete: sql`m.complete`,
+      approved: sql`m.approved`,
+      files: sql`to_json(m.files)`,
+    },
+    from: sql`(select * from material where ${ofRequests} order by name) m`,
+  },
+  deliverables: {
+    columns: {
+      request: sql`wf.work_request_id`,
+      use: sql`wf.name`,
+      file: sql`wf.file_id`,
+      state: sql`wf.state`,
+      companion: sql`wf.companion`,
+    },
+    from: sql`(
+      select * from work_request_file where ${ofRequests} order by name, position, file_id) wf`,
+  },
+  offlines: {
+    columns: {
+      request: sql`o.work_request_id`,
+      _id: sql`o.id`,
+      file: sql`o.file_id`,
+      from: sql`o.from_id`,
+      decision: sql`o.decision`,
+      reason: sql`o.reason`,
+      code: sql`o.code`,
+      created: sql`seconds(o.created_at)`,
+      vendor: sql`o.vendor_id`,
+      at: sql`extract(epoch from o.created_at)::float8`,
+    },
+    from: sql`(
+      select * from offline o
+      where o.${ofRequests} and ${seesVendor(viewer, sql`o.studio_id`, sql`o.vendor_id`)}
+      order by o.created_at desc, o.id desc) o`,
+  },
+  encodes: {
+    columns: {
+      request: sql`e.work_request_id`,
+      _id: sql`e.id`,
+      kind: sql`e.kind`,
+      use: sql`e.use`,
+      value: sql`e.value`,
+      status: sql`e.status`,
+      progress: sql`e.progress`,
+      file: sql`e.file_id`,
+      error: sql`e.error`,
+      created: sql`seconds(e.created_at)`,
+    },
+    from: sql`(select * from encode where ${ofRequests} order by created_at desc, id desc) e`,
+  },
+  translations: {
+    columns: {
+      request: sql`tr.work_request_id`,
+      _id: sql`tr.id`,
+      part: sql`tr.part`,
+      asset: sql`tr.asset_id`,
+      workRequest: sql`tr.work_request_id`,
+      language: sql`tr.language`,
+      status: sql`tr.status`,
+      translator: sql`tr.translator_id`,
+      created: sql`seconds(tr.created_at)`,
+      textTrack: sql`tr.text_track_id`,
+      revision: sql`track.revision`,
+      seesLines: withLines ? seesTranslation(viewer) : sql`false`,
+    },
+    from: sql`translation tr
+      join text_track track on track.id = tr.text_track_id
+      join work_request w on w.id = tr.work_request_id
+      where tr.${ofRequests} and tr.part is not null`,
+  },
+})
+
+export const selectWithLines = selectRequests(true)
+export const selectWithoutLines = selectRequests(false)
+
+export type Mentioned = AssetParts & {
+  people: { _id: string; name: string; emailNormal: string }[]
+  groups: { person: string; studio: string; _id: string; name: string }[]
+  files: { id: string }[]
+  /** Null instead of very many lines. */
+  lines: { textTrack: string; line: StoredLine | null }[]
+}
+
+const people = sql`${param('people')}::text[]`
+
+export const selectMentioned = prepared((viewer: Viewer) =>
+  selectParts<Mentioned>({
+    ...assetParts(viewer, sql`${param('assets')}::text[]`),
+    people: {
+      columns: { _id: sql`p.id`, name: sql`p.name`, emailNormal: sql`p.email` },
+      from: sql`person_summary p where p.id = any (${people})`,
+    },
+    groups: {
+      columns: {
+        person: sql`gp.person_id`,
+        studio: sql`gs.studio_id`,
+        _id: sql`gp.group_id`,
+        name: sql`gp.name`,
+      },
+      from: sql`person_group gp join group_studio gs on gs.group_id = gp.group_id
+        where gp.person_id = any (${people}) and gs.studio_id = any (${param('studios')}::text[])`,
+    },
+    files: {
+      columns: { id: sql`f.id` },
+      from: sql`file f join asset a on a.id = f.asset_id
+        where f.id = any (${param('files')}::text[]) and ${seesFile(viewer)}`,
+    },
+    lines: {
+      columns: { textTrack: sql`track.id`, line: sql`l.line` },
+      from: sql`unnest(${param('tracks')}::text[]) track (id)
+        cross join lateral ${embeddableLines(sql`track.id`)} l`,
+    },
+  }),
+)

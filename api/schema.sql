@@ -2402,12 +2402,6 @@ begin
     'create policy system on %s to reelay_system using (true) with check (true)', relation);
 end $procedure$;
 
-CREATE OR REPLACE FUNCTION public.reads_downloads_of(studio text)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-RETURN ((current_setting('role'::text) IS DISTINCT FROM 'reelay_service'::text) OR ((studio = ANY (stated_studios())) AND (studio <> ALL (stated_vendor_studios()))));
-
 CREATE OR REPLACE FUNCTION public.recent_status_changes(studio text, since timestamp with time zone, wanted integer)
  RETURNS TABLE(work_request_id text, status text, began timestamp with time zone, ended timestamp with time zone)
  LANGUAGE sql

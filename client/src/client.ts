@@ -174,6 +174,12 @@ const createListen = ({ request }: Connection): Listen =>
     )
   }
 
+/** The `after` of the link to the next page. */
+const cursorIn = (link: string | null): string | null | undefined => {
+  const next = link?.split(', ').find((one) => one.endsWith('; rel="next"'))
+  return next && new URLSearchParams(next.slice(next.indexOf('?'), next.indexOf('>'))).get('after')
+}
+
 async function readResult<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -182,7 +188,7 @@ async function readResult<E extends Endpoint>(
   const body: unknown = response.status === 304 ? undefined : await response.json()
   if (!endpoint.list) return body as ResultOf<E>
   const total = response.headers.get('content-range')?.split('/')[1] ?? '0'
-  const next = /[?&]after=([\w-]+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  const next = cursorIn(response.headers.get('link'))
   return {
     items: body,
     total: total === '*' ? null : Number(total),

@@ -1,18 +1,14 @@
-// Lists of events and notifications contain prepared work requests (docs/decisions/0086).
+// Listed events and notifications equal single ones, for every reader after every change.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
-import { statementsOf } from '../../test/statements-of.ts'
 import { changesOf, fillLists } from '../access/long-lists.fixture.ts'
 import * as notifications from '../notifications/contract.ts'
 import * as events from './contract.ts'
 
 const LAST = 499
 
-/**
- * A listed event contains the prepared reply of its work request, a single one an assembled request.
- * Each turn compares other events, because there are many.
- */
+/** Each turn compares other events, because there are many. */
 async function assertEvents(readers: TestUser[], what: string, turn: number): Promise<void> {
   for (const reader of readers) {
     const listed = await reader.call(events.listEvents, { range: { first: 0, last: LAST } })
@@ -46,22 +42,4 @@ test('listed events equal single events for every reader after every change', as
     await change.execute(db)
     await assertEvents(readers, what, turn)
   }
-})
-
-test('a listed event or notification does not assemble its work request', async (t) => {
-  const fixtures = await loadFixtures(t)
-  const { studio, territory, vendor } = fixtures.a.people
-  await fillLists(fixtures)
-  for (const reader of [vendor, territory, studio])
-    for (const endpoint of [events.listEvents, notifications.listNotifications] as const) {
-      const list = () =>
-        reader.call(endpoint as typeof events.listEvents, { query: { type: 'wco' } })
-      await list()
-      const statements = await statementsOf(list)
-      assert.deepEqual(
-        statements.filter((text) => text.includes('from work_request_history')),
-        [],
-        reader.email,
-      )
-    }
 })

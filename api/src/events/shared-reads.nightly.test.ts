@@ -110,7 +110,7 @@ test('reads for many listeners with as many statements as for one', async (t) =>
   await readFor(1)
   const one = await readFor(1)
   assert.deepEqual(await readFor(100), one)
-  assert.equal(one.length, 4, one.join('\n'))
+  assert.equal(one.length, 6, one.join('\n'))
 })
 
 test('marks the tokens of listeners as used', async (t) => {

@@ -59,15 +59,6 @@ async function addRareRows({ db, a, b }: Fixtures) {
     await sql`insert into download (studio_id, project_id, asset_id, file_id, person_id)
       select studio_id, project_id, asset_id, id, ${people.studio._id} from file
       where studio_id = ${studio._id}`.execute(db)
-    await sql`insert into download_count (studio_id, file_id, total)
-      select studio_id, id, 1 from file where studio_id = ${studio._id}`.execute(db)
-    await sql`insert into download_anchor (studio_id, position, created_at, id)
-      values (${studio._id}, 1, now(), new_id())`.execute(db)
-    await sql`insert into download_search (studio_id, pattern, snapshot, valid_until)
-      values (${studio._id}, '%', pg_current_snapshot(), now())`.execute(db)
-    await sql`insert into download_search_block (search_id, hits_before, created_at, id, hits)
-      select id, 0, now(), new_id(), '1' from download_search
-      where studio_id = ${studio._id}`.execute(db)
     await sql`insert into report_day (studio_id, kind, day, vendor_id, calendar, body)
       values (${studio._id}, 'requests', 1, '', '', '')`.execute(db)
     await sql`insert into report_block (studio_id, kind, days, day, scope, scope_id, calendar, body)
@@ -114,10 +105,6 @@ async function addRareRows({ db, a, b }: Fixtures) {
         person_id, work_request_id, studio_id, role, invitation_id)
       select ${people.guest._id}, work_request_id, studio_id, role, id from request_invitation
       where studio_id = ${studio._id} on conflict do nothing`.execute(db)
-    await sql`insert into document (kind, record_id, studio_id, vendors, snapshot, valid_until,
-        dependencies, variant, etag, facts, body)
-      select 'workrequest', id, studio_id, '{}', pg_current_snapshot(), now(), '{}', '', '', '', ''
-      from work_request where studio_id = ${studio._id} on conflict do nothing`.execute(db)
     await sql`insert into draft_provider (studio_id, task, kind, url, active, allows_embargoed)
       values (${studio._id}, 'translation', 'deepl', 'https://a.example', true, false)`.execute(db)
     await sql`insert into draft_run (studio_id, person_id, task, kind, host, total)

@@ -13,9 +13,9 @@ import {
   selectMentioned,
   selectWithLines,
   selectWithoutLines,
-  type History,
+  type HistoryRow,
   type Mentioned,
-  type Offline,
+  type OfflineRow,
   type RequestParts,
 } from './parts.ts'
 
@@ -153,8 +153,8 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
 /** Whether the newest offline of the vendor is newer than the last rejection. */
 function hasFreshOffline(
   { vendor }: RequestRow,
-  history: readonly History[],
-  offlines: readonly Offline[],
+  history: readonly HistoryRow[],
+  offlines: readonly OfflineRow[],
 ): boolean {
   const rejections = history.filter(({ status }) => status === 'rejected')
   const last = Math.max(...rejections.map(({ at }) => at), -Infinity)

@@ -18,13 +18,16 @@ import type { Deliverable, StoredWorkRequest } from '../rules/stored.ts'
 import { assignmentFields, requestFields, type RequestRow } from './columns.ts'
 
 type OfRequest<T> = T & { request: string }
-export type History = Omit<StoredWorkRequest['history'][number], 'user' | 'cause'> & {
+export type HistoryRow = Omit<StoredWorkRequest['history'][number], 'user' | 'cause'> & {
   person: string
   /** With microseconds. */
   at: number
   cause: StoredWorkRequest['history'][number]['cause'] | null
 }
-export type Offline = StoredWorkRequest['offlines'][number] & { vendor: string | null; at: number }
+export type OfflineRow = StoredWorkRequest['offlines'][number] & {
+  vendor: string | null
+  at: number
+}
 type Translation = Omit<EmbeddedTranslation, 'translator' | 'lines' | 'manyLines'> & {
   part: ScriptPart
   translator: string | null
@@ -35,10 +38,10 @@ type Translation = Omit<EmbeddedTranslation, 'translator' | 'lines' | 'manyLines
 export type RequestParts = {
   requests: RequestRow[]
   assignments: OfRequest<NonNullable<StoredWorkRequest['assignment']>>[]
-  history: OfRequest<History>[]
+  history: OfRequest<HistoryRow>[]
   materials: OfRequest<StoredWorkRequest['materials'][number]>[]
   deliverables: OfRequest<Deliverable & { file: string }>[]
-  offlines: OfRequest<Offline>[]
+  offlines: OfRequest<OfflineRow>[]
   encodes: OfRequest<StoredWorkRequest['encodes'][number]>[]
   translations: OfRequest<Translation>[]
 }

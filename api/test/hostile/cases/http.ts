@@ -91,8 +91,8 @@ export const http: HostileClass = {
       ],
     ),
     hostile(70, 'far pages of many downloads', LOAD, [
-      'api/src/downloads/anchors.nightly.test.ts',
-      'finds the rows after an anchor with the index under row-level security',
+      'api/src/kernel/http/lists.test.ts',
+      'rejects positions beyond 10,000 and a cursor of another list',
     ]),
     hostile(
       71,

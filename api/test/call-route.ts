@@ -64,9 +64,19 @@ export async function callRoute(
     ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const isProblem = String(response.headers['content-type']).startsWith('application/problem+json')
-  return {
+  const reply = {
     status: response.statusCode,
-    body: isProblem ? response.json<{ code?: string; detail?: string }>() : {},
+    body: isProblem ? response.json<ProblemBody>() : {},
     text: response.body,
   }
+  return row.answersEach ? { ...reply, ...firstRefusalIn(reply) } : reply
+}
+
+type ProblemBody = { code?: string; detail?: string }
+
+/** A batch with a refused order still answers 200. */
+function firstRefusalIn({ status, text }: { status: number; text: string }) {
+  if (status !== 200) return {}
+  const [first] = JSON.parse(text) as [{ status: number; problem?: ProblemBody }]
+  return first.problem && { status: first.status, body: first.problem }
 }

@@ -31,7 +31,7 @@ const REPLACED: Record<string, string> = {
 /** Conditions that are not made of those of the access module. */
 const CHANGED: Record<string, [from: string, to: string]> = {
   '/audit/queries.ts': ['reader.isAdmin', 'true'],
-  '/downloads/queries/list.ts': ['!person.isAdmin', 'false'],
+  '/downloads/queries/list.ts': ['sees: seesDownload(viewer)', 'sees: sql`true`'],
 }
 
 /** Call this before the service is imported. */

@@ -61,6 +61,8 @@ export type AccessRow = {
   body?: (id: string, ids: RecordIds, studio: StudioFixtures) => unknown
   /** The call would delete what the next row needs. */
   destroys?: true
+  /** The reply says for each record of the body whether it was refused. */
+  answersEach?: true
   /** The kinds of record for `:line` and `:comment`. */
   line?: RecordKind
   comment?: RecordKind

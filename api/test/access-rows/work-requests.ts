@@ -16,6 +16,7 @@ export const workRequestsRows: AccessRows = {
   'POST /workrequests/batch': {
     may: 'AST',
     at: 'asset',
+    answersEach: true,
     body: (id, _ids, studio) => ({ orders: [{ ...newOrder(studio), asset: id }] }),
   },
   'POST /workrequests/estimate': {

@@ -42,14 +42,18 @@ const isTested = ({ access, bytes, method, path }: Endpoint, { at }: AccessRow) 
   !(path.startsWith('/session') && method !== 'GET' && !at) &&
   !(at && SHARED.has(at))
 
+/** The audit log repeats what the caller sent, which names records of studio B. */
+const readsFirst = ([a]: [Endpoint, AccessRow], [b]: [Endpoint, AccessRow]) =>
+  Number(b.method === 'GET') - Number(a.method === 'GET')
+
 /** Calls that name a record of studio B, and lists, as people who have nothing to do with B. */
 async function findLeaks({ fixtures, own, foreign, readers }: Records) {
   const leaks: string[] = []
   let calls = 0
   const ids = foreignIds(foreign, own)
-  for (const { person, name } of readers)
-    for (const [endpoint, row] of rowsOf(fixtures)) {
-      if (!isTested(endpoint, row)) continue
+  for (const [endpoint, row] of rowsOf(fixtures).toSorted(readsFirst)) {
+    if (!isTested(endpoint, row)) continue
+    for (const { person, name } of readers) {
       const { status, text } = await callRoute(fixtures, endpoint, {
         person,
         id: row.at ? foreign[row.at] : '',
@@ -62,6 +66,7 @@ async function findLeaks({ fixtures, own, foreign, readers }: Records) {
       const isLeak = row.at ? answered : answered && ids.some((id) => text.includes(id))
       if (isLeak || status >= 500) leaks.push(`${nameOf(endpoint)} as ${name}: ${status}`)
     }
+  }
   return { leaks, calls }
 }
 

@@ -1,5 +1,4 @@
 import {
-  callerIn,
   type Caller,
   type CallerMembership,
   type StudioCaller,
@@ -112,25 +111,3 @@ export const UNANSWERED = {
   code: 'assignment.unanswered',
   why: 'Accept this work request before you work on it.',
 } as const satisfies Rejection
-
-const WIDE_ROLES = ['admin', 'studio', 'territory', 'service']
-
-/**
- * Whether the caller sees every part of a prepared reply about an asset or its files. `vendors` are
- * those that a part belongs to. False is always safe: the record is then assembled for the caller.
- */
-export function seesEveryPart(
-  reply: { studio: string; vendors: string[]; /** Whether a part is. */ embargoed: boolean },
-  caller: Caller,
-): boolean {
-  const { studio, vendors, embargoed } = reply
-  // A file can belong to an asset of another project.
-  if (caller.scope?.project) return false
-  const membership = caller.memberships.find((one) => one.studio === studio)
-  if (!caller.isAdmin && (!membership || membership.limited)) return false
-  const { roles, permissions } = callerIn(caller, studio)
-  const seesVendors =
-    WIDE_ROLES.some((role) => roles.includes(role)) ||
-    (roles.includes('vendor') && vendors.every((id) => caller.groups.includes(id)))
-  return seesVendors && (!embargoed || permissions.has('embargo.bypass'))
-}

@@ -30,59 +30,6 @@ export type StoredAssetView = {
   feedback: Asset['$feedback']
 }
 
-/** What the view of every reader is computed from. `feedback` has the share and vote of people. */
-export type AssetViewFacts = Pick<StoredAssetView, 'archived' | 'embargo' | 'sources'> & {
-  feedback: Record<string, [share: string, vote: StoredAssetView['feedback']['vote']]>
-  votes: StoredAssetView['feedback']['summary']
-}
-
-/** For readers who are not limited to the requests of a vendor. */
-export function assetViewOf(
-  { archived, embargo, sources, feedback, votes }: AssetViewFacts,
-  person: Person,
-): StoredAssetView {
-  const [share, vote] = feedback[person._id] ?? (['', ''] as const)
-  return {
-    archived,
-    embargo: embargo && !person.permissions.has('embargo.bypass'),
-    sources,
-    feedback: { share, vote, summary: votes },
-  }
-}
-
-/** What decides who gets the prepared reply of an asset, and what it shows to them. */
-export type AssetFacts = Pick<StoredAsset, '_id' | 'studio' | 'category' | 'usage' | 'workflow'> & {
-  poster: string | null
-  vendors: string[]
-  /** Whether one of the files or previews is under embargo. */
-  embargoed: boolean
-  phaseChanged: string
-  view: AssetViewFacts
-}
-
-/** Without the phases in which the asset is not. */
-export function inCurrentPhase({ definition, ...workflow }: Asset['workflow']): Asset['workflow'] {
-  const current = definition.phases[workflow.phase]
-  const phases = current ? { [workflow.phase]: current } : {}
-  return { ...workflow, definition: { ...definition, phases } }
-}
-
-const ASSET_GAPS = ['$flags', '$permissions', '$embargo', '$feedback', '$poster']
-
-/** The reply, with a gap for everything that depends on the reader. */
-export function assetWithGaps(stored: StoredAsset, view: View, gap: (name: string) => never) {
-  const reply = presentAsset({ ...stored, poster: null }, view)
-  return { ...reply, ...Object.fromEntries(ASSET_GAPS.map((name) => [name, gap(name)])) }
-}
-
-export function fillAsset(facts: AssetFacts, view: View): Record<string, unknown> {
-  const person = callerIn(view.person, facts.studio)
-  return {
-    ...presentAssetView(facts, assetViewOf(facts.view, person), person),
-    $poster: facts.poster && view.sign(thumbnailPath(facts.poster)),
-  }
-}
-
 export function presentAsset(stored: StoredAsset, view: View): Asset {
   const { category, archived, embargo, poster, sources, feedback, ...asset } = stored
   const at = `//${view.host}/api`

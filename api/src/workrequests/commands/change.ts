@@ -11,6 +11,7 @@ import type { WorkRequestChange } from '../contract.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
 import { checkAccepted } from '../rules/assignment.ts'
 import {
+  isOpen,
   isOrdered,
   lockedFields,
   mergePartialFields,
@@ -67,9 +68,14 @@ export async function changeWorkRequest(
       : current
     return move(tx, changed, { to, reason, code, by })
   }
-  const isDraft = current.status === 'incomplete' && current.materials.length === 0
-  if (!isDraft) await advance(tx, id, by._id)
+  if (canAdvance(current, Object.keys(changes))) await advance(tx, id, by._id)
   return getWorkRequest(tx, viewerOf(by), id)
+}
+
+/** No automatic move starts from a draft or depends on an open field, such as the instructions. */
+function canAdvance({ status, materials }: StoredWorkRequest, changed: readonly string[]): boolean {
+  if (status === 'incomplete' && materials.length === 0) return false
+  return changed.length === 0 || !changed.every(isOpen)
 }
 
 /** Updates open pages. A draft is only announced to those who see it. */

@@ -36,7 +36,8 @@ export async function assembleWorkRequests(
 
 function mentionedIn(own: RequestParts) {
   const { requests, history, materials, deliverables, offlines, encodes, translations } = own
-  const tracks = translations.filter(({ seesLines }) => seesLines)
+  // Revision 0 has no lines.
+  const tracks = translations.filter(({ seesLines, revision }) => seesLines && revision > 0)
   return {
     studios: distinct(requests.map(({ studio }) => studio)),
     assets: distinct(requests.map(({ asset }) => asset)),

@@ -92,8 +92,10 @@ export function mergePartialFields(
   return Object.fromEntries(merged)
 }
 
-export const isOrdered = (name: string): boolean =>
-  name in FIELDS && FIELDS[name as keyof OrderFields].group === 'ordered'
+const isInGroup = (name: string, group: Field['group']): boolean =>
+  name in FIELDS && FIELDS[name as keyof OrderFields].group === group
+export const isOrdered = (name: string): boolean => isInGroup(name, 'ordered')
+export const isOpen = (name: string): boolean => isInGroup(name, 'open')
 
 /** The names among these that can no longer change in this status. */
 export function lockedFields(names: readonly string[], status: Status): string[] {

@@ -18,10 +18,6 @@ export const isOpenStatus = (status: Status): status is OpenStatus => status in 
 export const nextStatus = (status: Status): Status | undefined =>
   isOpenStatus(status) ? NEXT_STATUS[status] : undefined
 
-/** With the keys in the order in which a read returns them. */
-export const storedDate = (date: WorkRequest['due']): WorkRequest['due'] =>
-  date && { date: date.date, tz: date.tz }
-
 type Deadlines = Pick<WorkRequest, 'due' | 'deliveryDeadline'>
 
 /** The due date or the delivery deadline, whichever is earlier. */

@@ -278,6 +278,7 @@ create table encode (
   error jsonb,
   person_id text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
+  studio_id text not null,
   constraint encode_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
   constraint encode_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
   constraint encode_pkey PRIMARY KEY (id),
@@ -286,7 +287,7 @@ create table encode (
 );
 CREATE INDEX encode_file ON public.encode USING btree (file_id) WHERE (file_id IS NOT NULL);
 alter table encode force row level security;
-create policy caller on encode to reelay_service using (sees_request(work_request_id));
+create policy caller on encode to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_request(work_request_id))));
 
 create table encryption_key (
   id text not null,
@@ -654,11 +655,12 @@ create table material (
   complete boolean not null default false,
   approved boolean not null default false,
   files text[] not null default '{}'::text[],
+  studio_id text not null,
   constraint material_pkey PRIMARY KEY (work_request_id, name),
   constraint material_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
 );
 alter table material force row level security;
-create policy caller on material to reelay_service using (sees_request(work_request_id));
+create policy caller on material to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_request(work_request_id))));
 
 create table media (
   file_id text not null,
@@ -1905,6 +1907,7 @@ create table work_request_file (
   delivery_name text,
   state text not null default 'checking'::text,
   companion boolean not null default false,
+  studio_id text not null,
   constraint work_request_file_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
   constraint work_request_file_pkey PRIMARY KEY (work_request_id, name, file_id),
   constraint work_request_file_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'checking'::text, 'clean'::text, 'failed'::text]))),
@@ -1915,7 +1918,7 @@ alter table work_request_file force row level security;
 create policy accepted on work_request_file for insert to reelay_service with check ((NOT (EXISTS ( SELECT
    FROM work_request w
   WHERE ((w.id = work_request_file.work_request_id) AND (w.vendor_id = ANY (stated_groups())) AND (w.vendor_answer IS NULL) AND (w.studio_id = ANY (stated_vendor_studios())))))));
-create policy caller on work_request_file to reelay_service using (sees_request(work_request_id));
+create policy caller on work_request_file to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_request(work_request_id))));
 
 create table work_request_history (
   id bigint not null,

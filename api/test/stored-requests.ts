@@ -35,8 +35,6 @@ export function storedRequest(status: Status): StoredWorkRequest {
       languages: ['deu'],
       freshOffline: false,
       deliverables: [{ use: 'Online', state: 'clean', companion: false }],
-      rateCard: { perMinute: '40.00', perUse: '25.00', languages: {} },
-      currency: 'EUR',
     },
   }
   return request as unknown as StoredWorkRequest

@@ -62,7 +62,7 @@ export async function planEncodes(
   for (const planned of planOutput(request, make, context.deliveries)) {
     await insertEncode(tx, {
       planned,
-      workRequest,
+      request,
       version,
       by,
       sourceDigest: sourceDigest(planned, request, context, film),
@@ -105,14 +105,14 @@ async function insertEncode(
   tx: Tx,
   {
     planned: { kind, use, value },
-    workRequest,
+    request,
     version,
     sourceDigest,
     by,
     blocker,
   }: {
     planned: PlannedEncode
-    workRequest: string
+    request: StoredWorkRequest
     version: number
     sourceDigest: string
     by: string
@@ -121,11 +121,11 @@ async function insertEncode(
 ) {
   const { rows } = await sql<{ id: string }>`
     insert into encode (
-      work_request_id, kind, use, value, version, source_digest, person_id, status, error
+      studio_id, work_request_id, kind, use, value, version, source_digest, person_id, status, error
     )
     values (
-      ${workRequest}, ${kind}, ${use}, ${value}, ${version}, ${sourceDigest}, ${by},
-      ${blocker ? 'failed' : 'waiting'}, ${blocker && JSON.stringify(blocker)}
+      ${request.studio}, ${request._id}, ${kind}, ${use}, ${value}, ${version}, ${sourceDigest},
+      ${by}, ${blocker ? 'failed' : 'waiting'}, ${blocker && JSON.stringify(blocker)}
     )
     on conflict (work_request_id, kind, use, value, source_digest) do update
       set status = 'waiting', error = null, progress = 0
@@ -238,7 +238,7 @@ export async function finishEncode(
   if (job.kind === 'offline') await insertOffline(tx, request, file, job.by)
   else if (job.kind === 'graphics')
     await claimFiles(tx, { request: job.workRequest, files: [file], by: job.by })
-  else await attachFile(tx, job, file, name)
+  else await attachFile(tx, job, { studio: request.studio, file, name })
 }
 
 /** The service produced this file from verified input, so it is verified without a probe. */
@@ -254,8 +254,7 @@ export const SIDECAR_BUNDLE = 'Sidecar'
 async function attachFile(
   tx: Tx,
   { id, workRequest, kind, use, value, by }: EncodeJob,
-  file: string,
-  name: string,
+  { studio, file, name }: { studio: string; file: string; name: string },
 ) {
   const bundle = kind === 'sidecar' ? SIDECAR_BUNDLE : use
   await sql`
@@ -266,8 +265,9 @@ async function attachFile(
         and value = ${value} and id <> ${id}
     )`.execute(tx)
   await sql`
-    insert into work_request_file (work_request_id, name, file_id, position, delivery_name)
-    select ${workRequest}, ${bundle}, ${file}, coalesce(max(position), 0) + 1, ${name}
+    insert into work_request_file (
+      studio_id, work_request_id, name, file_id, position, delivery_name)
+    select ${studio}, ${workRequest}, ${bundle}, ${file}, coalesce(max(position), 0) + 1, ${name}
     from work_request_file
     where work_request_id = ${workRequest} and name = ${bundle}`.execute(tx)
   await claimFiles(tx, { request: workRequest, files: [file], by })

@@ -154,8 +154,8 @@ test('ignores embargoed files, downloads and cuts', async (t) => {
     .where('id', '=', approved)
     .executeTakeFirstOrThrow()
   await sql`
-    insert into work_request_file (work_request_id, name, file_id, position)
-    values (${approved}, 'Online', ${secret._id}, 0)`.execute(db)
+    insert into work_request_file (studio_id, work_request_id, name, file_id, position)
+    values (${secret.studio}, ${approved}, 'Online', ${secret._id}, 0)`.execute(db)
   await sql`update file set asset_id = ${other.asset_id} where id = ${secret._id}`.execute(db)
   await sql`update preview set created_at = now() + interval '1 minute'`.execute(db)
   await studio.call(downloads.startDownloads, { body: { files: [secret._id] } })

@@ -14,8 +14,9 @@ import * as contract from './contract.ts'
 async function deliver({ a, db, runJobs }: Fixtures) {
   const request = await createRequestAt(a, 'approved')
   const file = await uploadFile(a.people.vendor, a, 'final.mov', 'the delivered film')
-  await sql`insert into work_request_file (work_request_id, name, file_id, position, delivery_name)
-    values (${request}, 'Online', ${file._id}, 0, 'Delivered.mov')`.execute(db)
+  await sql`insert into work_request_file (
+      studio_id, work_request_id, name, file_id, position, delivery_name)
+    values (${a.studio._id}, ${request}, 'Online', ${file._id}, 0, 'Delivered.mov')`.execute(db)
   await sql`update work_request set status = 'complete',
     recipients = recipients || ${JSON.stringify({ Online: [GUEST] })}::jsonb
     where id = ${request}`.execute(db)

@@ -21,8 +21,8 @@ async function loadVendors(t: TestContext) {
       where person_id = ${person._id}`.execute(db)
     const { _id } = await uploadFile(a.people.studio, a, `version-${position}.mov`, group)
     await sql`update file set vendors = ${[group]} where id = ${_id}`.execute(db)
-    await sql`insert into work_request_file (work_request_id, name, file_id, position)
-      values (${request}, 'Online', ${_id}, ${position})`.execute(db)
+    await sql`insert into work_request_file (studio_id, work_request_id, name, file_id, position)
+      values (${fixtures.a.studio._id}, ${request}, 'Online', ${_id}, ${position})`.execute(db)
     files.push(_id)
   }
   await sql`update work_request set status = 'complete' where id = ${request}`.execute(db)

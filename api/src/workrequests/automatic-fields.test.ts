@@ -63,8 +63,9 @@ test('lists the encodes of graphics, and accepts an outdated copy', async (t) =>
   const { a, db } = await loadFixtures(t)
   const { territory } = a.people
   const { _id: id } = await territory.call(contract.createWorkRequest, { body: newOrder(a) })
-  await sql`insert into encode (work_request_id, kind, version, source_digest, person_id)
-    select id, kind, 1, '', owner_id
+  await sql`insert into encode (
+      studio_id, work_request_id, kind, version, source_digest, person_id)
+    select studio_id, id, kind, 1, '', owner_id
     from work_request, unnest(array['offline', 'graphics']) kind`.execute(db)
   const jobs = async () =>
     (await readRequest(territory, id)).graphicsAutomationJobs.map(({ kind }) => kind)

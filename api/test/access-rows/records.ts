@@ -198,8 +198,9 @@ async function insertFailedJob({ db }: Fixtures): Promise<string> {
 async function insertFailedEncode({ db }: Fixtures, request: string, by: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into encode (
-      work_request_id, kind, use, value, version, source_digest, person_id, status)
-    values (${request}, 'offline', '', '', 1, 'nothing', ${by}, 'failed')
+      studio_id, work_request_id, kind, use, value, version, source_digest, person_id, status)
+    select studio_id, id, 'offline', '', '', 1, 'nothing', ${by}, 'failed'
+    from work_request where id = ${request}
     returning id`.execute(db)
   return rows[0]!.id
 }

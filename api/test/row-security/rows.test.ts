@@ -88,11 +88,11 @@ async function addRareRows({ db, a, b }: Fixtures) {
       where studio_id = ${studio._id} on conflict do nothing`.execute(db)
     await sql`insert into media (file_id)
       select id from file where studio_id = ${studio._id} on conflict do nothing`.execute(db)
-    await sql`insert into work_request_file (work_request_id, name, file_id, position)
-      select w.id, 'dcp', f.id, 1 from work_request w join file f using (studio_id)
+    await sql`insert into work_request_file (studio_id, work_request_id, name, file_id, position)
+      select w.studio_id, w.id, 'dcp', f.id, 1 from work_request w join file f using (studio_id)
       where w.studio_id = ${studio._id}`.execute(db)
-    await sql`insert into material (work_request_id, name)
-      select id, 'script' from work_request where studio_id = ${studio._id}
+    await sql`insert into material (studio_id, work_request_id, name)
+      select studio_id, id, 'script' from work_request where studio_id = ${studio._id}
       on conflict do nothing`.execute(db)
     await sql`insert into work_request_assignment (studio_id, work_request_id, vendor_id, by_id)
       select w.studio_id, w.id, gs.group_id, ${people.studio._id}

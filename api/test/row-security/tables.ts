@@ -80,7 +80,6 @@ export const PARENTS: Record<string, { column: string; table: string }> = {
   asset_view: { column: 'asset_id', table: 'asset' },
   calendar_feed: { column: 'person_id', table: 'person' },
   download_budget: { column: 'person_id', table: 'person' },
-  encode: { column: 'work_request_id', table: 'work_request' },
   feedback: { column: 'asset_id', table: 'asset' },
   film_fingerprint: { column: 'file_id', table: 'file' },
   film_match: { column: 'new_file_id', table: 'file' },
@@ -88,7 +87,6 @@ export const PARENTS: Record<string, { column: string; table: string }> = {
   idempotency: { column: 'person_id', table: 'person' },
   identity: { column: 'provider_id', table: 'identity_provider' },
   identity_domain: { column: 'provider_id', table: 'identity_provider' },
-  material: { column: 'work_request_id', table: 'work_request' },
   media: { column: 'file_id', table: 'file' },
   media_step: { column: 'file_id', table: 'file' },
   passkey: { column: 'person_id', table: 'person' },
@@ -109,7 +107,6 @@ export const PARENTS: Record<string, { column: string; table: string }> = {
   trace_code: { column: 'file_id', table: 'file' },
   twofactor: { column: 'person_id', table: 'person' },
   webhook_delivery: { column: 'webhook_id', table: 'webhook' },
-  work_request_file: { column: 'work_request_id', table: 'work_request' },
 }
 
 /** Other ways to the studios of a row, over `t`. */

@@ -195,11 +195,11 @@ const ROWS = [
    select pg_temp.id('a8', n), w.studio_id, w.id, w.vendor_id, k.reader, 'accepted',
      pg_temp.vendor_person(n, k.vendor_person), w.submitted_at, w.submitted_at
    from ${REQUESTS} where w.vendor_id is not null`,
-  `insert into material (work_request_id, name, complete)
-   select w.id, 'Subtitled', w.status not in ('awaiting-materials', 'cancelled')
+  `insert into material (studio_id, work_request_id, name, complete)
+   select w.studio_id, w.id, 'Subtitled', w.status not in ('awaiting-materials', 'cancelled')
    from ${REQUESTS} where w.status <> 'incomplete'`,
-  `insert into work_request_file (work_request_id, name, file_id, position, state)
-   select w.id, 'Online', pg_temp.id('a5', n), 1, 'clean'
+  `insert into work_request_file (studio_id, work_request_id, name, file_id, position, state)
+   select w.studio_id, w.id, 'Online', pg_temp.id('a5', n), 1, 'clean'
    from ${REQUESTS} where w.status = 'complete'`,
   `insert into offline (id, studio_id, project_id, asset_id, work_request_id, from_id, file_id,
      version, created_at, decision, decided_by, decided_at, reason, code, vendor_id)

@@ -191,6 +191,7 @@ export interface Encode {
   progress: Generated<number>;
   source_digest: string;
   status: Generated<string>;
+  studio_id: string;
   use: Generated<string>;
   value: Generated<string>;
   version: number;
@@ -419,6 +420,7 @@ export interface Material {
   complete: Generated<boolean>;
   files: Generated<string[]>;
   name: string;
+  studio_id: string;
   work_request_id: string;
 }
 
@@ -1217,6 +1219,7 @@ export interface WorkRequestFile {
   name: string;
   position: number;
   state: Generated<string>;
+  studio_id: string;
   work_request_id: string;
 }
 

@@ -8,7 +8,8 @@ import { priceOrder } from '../rules/estimate.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 
 export async function calculateEstimate(tx: Tx, request: StoredWorkRequest): Promise<Estimate> {
-  return priceOrder(request, request.facts, await measure(tx, request._id))
+  const { pricing, measurements } = await measure(tx, request._id)
+  return priceOrder(request, pricing, measurements)
 }
 
 /** Saves the estimate of the order as it is now. */

@@ -135,8 +135,9 @@ async function replaceBundle(
     where wf.work_request_id = ${current._id} and wf.name = ${name} and f.id = wf.file_id
       and ${seesFile(viewerOf(by))}`.execute(tx)
   await sql`
-    insert into work_request_file (work_request_id, name, file_id, position, delivery_name)
-    select ${current._id}, ${name}, attached.file, attached.position, attached.delivery_name
+    insert into work_request_file (
+      studio_id, work_request_id, name, file_id, position, delivery_name)
+    select ${current.studio}, ${current._id}, ${name}, attached.file, attached.position, attached.delivery_name
     from unnest(${files}::text[], ${names}::text[])
       with ordinality as attached (file, delivery_name, position)
     on conflict do nothing`.execute(tx)

@@ -89,8 +89,8 @@ const submission = sql`,
     delete from material
     where work_request_id = ${param('id')} and name <> all (${param('materials')}::text[])),
   added as (
-    insert into material (work_request_id, name)
-    select ${param('id')}, unnest(${param('materials')}::text[])
+    insert into material (studio_id, work_request_id, name)
+    select ${param('studio')}, ${param('id')}, unnest(${param('materials')}::text[])
     on conflict do nothing),
   translated as (
     update translation set language = ${param('language')}

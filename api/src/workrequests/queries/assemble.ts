@@ -36,8 +36,7 @@ export async function assembleWorkRequests(
 
 function mentionedIn(own: RequestParts) {
   const { requests, history, materials, deliverables, offlines, encodes, translations } = own
-  // Revision 0 has no lines.
-  const tracks = translations.filter(({ seesLines, revision }) => seesLines && revision > 0)
+  const tracks = translations.filter(({ seesLines }) => seesLines)
   return {
     studios: distinct(requests.map(({ studio }) => studio)),
     assets: distinct(requests.map(({ asset }) => asset)),
@@ -47,7 +46,7 @@ function mentionedIn(own: RequestParts) {
       ...translations.map(({ translator }) => translator),
     ]),
     files: distinct([
-      ...requests.flatMap(({ audioFile, project }) => [audioFile, project.logo]),
+      ...requests.flatMap(({ audioFile, logo }) => [audioFile, logo]),
       ...materials.flatMap(({ files }) => files),
       ...[...deliverables, ...offlines, ...encodes].map(({ file }) => file),
     ]),
@@ -76,7 +75,8 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
   const assignments = new Map(own.assignments.map((one) => [one.request, one]))
 
   const assembleOne = (row: RequestRow): StoredWorkRequest => {
-    const { leadTimeHours, dueInTime, rateCard, currency, languages, ...request } = row
+    const { leadTimeHours, dueInTime, languages, base, applied, currency, ...others } = row
+    const { projectName, projectSlug, logo, dueZone, deadline, deadlineZone, ...request } = others
     const { _id, studio } = request
     const person = (id: string | null) => (id === null ? null : personIn(studio, id))
     const { category, poster, archived, embargo, sources, feedback, ...asset } = assets.get(
@@ -85,20 +85,29 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
     const deliverables = ofRequest.deliverables(_id).filter(({ file }) => files.has(file))
     const translation = (part: ScriptPart): EmbeddedTranslation => {
       const found = ofRequest.translations(_id).find((one) => one.part === part)!
-      const { part: _part, request: _request, seesLines: _sees, ...fields } = found
-      const { textTrack, revision, ...embedded } = fields
-      const lines = linesOf(textTrack).map(({ line }) => line)
+      const { part: _part, request: _request, seesLines: _sees, textTrack, ...embedded } = found
+      const lines = linesOf(textTrack)
+      const [first] = lines
       return {
         ...embedded,
         translator: person(embedded.translator),
-        lines: lines.filter((line) => line !== null),
-        manyLines: lines[0] === null ? { textTrack, revision } : null,
+        lines: lines.flatMap(({ line }) => line ?? []),
+        manyLines: first?.line === null ? { textTrack, revision: first.revision } : null,
       }
     }
     return {
       ...request,
       audioFile: shown(request.audioFile),
-      project: { ...request.project, logo: shown(request.project.logo) },
+      due: dueOf(request.due, dueZone),
+      deliveryDeadline: dueOf(deadline, deadlineZone),
+      estimate: { base, applied, currency },
+      project: {
+        _id: request.project,
+        name: projectName,
+        slug: projectSlug,
+        studio,
+        logo: shown(logo),
+      },
       asset,
       assetType: asset.type,
       assetCategory: category,
@@ -133,8 +142,6 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
       facts: {
         leadTimeHours,
         dueInTime,
-        rateCard,
-        currency,
         languages,
         freshOffline: hasFreshOffline(row, ofRequest.history(_id), ofRequest.offlines(_id)),
         deliverables: deliverables.map(({ use, state, companion }) => ({ use, state, companion })),
@@ -150,6 +157,9 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
     }),
   )
 }
+
+const dueOf = (date: number | null, tz: string | null): StoredWorkRequest['due'] =>
+  date === null ? null : { date, tz: tz! }
 
 /** Whether the newest offline of the vendor is newer than the last rejection. */
 function hasFreshOffline(

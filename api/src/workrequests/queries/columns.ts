@@ -26,10 +26,6 @@ export const assignmentColumns = sql`
   x.decision, x.reason, seconds(x.decided_at) as decided, seconds(x.created_at) as created,
   seconds(x.ended_at) as ended`
 
-const dueJson = (date: Sql, zone: Sql): Sql => sql`
-  case when ${date} is not null
-    then json_build_object('date', seconds(${date}), 'tz', ${zone}) end`
-
 /** Null if there is no such territory. */
 export const languagesOfTerritory = sql`(
   select array(select entry ->> 'code' from jsonb_array_elements(t.languages) entry)
@@ -72,28 +68,31 @@ export const requestFields: { [F in keyof RequestRow]: Sql } = {
   autoMode: sql`w.auto_mode`,
   aspectRatio: sql`w.aspect_ratio`,
   created: sql`seconds(w.created_at)`,
-  due: dueJson(sql`w.due_at`, sql`w.due_tz`),
-  deliveryDeadline: dueJson(sql`w.deadline_at`, sql`w.deadline_tz`),
-  estimate: sql`json_build_object(
-    'base', w.estimate_base::text, 'applied', w.estimate_applied::text,
-    'currency', w.estimate_currency)`,
+  due: sql`seconds(w.due_at)`,
+  dueZone: sql`w.due_tz`,
+  deadline: sql`seconds(w.deadline_at)`,
+  deadlineZone: sql`w.deadline_tz`,
+  base: sql`w.estimate_base::text`,
+  applied: sql`w.estimate_applied::text`,
+  currency: sql`w.estimate_currency`,
   audioFile: sql`w.audio_file_id`,
-  project: sql`json_build_object(
-    '_id', p.id, 'name', p.name, 'slug', p.slug, 'studio', p.studio_id, 'logo', p.logo_id)`,
+  project: sql`p.id`,
+  projectName: sql`p.name`,
+  projectSlug: sql`p.slug`,
+  logo: sql`p.logo_id`,
   asset: sql`w.asset_id`,
   from: sql`w.owner_id`,
   reviewer: sql`w.reviewer_id`,
   approver: sql`w.approver_id`,
   leadTimeHours: sql`s.settings -> 'leadTimeHours'`,
   dueInTime,
-  rateCard: sql`s.settings -> 'rateCard'`,
-  currency: sql`s.settings ->> 'currency'`,
   languages: sql`jsonb_path_query_array(t.languages, '$[*].code')`,
 }
 
 /** The row of a request. Records that it refers to are ids. */
 export type RequestRow = Omit<
   StoredWorkRequest,
+  | 'project'
   | 'asset'
   | 'assetType'
   | 'assetCategory'
@@ -108,10 +107,25 @@ export type RequestRow = Omit<
   | 'encodes'
   | 'translation'
   | 'graphicsTranslation'
+  | 'due'
+  | 'deliveryDeadline'
+  | 'estimate'
   | 'facts'
   | 'assetView'
   | 'poster'
-> & { asset: string; from: string; reviewer: string | null; approver: string | null } & Pick<
-    WorkRequestFacts,
-    'leadTimeHours' | 'dueInTime' | 'rateCard' | 'currency' | 'languages'
-  >
+> &
+  StoredWorkRequest['estimate'] &
+  Pick<WorkRequestFacts, 'leadTimeHours' | 'dueInTime' | 'languages'> & {
+    project: string
+    projectName: string
+    projectSlug: string
+    logo: string | null
+    asset: string
+    from: string
+    reviewer: string | null
+    approver: string | null
+    due: number | null
+    dueZone: string | null
+    deadline: number | null
+    deadlineZone: string | null
+  }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { param, prepared, SINGLE_SHAPE } from '../../kernel/db/prepared.ts'
 import { isOriginalOfAsset } from '../../renditions/queries/delivery-context.ts'
-import type { EstimateMeasurements } from '../rules/estimate.ts'
+import type { EstimateMeasurements, Pricing } from '../rules/estimate.ts'
 
 const MAX_RUSH_DAYS = 92
 const today = sql`(now() at time zone w.due_tz)::date`
@@ -33,19 +33,23 @@ export const isTranslated = sql`exists (
   where other.asset_id = w.asset_id and other.language = w.language and other.status = 'approved'
     and other.work_request_id is distinct from w.id)`
 
+/** Over `studio s`. */
+export const pricingOfStudio = sql`json_build_object(
+  'rateCard', s.settings -> 'rateCard', 'currency', s.settings ->> 'currency')`
+
 const selectMeasurements = prepared(
-  () => sql<{ measurements: EstimateMeasurements }>`
-  select json_build_object(
+  () => sql<{ pricing: Pricing; measurements: EstimateMeasurements }>`
+  select ${pricingOfStudio} as pricing, json_build_object(
     'seconds', ${filmSeconds},
     'items', (
       select count(*)::int
       from translation tr join text_track_line l on l.text_track_id = tr.text_track_id
       where tr.work_request_id = w.id and tr.part = 'graphics'),
     'workingDays', ${workingDays}, 'translated', ${isTranslated}) as measurements
-  from work_request w where w.id = ${param('id')}`,
+  from work_request w join studio s on s.id = w.studio_id where w.id = ${param('id')}`,
 )
 
-export async function measure(tx: Tx, id: string): Promise<EstimateMeasurements> {
-  const [found] = await selectMeasurements(tx, SINGLE_SHAPE, { id })
-  return found!.measurements
+export async function measure(tx: Tx, id: string) {
+  const [measured] = await selectMeasurements(tx, SINGLE_SHAPE, { id })
+  return measured!
 }

@@ -5,9 +5,9 @@ import type { Tx } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { ScriptPart } from '../../scripts/contract.ts'
-import type { EstimateMeasurements } from '../rules/estimate.ts'
-import type { StoredWorkRequest, WorkRequestFacts } from '../rules/stored.ts'
-import { filmSeconds, isTranslated, workingDays } from './measurements.ts'
+import type { EstimateMeasurements, Pricing } from '../rules/estimate.ts'
+import type { StoredWorkRequest } from '../rules/stored.ts'
+import { filmSeconds, isTranslated, pricingOfStudio, workingDays } from './measurements.ts'
 
 type Input = {
   /** Null for an unknown address. */
@@ -19,7 +19,7 @@ export type OrderContext = {
   studio: string
   project: string
   workflow: StoredWorkRequest['asset']['workflow']
-  pricing: Pick<WorkRequestFacts, 'rateCard' | 'currency'>
+  pricing: Pricing
   measurements: EstimateMeasurements
   scripts: { part: ScriptPart; textTrack: string; revision: number; hasLines: boolean }[]
 }
@@ -34,8 +34,7 @@ export async function getOrderContext(
     select a.studio_id as studio, a.project_id as project,
       json_build_object(
         'id', a.workflow_id, 'phase', a.phase, 'definition', ${definitionOf}) as workflow,
-      json_build_object(
-        'rateCard', s.settings -> 'rateCard', 'currency', s.settings ->> 'currency') as pricing,
+      ${pricingOfStudio} as pricing,
       json_build_object('seconds', ${filmSeconds}, 'items', coalesce((
           select count(*) from script sc, lines_of_text_track(sc.text_track_id)
           where sc.asset_id = a.id and sc.part = 'graphics'), 0),

@@ -32,7 +32,6 @@ type Translation = Omit<EmbeddedTranslation, 'translator' | 'lines' | 'manyLines
   part: ScriptPart
   translator: string | null
   textTrack: string
-  revision: number
   seesLines: boolean
 }
 export type RequestParts = {
@@ -149,12 +148,10 @@ const requestParts = (viewer: Viewer, withLines: boolean): PartSources<RequestPa
       translator: sql`tr.translator_id`,
       created: sql`seconds(tr.created_at)`,
       textTrack: sql`tr.text_track_id`,
-      revision: sql`track.revision`,
       seesLines: withLines ? seesTranslation(viewer) : sql`false`,
     },
     from: sql`translation tr
-      join text_track track on track.id = tr.text_track_id
-      join work_request w on w.id = tr.work_request_id
+      ${withLines ? sql`join work_request w on w.id = tr.work_request_id` : sql``}
       where tr.${ofRequests} and tr.part is not null`,
   },
 })
@@ -167,7 +164,7 @@ export type Mentioned = AssetParts & {
   groups: { person: string; studio: string; _id: string; name: string }[]
   files: { id: string }[]
   /** Null instead of very many lines. */
-  lines: { textTrack: string; line: StoredLine | null }[]
+  lines: { textTrack: string; revision: number; line: StoredLine | null }[]
 }
 
 const people = sql`${param('people')}::text[]`
@@ -195,9 +192,10 @@ export const selectMentioned = prepared((viewer: Viewer) =>
         where f.id = any (${param('files')}::text[]) and ${seesFile(viewer)}`,
     },
     lines: {
-      columns: { textTrack: sql`track.id`, line: sql`l.line` },
-      from: sql`unnest(${param('tracks')}::text[]) track (id)
-        cross join lateral ${embeddableLines(sql`track.id`)} l`,
+      columns: { textTrack: sql`track.id`, revision: sql`track.revision`, line: sql`l.line` },
+      // Revision 0 has no lines.
+      from: sql`text_track track cross join lateral ${embeddableLines(sql`track.id`)} l
+        where track.id = any (${param('tracks')}::text[]) and track.revision > 0`,
     },
   }),
 )

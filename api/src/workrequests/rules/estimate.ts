@@ -1,7 +1,7 @@
 import type { RateCard } from '../../studios/contract.ts'
 import type { Estimate } from '../contract.ts'
 import { rendersSubtitles } from './materials.ts'
-import type { StoredWorkRequest, WorkRequestFacts } from './stored.ts'
+import type { StoredWorkRequest } from './stored.ts'
 
 /** Facts about the asset and the calendar. */
 export type EstimateMeasurements = {
@@ -14,6 +14,8 @@ export type EstimateMeasurements = {
   /** Another request for this asset and language has an approved translation. */
   translated: boolean
 }
+/** Settings of the studio. */
+export type Pricing = { rateCard: RateCard; currency: string }
 type Order = Pick<StoredWorkRequest, 'language' | 'dng' | 'uses' | 'dcp' | 'auto' | 'autosubs'>
 
 /** Assumed duration until the asset has a film. */
@@ -25,7 +27,7 @@ const DEFAULT_SECONDS = 60
  */
 export function priceOrder(
   order: Order,
-  { rateCard: card, currency }: Pick<WorkRequestFacts, 'rateCard' | 'currency'>,
+  { rateCard: card, currency }: Pricing,
   measured: EstimateMeasurements,
 ): Estimate {
   const minutes = Math.ceil((measured.seconds ?? DEFAULT_SECONDS) / 6) / 10

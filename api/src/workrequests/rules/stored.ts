@@ -2,7 +2,6 @@ import type { StoredAssetView } from '../../assets/rules.ts'
 import type { StoredPreview } from '../../previews/rules.ts'
 import type { StoredProjectSummary } from '../../projects/rules.ts'
 import type { DeliverableState } from '../../renditions/rules/deliverable-state.ts'
-import type { RateCard } from '../../studios/contract.ts'
 import type { EmbeddedTranslation } from '../../translations/rules/translation.ts'
 import type { StoredSummary } from '../../users/rules/user.ts'
 import type { Status, WorkRequest } from '../contract.ts'
@@ -23,8 +22,6 @@ export type WorkRequestFacts = {
   leadTimeHours: number
   /** Whether the due date is at least the lead time away, by the clock of the database. */
   dueInTime: boolean
-  rateCard: RateCard
-  currency: string
   /** Languages of the territory; null if the territory does not exist. */
   languages: string[] | null
   /** Whether the newest offline is newer than the last rejection. */
@@ -88,7 +85,7 @@ export type MovableRequest = Pick<
   encodes: Pick<StoredWorkRequest['encodes'][number], 'kind' | 'use' | 'value' | 'status'>[]
   translation: MovableTranslation
   graphicsTranslation: MovableTranslation
-  facts: Omit<WorkRequestFacts, 'rateCard' | 'currency'>
+  facts: WorkRequestFacts
 }
 type ApprovalSettings = Pick<
   StoredWorkRequest['asset']['workflow']['definition'],

@@ -58,6 +58,8 @@ export type RoleOptions = {
   setup?: string
   /** Runs after everything else of an embedded PostgreSQL, and after the service. */
   isLowPriority?: boolean
+  /** Plans each statement for its values, instead of once per connection. */
+  plansEach?: boolean
 }
 
 /** With a `role`, no connection is used before it has that role. */
@@ -76,7 +78,7 @@ export function openPool(url: string, options: PoolOptions & RoleOptions): pg.Po
     client.on('error', options.onError ?? (() => {}))
     // The owner of the tables runs migrations and backups, which have no limit.
     limitWaits(client, role ? (options.responseMs ?? RESPONSE_MS) : undefined)
-    prepareOnce(client)
+    nameStatements(client, options.plansEach ? () => undefined : nameOf)
     if (options.isEmbedded && options.isLowPriority) lowerPriority(client)
   })
   return pool
@@ -165,16 +167,20 @@ const internalsOf = (client: pg.ClientBase) =>
 const MAX_PREPARED = 1_000
 const names = new Map<string, string>()
 
+type NameOf = (text: string) => string | undefined
+
 /**
- * Names each statement, so that PostgreSQL parses and plans it once per connection. Planning is most
- * of the cost of a short read with many joins.
+ * A statement with a name is parsed and planned once per connection. Planning is most of the cost of
+ * a short read with many joins.
  */
-function prepareOnce(client: pg.PoolClient) {
+function nameStatements(client: pg.PoolClient, nameFor: NameOf) {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-  client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && Array.isArray(values) && rest.length === 0 && nameOf(text)
-      ? withQuerySpan(text, () => query({ name: nameOf(text), text, values }))
-      : query(text, values, ...rest)) as typeof client.query
+  client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
+    if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 0)
+      return query(text, values, ...rest)
+    const name = nameFor(text)
+    return withQuerySpan(text, () => query({ ...(name && { name }), text, values }))
+  }) as typeof client.query
 }
 
 function nameOf(text: string): string | undefined {

@@ -25,15 +25,18 @@ export type HeavyConnections = SeparatePools & {
 
 /**
  * Reports, searches and exports. A report of a large studio may take twice as long as other requests,
- * as nobody waits behind it. PostgreSQL checks whether somebody still waits for the result.
+ * as nobody waits behind it. PostgreSQL checks whether somebody still waits for the result. Statements
+ * are planned for their values, because the best plan depends on the period; they sort in memory.
  */
 const HEAVY: Purpose = {
   name: 'heavy',
   statementMs: 10_000,
   waitMs: 10_000,
   responseMs: 13_000,
-  setup: 'set client_connection_check_interval = 500',
+  setup: `set client_connection_check_interval = 500; set plan_cache_mode = auto;
+    set work_mem = '32MB'`,
   isLowPriority: true,
+  plansEach: true,
 }
 /** Every other change. Changes are short, but they would wait behind slow reads. */
 export const SAVES: Purpose = { name: 'save' }
@@ -41,7 +44,7 @@ export const SAVES: Purpose = { name: 'save' }
 export const UPLOADS: Purpose = { name: 'upload', waitMs: 8_000 }
 
 type Purpose = Pick<PoolOptions, 'responseMs' | 'statementMs'> &
-  Pick<RoleOptions, 'waitMs' | 'setup' | 'isLowPriority'> & { name: string }
+  Pick<RoleOptions, 'waitMs' | 'setup' | 'isLowPriority' | 'plansEach'> & { name: string }
 
 /**
  * At most `size` connections for callers, and half as many for admins, who are few. They are opened

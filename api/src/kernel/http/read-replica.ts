@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import type { App } from './app.ts'
 import { Problem } from './contract/problem.ts'
-import { databaseFor } from './database-for.ts'
+import { databaseForRequest } from './database-for.ts'
 
 type Reading = { request: FastifyRequest; reply: FastifyReply; db: Db }
 
@@ -19,7 +19,7 @@ export async function readFromReplica<T>(
   const found = replica?.find()
   if (!found) return read(db)
   try {
-    const result = await read(databaseFor(found, request))
+    const result = await read(databaseForRequest(found, request, reply))
     reply.header('x-data-age', found.ageSeconds)
     return result
   } catch (error) {

@@ -22,7 +22,6 @@ create table asset (
   phase_changed_at timestamp with time zone not null default now(),
   archived_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  number integer not null,
   constraint asset_pkey PRIMARY KEY (id),
   constraint asset_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
   constraint asset_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
@@ -34,7 +33,6 @@ CREATE INDEX asset_archived ON public.asset USING btree (id) INCLUDE (studio_id)
 CREATE INDEX asset_created ON public.asset USING btree (created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX asset_definition ON public.asset USING btree (id) WHERE ((archived_at IS NULL) AND (NOT terminal) AND (definition IS NOT NULL));
 CREATE INDEX asset_name ON public.asset USING btree (studio_id, name, id);
-CREATE UNIQUE INDEX asset_number ON public.asset USING btree (number);
 CREATE INDEX asset_phase ON public.asset USING btree (workflow_id, phase) WHERE ((archived_at IS NULL) AND (NOT terminal) AND (definition IS NULL));
 CREATE INDEX asset_project ON public.asset USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX asset_search ON public.asset USING gin (name_folded gin_trgm_ops);
@@ -192,9 +190,6 @@ CREATE INDEX download_project ON public.download USING btree (project_id, create
 CREATE INDEX download_share ON public.download USING btree (share_id) WHERE (share_id IS NOT NULL);
 CREATE INDEX download_studio ON public.download USING btree (studio_id, created_at, id) INCLUDE (file_id);
 CREATE INDEX download_time ON public.download USING btree (created_at, id);
-CREATE TRIGGER mark_changed AFTER UPDATE ON public.download FOR EACH ROW WHEN ((((((old.created_at IS DISTINCT FROM new.created_at) OR (old.file_id IS DISTINCT FROM new.file_id)) OR (old.asset_id IS DISTINCT FROM new.asset_id)) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.studio_id IS DISTINCT FROM new.studio_id))) EXECUTE FUNCTION mark_download();
-CREATE TRIGGER mark_deleted AFTER DELETE ON public.download FOR EACH ROW EXECUTE FUNCTION mark_download();
-CREATE TRIGGER mark_late AFTER INSERT ON public.download FOR EACH ROW WHEN ((new.created_at < (now() - '01:00:00'::interval))) EXECUTE FUNCTION mark_download();
 alter table download force row level security;
 create policy caller on download to reelay_service using ((((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) OR (person_id = ( SELECT stated_person() AS stated_person))) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_file(file_id))));
 
@@ -398,7 +393,6 @@ CREATE INDEX file_embargo_event ON public.file USING btree (studio_id) WHERE ((r
 CREATE INDEX file_object ON public.file USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX file_search ON public.file USING gin (name_folded gin_trgm_ops);
 CREATE INDEX file_studio ON public.file USING btree (studio_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
-CREATE TRIGGER mark_downloads AFTER UPDATE ON public.file FOR EACH ROW WHEN ((old.length IS DISTINCT FROM new.length)) EXECUTE FUNCTION mark_file_downloads();
 alter table file force row level security;
 create policy caller on file to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((vendors IS NULL) OR (vendors && ( SELECT stated_groups() AS stated_groups)) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])))));
 
@@ -831,16 +825,15 @@ create table offline (
 );
 CREATE INDEX offline_request ON public.offline USING btree (work_request_id, created_at DESC, id DESC);
 CREATE INDEX offline_studio ON public.offline USING btree (studio_id, created_at DESC, id DESC);
-CREATE TRIGGER mark_changed AFTER UPDATE ON public.offline FOR EACH ROW WHEN (((old.created_at IS DISTINCT FROM new.created_at) OR (old.from_id IS DISTINCT FROM new.from_id))) EXECUTE FUNCTION mark_offline();
-CREATE TRIGGER mark_deleted AFTER DELETE ON public.offline FOR EACH ROW EXECUTE FUNCTION mark_offline();
-CREATE TRIGGER mark_rejections AFTER INSERT ON public.offline FOR EACH ROW EXECUTE FUNCTION mark_offline();
 CREATE TRIGGER number_offline_version BEFORE INSERT ON public.offline FOR EACH ROW EXECUTE FUNCTION number_offline_version();
 CREATE TRIGGER stamp_vendor BEFORE INSERT ON public.offline FOR EACH ROW EXECUTE FUNCTION stamp_vendor();
 alter table offline force row level security;
 create policy accepted on offline for insert to reelay_service with check ((NOT (EXISTS ( SELECT
    FROM work_request w
   WHERE ((w.id = offline.work_request_id) AND (w.vendor_id = ANY (stated_groups())) AND (w.vendor_answer IS NULL) AND (w.studio_id = ANY (stated_vendor_studios())))))));
-create policy caller on offline to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_request(work_request_id))));
+create policy caller on offline to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
+   FROM work_request w
+  WHERE (w.id = offline.work_request_id))))));
 
 create table offline_comment (
   id text not null default new_id(),
@@ -958,14 +951,12 @@ create table person (
   unsubscribe_code text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
   guest boolean not null default false,
   name_folded text not null generated always as (fold(name)) stored,
-  number integer not null,
   constraint person_email_key UNIQUE (email),
   constraint person_pkey PRIMARY KEY (id),
   constraint person_territory_id_fkey FOREIGN KEY (territory_id) REFERENCES territory(id),
   constraint person_unsubscribe_code_key UNIQUE (unsubscribe_code)
 );
 CREATE INDEX person_name ON public.person USING btree (name, id);
-CREATE UNIQUE INDEX person_number ON public.person USING btree (number);
 CREATE INDEX person_search ON public.person USING gin (name_folded gin_trgm_ops, email gin_trgm_ops);
 alter table person force row level security;
 create policy caller on person to reelay_service using (((id = stated_person()) OR (EXISTS ( SELECT
@@ -1125,49 +1116,6 @@ alter table rendition_part force row level security;
 create policy caller on rendition_part to reelay_service using ((EXISTS ( SELECT
    FROM rendition
   WHERE (rendition.id = rendition_part.rendition_id))));
-
-create table report_block (
-  studio_id text not null,
-  kind text not null,
-  days smallint not null,
-  day integer not null,
-  scope text not null,
-  scope_id text not null,
-  calendar text not null,
-  body bytea not null,
-  volume_length integer,
-  constraint report_block_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'downloads'::text, 'rejections'::text]))),
-  constraint report_block_pkey PRIMARY KEY (studio_id, kind, days, day, scope, scope_id),
-  constraint report_block_scope_check CHECK ((scope = ANY (ARRAY['studio'::text, 'vendor'::text, 'territory'::text, 'owner'::text]))),
-  constraint report_block_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
-);
-alter table report_block force row level security;
-create policy caller on report_block to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ((kind = 'requests'::text) AND (scope = 'vendor'::text) AND ((scope_id = ''::text) OR (scope_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])))))));
-
-create table report_day (
-  studio_id text not null,
-  kind text not null,
-  day integer not null,
-  vendor_id text not null,
-  calendar text not null,
-  body bytea not null,
-  volume_length integer,
-  constraint report_day_kind_check CHECK ((kind = ANY (ARRAY['requests'::text, 'request-hours'::text, 'downloads'::text, 'download-hours'::text, 'rejections'::text, 'rejection-hours'::text]))),
-  constraint report_day_pkey PRIMARY KEY (studio_id, kind, day, vendor_id),
-  constraint report_day_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
-);
-alter table report_day force row level security;
-create policy caller on report_day to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR ((kind = ANY (ARRAY['requests'::text, 'request-hours'::text])) AND ((vendor_id = ''::text) OR (vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])))))));
-
-create table report_mark (
-  studio_id text not null,
-  kind text not null,
-  day integer not null,
-  constraint report_mark_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id) ON DELETE CASCADE
-);
-CREATE INDEX report_mark_day ON public.report_mark USING btree (studio_id, kind, day);
-alter table report_mark force row level security;
-create policy caller on report_mark to reelay_service using ((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])));
 
 create table request_invitation (
   id text not null default new_id(),
@@ -1835,12 +1783,6 @@ CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, 
 CREATE INDEX work_request_territory ON public.work_request USING btree (studio_id, territory, created_at DESC, id DESC);
 CREATE INDEX work_request_vendor ON public.work_request USING btree (vendor_id, studio_id, COALESCE(LEAST(due_at, deadline_at), 'infinity'::timestamp with time zone), id);
 CREATE TRIGGER delete_translations BEFORE DELETE ON public.work_request FOR EACH ROW EXECUTE FUNCTION delete_translations();
-CREATE TRIGGER mark_completed AFTER UPDATE ON public.work_request FOR EACH ROW WHEN (((old.created_at < (now() - '01:00:00'::interval)) AND ((old.status = 'complete'::text) <> (new.status = 'complete'::text)))) EXECUTE FUNCTION mark_completed_request();
-CREATE TRIGGER mark_late AFTER INSERT ON public.work_request FOR EACH ROW WHEN ((new.created_at < (now() - '01:00:00'::interval))) EXECUTE FUNCTION mark_new_request();
-CREATE TRIGGER mark_owner AFTER UPDATE ON public.work_request FOR EACH ROW WHEN (((old.created_at < (now() - '01:00:00'::interval)) AND (old.owner_id IS DISTINCT FROM new.owner_id))) EXECUTE FUNCTION mark_changed_request();
-CREATE TRIGGER mark_rejections AFTER UPDATE ON public.work_request FOR EACH ROW WHEN ((old.territory IS DISTINCT FROM new.territory)) EXECUTE FUNCTION mark_rejections_of_request();
-CREATE TRIGGER mark_report_days AFTER UPDATE ON public.work_request FOR EACH ROW WHEN (((old.created_at < (now() - '01:00:00'::interval)) AND (((((((old.territory IS DISTINCT FROM new.territory) OR (old.vendor_id IS DISTINCT FROM new.vendor_id)) OR (old.vendor_answer IS DISTINCT FROM new.vendor_answer)) OR (old.submitted_at IS DISTINCT FROM new.submitted_at)) OR (old.due_tz IS DISTINCT FROM new.due_tz)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.studio_id IS DISTINCT FROM new.studio_id)))) EXECUTE FUNCTION mark_changed_request();
-CREATE TRIGGER mark_report_days_delete AFTER DELETE ON public.work_request FOR EACH ROW EXECUTE FUNCTION mark_changed_request();
 alter table work_request force row level security;
 create policy caller on work_request to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((vendor_id IS NULL) OR ((vendor_id = ANY (( SELECT stated_groups() AS stated_groups)::text[])) AND (vendor_answer IS DISTINCT FROM 'declined'::text)) OR (owner_id = ( SELECT stated_person() AS stated_person)) OR (studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])))));
 
@@ -1932,6 +1874,10 @@ create table work_request_history (
   at timestamp with time zone not null default now(),
   cause text,
   vendor_id text,
+  status_before text,
+  working_seconds integer,
+  total_seconds integer,
+  reached_before timestamp with time zone,
   constraint work_request_history_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
   constraint work_request_history_pkey PRIMARY KEY (id),
   constraint work_request_history_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
@@ -1940,18 +1886,14 @@ CREATE INDEX work_request_history_person ON public.work_request_history USING bt
 CREATE INDEX work_request_history_rejected ON public.work_request_history USING btree (studio_id, at) WHERE (status = 'rejected'::text);
 CREATE INDEX work_request_history_request ON public.work_request_history USING btree (work_request_id, id) INCLUDE (status, at, studio_id);
 CREATE INDEX work_request_history_studio ON public.work_request_history USING btree (studio_id, at);
-CREATE TRIGGER mark_changed AFTER UPDATE ON public.work_request_history FOR EACH ROW WHEN (((old.at IS DISTINCT FROM new.at) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION mark_history();
-CREATE TRIGGER mark_changed_rejection AFTER UPDATE ON public.work_request_history FOR EACH ROW WHEN (((('rejected'::text = old.status) OR ('rejected'::text = new.status)) AND (((old.at IS DISTINCT FROM new.at) OR (old.status IS DISTINCT FROM new.status)) OR (old.code IS DISTINCT FROM new.code)))) EXECUTE FUNCTION mark_rejection();
-CREATE TRIGGER mark_deleted AFTER DELETE ON public.work_request_history FOR EACH ROW EXECUTE FUNCTION mark_history();
-CREATE TRIGGER mark_deleted_rejection AFTER DELETE ON public.work_request_history FOR EACH ROW WHEN ((old.status = 'rejected'::text)) EXECUTE FUNCTION mark_rejection();
-CREATE TRIGGER mark_late AFTER INSERT ON public.work_request_history FOR EACH ROW WHEN ((new.at < (now() - '01:00:00'::interval))) EXECUTE FUNCTION mark_history();
-CREATE TRIGGER mark_late_rejection AFTER INSERT ON public.work_request_history FOR EACH ROW WHEN (((new.status = 'rejected'::text) AND (new.at < (now() - '01:00:00'::interval)))) EXECUTE FUNCTION mark_rejection();
 CREATE TRIGGER stamp_vendor BEFORE INSERT ON public.work_request_history FOR EACH ROW WHEN ((new.at >= now())) EXECUTE FUNCTION stamp_vendor();
 alter table work_request_history force row level security;
 create policy accepted on work_request_history for insert to reelay_service with check ((NOT (EXISTS ( SELECT
    FROM work_request w
   WHERE ((w.id = work_request_history.work_request_id) AND (w.vendor_id = ANY (stated_groups())) AND (w.vendor_answer IS NULL) AND (w.studio_id = ANY (stated_vendor_studios())))))));
-create policy caller on work_request_history to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR sees_request(work_request_id))));
+create policy caller on work_request_history to reelay_service using (((studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[])) AND ((studio_id <> ALL (( SELECT stated_vendor_studios() AS stated_vendor_studios)::text[])) OR (EXISTS ( SELECT
+   FROM work_request w
+  WHERE (w.id = work_request_history.work_request_id))))));
 
 create table workflow (
   id text not null default new_id(),
@@ -2050,31 +1992,6 @@ CREATE OR REPLACE FUNCTION public.embargoed(ends timestamp with time zone, until
  STABLE PARALLEL SAFE
 RETURN (COALESCE((ends > now()), false) OR (until_event AND (NOT terminal)));
 
-CREATE OR REPLACE FUNCTION public.facts_of_requests(requests text[], starts timestamp with time zone, ends timestamp with time zone)
- RETURNS TABLE(work_request_id text, at bigint, status text, previous bigint, before text, began bigint, next bigint, submitted bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select w.id, seconds(w.created_at), null, null::bigint, null, null::bigint, null::bigint,
-    null::bigint
-  from work_request w
-  where w.id = any (requests) and w.created_at >= starts and w.created_at < ends
-  union all
-  select e.work_request_id, seconds(e.at), e.status, seconds(e.previous), e.before,
-    seconds(e.began), seconds(e.next), seconds(e.submitted)
-  from (
-    select h.work_request_id, h.at, h.status,
-      lag(h.at) over same as previous, lead(h.at) over same as next,
-      lag(h.status) over entries as before, lag(h.at) over entries as began,
-      min(h.at) filter (where h.status = 'submitted') over (partition by h.work_request_id)
-        as submitted
-    from work_request_history h where h.work_request_id = any (requests)
-    window same as (partition by h.work_request_id, h.status order by h.at, h.id),
-      entries as (partition by h.work_request_id order by h.id)) e
-  where e.at >= starts and e.at < ends
-$function$;
-
 CREATE OR REPLACE FUNCTION public.fill_audit_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2107,12 +2024,6 @@ BEGIN ATOMIC
             FROM unnest(find_memory_units.keys) key(key)))) AND (memory_unit.source_key = ANY (find_memory_units.keys)) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (memory_unit.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
 END;
 
-CREATE OR REPLACE FUNCTION public.first_report_hour()
- RETURNS integer
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN ((report_day_of(now()) - 1) * 24);
-
 CREATE OR REPLACE FUNCTION public.fold(text)
  RETURNS text
  LANGUAGE sql
@@ -2131,18 +2042,6 @@ CREATE OR REPLACE FUNCTION public.is_before_checkpoint(entry bigint, of_chain te
  STABLE
 RETURN (EXISTS (SELECT FROM (audit_link l JOIN audit_checkpoint c ON ((c.chain = l.chain))) WHERE ((l.number = is_before_checkpoint.entry) AND (l.chain = is_before_checkpoint.of_chain) AND (c."position" >= l."position"))));
 
-CREATE OR REPLACE FUNCTION public.last_report_day()
- RETURNS integer
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN (report_day_of((now() - '02:00:00'::interval)) - 1);
-
-CREATE OR REPLACE FUNCTION public.last_report_hour()
- RETURNS integer
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN (report_hour_of((now() - '02:00:00'::interval)) - 1);
-
 CREATE OR REPLACE PROCEDURE public.limit_rows(IN relation regclass, IN condition text, IN written text DEFAULT NULL::text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -2159,158 +2058,6 @@ CREATE OR REPLACE FUNCTION public.lines_of_text_track(track text)
 AS $function$
   select l.* from text_track_line l
   where l.text_track_id = track and (select shows_text_track(track))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.mark_changed_request()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform mark_request_days(old.id, old.studio_id, old.created_at);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_completed_request()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform mark_report_times(old.studio_id, 'requests', 'request-hours', array(
-    select h.at from work_request_history h
-    where h.work_request_id = old.id and h.status = 'complete'));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_download()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op <> 'INSERT' then
-    perform mark_report_times(old.studio_id, 'downloads', 'download-hours', array[old.created_at]);
-  end if;
-  if tg_op <> 'DELETE' then
-    perform mark_report_times(new.studio_id, 'downloads', 'download-hours', array[new.created_at]);
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_file_downloads()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform mark_report_times(d.studio_id, 'downloads', 'download-hours', array_agg(d.created_at))
-  from download d where d.file_id = old.id group by d.studio_id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_history()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op <> 'INSERT' then
-    perform mark_report_times(old.studio_id, 'requests', 'request-hours', array[old.at]);
-  end if;
-  perform mark_request_days(w.id, w.studio_id, w.created_at) from work_request w
-  where w.id = coalesce(new.work_request_id, old.work_request_id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_new_request()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform mark_request_days(new.id, new.studio_id, new.created_at);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_offline()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform mark_rejection_days(coalesce(new.work_request_id, old.work_request_id),
-    coalesce(new.studio_id, old.studio_id), old.created_at);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_rejection()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform mark_rejection_days(coalesce(new.work_request_id, old.work_request_id),
-    coalesce(new.studio_id, old.studio_id), old.at);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_rejection_days(request text, studio text, before timestamp with time zone)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select mark_report_times(studio, 'rejections', 'rejection-hours', array(
-    select before where before is not null
-    union all
-    select h.at from work_request_history h
-    where h.work_request_id = request and h.status = 'rejected'
-    union all
-    select o.created_at from offline o where o.work_request_id = request))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.mark_rejections_of_request()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform mark_rejection_days(new.id, old.studio_id, null);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_report_times(studio text, days_kind text, hours_kind text, times timestamp with time zone[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into report_mark (studio_id, kind, day)
-  select studio, days_kind, report_day_of(at) from unnest(times) at
-  where report_day_of(at) < report_day_of(now())
-  union
-  select studio, hours_kind, report_hour_of(at) from unnest(times) at
-  where report_hour_of(at) >= first_report_hour() and report_hour_of(at) < report_hour_of(now())
-$function$;
-
-CREATE OR REPLACE FUNCTION public.mark_request_days(request text, studio text, created timestamp with time zone)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select mark_report_times(studio, 'requests', 'request-hours', array(
-    select created
-    union all
-    select h.at from work_request_history h where h.work_request_id = request))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.new_id()
@@ -2332,40 +2079,11 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.offlines_in(studio text, starts timestamp with time zone, ends timestamp with time zone)
- RETURNS TABLE(at bigint, territory text, next bigint, versions bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select seconds(o.created_at), w.territory, (
-      select seconds(n.created_at) from offline n
-      where n.work_request_id = o.work_request_id and (n.created_at, n.id) > (o.created_at, o.id)
-      order by n.created_at, n.id limit 1), (
-      select count(*) from offline c where c.work_request_id = o.work_request_id)
-  from offline o join work_request w on w.id = o.work_request_id
-  where o.studio_id = studio and o.created_at >= starts and o.created_at < ends
-$function$;
-
 CREATE OR REPLACE FUNCTION public.phase_includes(phase jsonb, person text, groups text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (COALESCE(((phase -> 'users'::text) ? person), false) OR (EXISTS (SELECT FROM jsonb_array_elements((phase_includes.phase -> 'groups'::text)) named(value) WHERE ((named.value ->> 'id'::text) = ANY (phase_includes.groups)))));
-
-CREATE OR REPLACE FUNCTION public.progress_of_requests(requests text[])
- RETURNS TABLE(work_request_id text, since timestamp with time zone, rejections bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select h.work_request_id, max(h.at), count(*) filter (where h.status = 'rejected')
-  from work_request_history h
-  where h.work_request_id = any (requests)
-    and (current_setting('role') <> 'reelay_service'
-      or h.studio_id = any ((select stated_studios())::text[]))
-  group by 1
-$function$;
 
 CREATE OR REPLACE FUNCTION public.protect_audit()
  RETURNS trigger
@@ -2404,82 +2122,6 @@ begin
   execute format(
     'create policy system on %s to reelay_system using (true) with check (true)', relation);
 end $procedure$;
-
-CREATE OR REPLACE FUNCTION public.recent_status_changes(studio text, since timestamp with time zone, wanted integer)
- RETURNS TABLE(work_request_id text, status text, began timestamp with time zone, ended timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select h.work_request_id, earlier.status, earlier.at, h.at
-  from (
-    select h.id, h.work_request_id, h.status, h.at from work_request_history h
-    where h.studio_id = studio and h.at > since
-    order by h.at desc limit wanted) h
-  cross join lateral (
-    select e.status, e.at from work_request_history e
-    where e.work_request_id = h.work_request_id and e.id < h.id
-    order by e.id desc limit 1) earlier
-  where h.status not in ('incomplete', 'cancelled')
-    and earlier.status not in ('complete', 'cancelled')
-$function$;
-
-CREATE OR REPLACE FUNCTION public.rejections_in(studio text, starts timestamp with time zone, ends timestamp with time zone)
- RETURNS TABLE(at bigint, territory text, code text, uploader text, previous bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select seconds(h.at), w.territory, h.code, (
-      select o.from_id from offline o
-      where o.work_request_id = h.work_request_id and o.created_at <= h.at
-      order by o.created_at desc, o.id desc limit 1), (
-      select seconds(max(p.at)) from work_request_history p
-      where p.work_request_id = h.work_request_id and p.status = 'rejected'
-        and (p.at, p.id) < (h.at, h.id))
-  from work_request_history h join work_request w on w.id = h.work_request_id
-  where h.studio_id = studio and h.status = 'rejected' and h.at >= starts and h.at < ends
-$function$;
-
-CREATE OR REPLACE FUNCTION public.report_day_of(at timestamp with time zone)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (floor((EXTRACT(epoch FROM at) / (86400)::numeric)))::integer;
-
-CREATE OR REPLACE FUNCTION public.report_hour_of(at timestamp with time zone)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (floor((EXTRACT(epoch FROM at) / (3600)::numeric)))::integer;
-
-CREATE OR REPLACE FUNCTION public.request_facts(studio text, starts timestamp with time zone, ends timestamp with time zone)
- RETURNS TABLE(work_request_id text, at bigint, status text, previous bigint, before text, began bigint, next bigint, submitted bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select w.id, seconds(w.created_at), null, null::bigint, null, null::bigint, null::bigint,
-    null::bigint
-  from work_request w
-  where w.studio_id = studio and w.created_at >= starts and w.created_at < ends
-  union all
-  select h.work_request_id, seconds(h.at), h.status, seconds(same.previous), entry.status,
-    seconds(entry.at), seconds(same.next), seconds(same.submitted)
-  from work_request_history h
-  left join lateral (
-    select e.status, e.at from work_request_history e
-    where e.work_request_id = h.work_request_id and e.id < h.id
-    order by e.id desc limit 1) entry on true
-  left join lateral (
-    select max(e.at) filter (where e.status = h.status and (e.at, e.id) < (h.at, h.id)) as previous,
-      min(e.at) filter (where e.status = h.status and (e.at, e.id) > (h.at, h.id)) as next,
-      min(e.at) filter (where e.status = 'submitted') as submitted
-    from work_request_history e
-    where e.work_request_id = h.work_request_id
-      and h.status in ('submitted', 'complete', 'cancelled')) same on true
-  where h.studio_id = studio and h.at >= starts and h.at < ends
-$function$;
 
 CREATE OR REPLACE FUNCTION public.search_assets(pattern text)
  RETURNS SETOF text

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/kernel/db/connect.ts'
+import { inTransaction } from '../src/kernel/db/transaction.ts'
+import { measureAgain } from '../src/workrequests/commands/measure.ts'
 import type { DemoCalendar } from './calendar.ts'
 import { PROJECTS } from './data/projects.ts'
 import type { DemoOrder } from './data/order.ts'
@@ -57,6 +59,7 @@ export async function createOrders(
     for (const [index, step] of steps.entries())
       await calendar.at(dayOf(plan, index, steps.length - 1), () => step(order))
     await setDue(db, order.id, plan.due)
+    await inTransaction(db, (tx) => measureAgain(tx, order.id))
   }
 }
 

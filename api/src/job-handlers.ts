@@ -30,7 +30,6 @@ import {
   pruneWatermarked,
   watermarkForViewer,
 } from './renditions/reactions/watermark.ts'
-import { prepareReportDays } from './reports/reactions.ts'
 import { applyRetention } from './retention/reactions.ts'
 import { sendReset } from './sessions/reactions.ts'
 import { shareDelivery } from './shares/commands/deliver.ts'
@@ -42,6 +41,7 @@ import { pruneDeliveries, queueDeliveries } from './webhooks/reactions/push.ts'
 import {
   advanceWorkRequest,
   mailRecipients,
+  measureHistory,
   reportOverdueAssignment,
   sendReminders,
 } from './workrequests/reactions.ts'
@@ -67,7 +67,7 @@ export const createJobHandlers = (urls: MailUrls, masterKeys: MasterKeys): JobHa
   'prune-watermarked': pruneWatermarked,
   'prune-mail': pruneMail,
   'send-reminders': sendReminders,
-  'prepare-report-days': prepareReportDays,
+  'measure-history': measureHistory,
   'prune-idempotency-keys': pruneIdempotencyKeys,
   'apply-retention': applyRetention,
 })

@@ -1,6 +1,8 @@
 // Moves the history of a work request into the past.
 import { sql } from 'kysely'
 import type { Db } from '../src/kernel/db/connect.ts'
+import { inTransaction } from '../src/kernel/db/transaction.ts'
+import { measureAgain } from '../src/workrequests/commands/measure.ts'
 
 /** The request was created at `start`, and each entry of its history follows `step` seconds later. */
 export async function backdateHistory(
@@ -32,6 +34,7 @@ export async function backdateHistory(
       created_at = to_timestamp(${start}),
       submitted_at = (select max(at) from moved where status = 'submitted')
     where id = ${request}`.execute(db)
+  await inTransaction(db, (tx) => measureAgain(tx, request))
 }
 
 export const setDue = (db: Db, request: string, due: number, tz = 'Europe/Berlin') =>

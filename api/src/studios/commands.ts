@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Static } from 'typebox'
 import { viewerOf } from '../access/queries/visibility.ts'
 import { getReferencedPicture } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
+import { enqueue } from '../kernel/jobs/enqueue.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { isInNetwork } from '../kernel/http/contract/ip-network.ts'
 import { invalid } from '../kernel/http/contract/problem.ts'
@@ -73,8 +75,18 @@ export async function changeStudio(
       settings: JSON.stringify({ ...current.settings, ...body.settings }),
     })
     .execute()
+  if (hasNewCalendar(current, body))
+    await enqueue(tx, 'measure-history', { studio: current._id }, { inSeconds: SECONDS_OF_MOVES })
   return getStudio(tx, viewerOf(by), current._id)
 }
+
+/** Moves that began with the former calendar have ended by then. */
+const SECONDS_OF_MOVES = 60
+
+const hasNewCalendar = ({ settings: current }: StoredStudio, { settings = {} }: Change): boolean =>
+  (['workingHours', 'holidays'] as const).some(
+    (name) => settings[name] !== undefined && !isDeepStrictEqual(settings[name], current[name]),
+  )
 
 function refuseFaults({ settings }: Change) {
   const errors = settingsErrors(settings ?? {})

@@ -3,6 +3,7 @@ import { sendDeliveryMails, type DeliveryMailTools } from './commands/deliver.ts
 import { advance } from './commands/move.ts'
 
 export { reportOverdueAssignment } from './commands/assignment.ts'
+export { measureHistory } from './commands/measure.ts'
 export { sendReminders } from './commands/remind.ts'
 
 /** A translation changed its status, so its work request may advance. */

@@ -2,11 +2,7 @@
 // work requests with their lines and 1.2 million status changes, a million downloads, two million
 // events and as many notifications for each unit of size. Ids follow from numbers, so no statement
 // looks up what it refers to.
-import { sql } from 'kysely'
 import pg from 'pg'
-import { connect, type Tx } from '../../../api/src/kernel/db/connect.ts'
-import { inTransaction } from '../../../api/src/kernel/db/transaction.ts'
-import { storeReportDays } from '../../../api/src/reports/commands/store-days.ts'
 
 /** A word of one work request, asset, file, audit entry and project in about 20,000. */
 export const RARE_WORD = 'zephyrine'
@@ -31,18 +27,6 @@ export async function fillStudio(url: string, assets: number): Promise<void> {
   } finally {
     await client.end()
   }
-  await prepareReports(url)
-}
-
-/** What reports read, as the job stores it. Its batches are small, so waiting for it takes long. */
-async function prepareReports(url: string): Promise<void> {
-  const db = connect(url, { size: 1 })
-  const storeDays = async (tx: Tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    return storeReportDays(tx)
-  }
-  while (await inTransaction(db, storeDays));
-  await db.destroy()
 }
 
 /** They are built after loading, except those of constraints. Returns their definitions. */
@@ -77,6 +61,9 @@ const KNOWN = `
   /* How long a request stays in a status. */
   create function pg_temp.step(n bigint) returns interval language sql stable
     return least(interval '13 hours', (now() - pg_temp.time(n)) / 12);
+  /* How many of its seconds are working time: about a quarter. */
+  create function pg_temp.worked(n bigint) returns numeric language sql stable
+    return extract(epoch from pg_temp.step(n)) / 4;
   create function pg_temp.name(n bigint, words text[]) returns text language sql immutable
     return words[n % 5 + 1] || ' ' || n || case when n % 20011 = 7 then ' ${RARE_WORD}' else '' end;
   /* One of 200 people: 0 for a territory, 1 for the studio, 2 for a vendor, 3 for translators. */
@@ -181,13 +168,19 @@ const ROWS = [
    from ${series(2)} cross join lateral (select case when pg_temp.status(n) <> 'incomplete'
      then pg_temp.vendor(n, k.vendor) end as id) v`,
   `insert into work_request_history (
-     studio_id, work_request_id, person_id, status, at, code, reason, automatic, vendor_id)
+     studio_id, work_request_id, person_id, status, at, code, reason, automatic, vendor_id,
+     status_before, working_seconds, total_seconds, reached_before)
    select w.studio_id, w.id, case when step.status in ('in-progress', 'for-review', 'complete')
        then pg_temp.vendor_person(n, k.vendor_person) else w.owner_id end,
      step.status, w.created_at + (number - 1) * pg_temp.step(n),
      case step.status when 'rejected' then 'picture' end,
      case step.status when 'rejected' then 'The picture is too dark.' else '' end,
-     step.status = 'awaiting-materials', case when number > 2 then w.vendor_id end
+     step.status = 'awaiting-materials', case when number > 2 then w.vendor_id end,
+     (pg_temp.statuses(n))[number - 1],
+     case when number > 1 then pg_temp.worked(n) * (1 + n * number % 1000 / 2000.0) end,
+     case step.status when 'complete' then pg_temp.worked(n) * (number - 2) end,
+     case when number > 7 and step.status in ('in-progress', 'for-review')
+       then w.created_at + (number - 4) * pg_temp.step(n) end
    from ${REQUESTS}
    cross join lateral unnest(pg_temp.statuses(n)) with ordinality step (status, number)`,
   `insert into work_request_assignment (id, studio_id, work_request_id, vendor_id, by_id, decision,

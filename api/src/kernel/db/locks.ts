@@ -9,7 +9,6 @@ export const LOCKS = {
   eventSequence: 7_309_124,
   /** Also in the SQL function `clear_download_types`. */
   downloadAnchors: 7_309_125,
-  reportDays: 7_309_133,
   auditSeal: 7_309_126,
   /** Also in the SQL function `count_audit_search`. */
   auditPruning: 7_309_142,

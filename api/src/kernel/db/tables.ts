@@ -38,7 +38,6 @@ export interface Asset {
   media_type: string;
   name: string;
   name_folded: Generated<string>;
-  number: Generated<number>;
   phase: string;
   phase_changed_at: Generated<Timestamp>;
   project_id: string;
@@ -593,7 +592,6 @@ export interface Person {
   invited: Generated<boolean>;
   name: string;
   name_folded: Generated<string>;
-  number: Generated<number>;
   order_queue: Generated<Json>;
   password_hash: string | null;
   permissions: Generated<string[]>;
@@ -729,34 +727,6 @@ export interface RenditionPart {
   mime: string;
   number: number;
   rendition_id: string;
-}
-
-export interface ReportBlock {
-  body: Buffer;
-  calendar: string;
-  day: number;
-  days: number;
-  kind: string;
-  scope: string;
-  scope_id: string;
-  studio_id: string;
-  volume_length: number | null;
-}
-
-export interface ReportDay {
-  body: Buffer;
-  calendar: string;
-  day: number;
-  kind: string;
-  studio_id: string;
-  vendor_id: string;
-  volume_length: number | null;
-}
-
-export interface ReportMark {
-  day: number;
-  kind: string;
-  studio_id: string;
 }
 
 export interface RequestInvitation {
@@ -1230,11 +1200,15 @@ export interface WorkRequestHistory {
   code: string | null;
   id: Generated<Int8>;
   person_id: string;
+  reached_before: Timestamp | null;
   reason: Generated<string>;
   status: string;
+  status_before: string | null;
   studio_id: string;
+  total_seconds: number | null;
   vendor_id: string | null;
   work_request_id: string;
+  working_seconds: number | null;
 }
 
 export interface DB {
@@ -1297,9 +1271,6 @@ export interface DB {
   reminder: Reminder;
   rendition: Rendition;
   rendition_part: RenditionPart;
-  report_block: ReportBlock;
-  report_day: ReportDay;
-  report_mark: ReportMark;
   request_invitation: RequestInvitation;
   request_member: RequestMember;
   review_session: ReviewSession;

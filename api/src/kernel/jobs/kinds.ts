@@ -38,7 +38,7 @@ export const JOB_KINDS = {
   'send-mail': { everySeconds: 60 },
   'prune-mail': { everySeconds: 3600 },
   'send-reminders': { everySeconds: 300 },
-  'prepare-report-days': { everySeconds: 600 },
+  'measure-history': {},
   // The schedule adds up to 20 seconds, and an entry must be sealed within a minute.
   'seal-audit': { everySeconds: 30 },
   'prune-idempotency-keys': { everySeconds: 3600 },

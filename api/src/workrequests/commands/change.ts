@@ -23,6 +23,7 @@ import type { StoredWorkRequest } from '../rules/stored.ts'
 import { setEstimate } from './estimate.ts'
 import { checkedColumns, parseStatus } from './fields.ts'
 import { attachFiles, changeMaterials } from './materials.ts'
+import { measureAgain } from './measure.ts'
 import { advance, move } from './move.ts'
 import { requireOpenPhase } from './phase.ts'
 
@@ -125,6 +126,8 @@ async function saveFields(
 ): Promise<void> {
   const columns = await checkedColumns(tx, changes, callerIn(by, current.studio))
   await tx.updateTable('work_request').where('id', '=', current._id).set(columns).execute()
+  if (changes.due !== undefined && changes.due?.tz !== current.due?.tz)
+    await measureAgain(tx, current._id)
   if (!Object.keys(changes).some(isOrdered)) return
   if (changes.language !== undefined) await setLanguage(tx, current._id, changes.language)
   const { dng, uses } = { ...current, ...(changes as Pick<StoredWorkRequest, 'dng' | 'uses'>) }

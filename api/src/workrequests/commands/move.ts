@@ -19,6 +19,7 @@ import {
 import { describeMissing, requireOrderFields } from '../rules/missing.ts'
 import { alreadyAt, planMove, type MovePlan } from '../rules/moves.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
+import { measureMoves } from './measure.ts'
 import { saveMoves } from './save-moves.ts'
 
 type MoveInput = {
@@ -140,10 +141,14 @@ export async function reopen(
     await saveMoves(tx, current, { moves, by })
     return
   }
+  const [measured] = await measureMoves(tx, current, [current.status])
+  const { at, status_before, working_seconds, reached_before } = measured!
   await sql`
     with entry as (
-      insert into work_request_history (studio_id, work_request_id, person_id, status, reason, at)
-      values (${current.studio}, ${id}, ${by}, ${current.status}, ${reason}, clock_timestamp()))
+      insert into work_request_history (studio_id, work_request_id, person_id, status, reason, at,
+        status_before, working_seconds, reached_before)
+      values (${current.studio}, ${id}, ${by}, ${current.status}, ${reason}, to_timestamp(${at}),
+        ${status_before}, ${working_seconds}, to_timestamp(${reached_before})))
     update work_request set reason = ${reason} where id = ${id}`.execute(tx)
 }
 

@@ -12,6 +12,7 @@ import type { StoredWorkRequest } from '../rules/stored.ts'
 import { assignByRule } from './assignment.ts'
 import { recipientsWithAccess } from './deliver.ts'
 import { calculateEstimate } from './estimate.ts'
+import { measureMoves } from './measure.ts'
 import { signalAccess } from './signal-access.ts'
 
 const EVENT_FOR_STATUS: Partial<Record<Status, string>> = {
@@ -58,7 +59,13 @@ async function saveRows(
   { moves, by, isSubmitted, estimate }: Rows,
 ): Promise<void> {
   const last = moves.at(-1)!
-  const entries = moves.map(({ to, reason, code = null, cause = null }) => ({
+  const measured = await measureMoves(
+    tx,
+    current,
+    moves.map(({ to }) => to),
+  )
+  const entries = moves.map(({ to, reason, code = null, cause = null }, index) => ({
+    ...measured[index],
     status: to,
     reason,
     code,
@@ -98,18 +105,21 @@ const submission = sql`,
       and language <> ${param('language')})`
 
 /**
- * clock_timestamp: a rejection that waited for the lock must be newer than the offline that held
- * it. A request counts as submitted as soon as work on it starts.
+ * `at` is later than now(): a rejection that waited for the lock must be newer than the offline that
+ * held it. A request counts as submitted as soon as work on it starts.
  */
 const insertMoves = prepared(
   (isSubmitted: boolean) => sql<object>`
   with entry as (
     insert into work_request_history
-      (studio_id, work_request_id, person_id, status, reason, code, automatic, cause, at)
+      (studio_id, work_request_id, person_id, status, reason, code, automatic, cause, at,
+        status_before, working_seconds, total_seconds, reached_before)
     select ${param('studio')}, ${param('id')}, ${param('by')}, status, reason, code, automatic,
-      cause, clock_timestamp()
+      cause, to_timestamp(at), status_before, working_seconds, total_seconds,
+      to_timestamp(reached_before)
     from jsonb_to_recordset(${param('entries')}::jsonb) as given (status text, reason text,
-      code text, automatic boolean, cause text))${isSubmitted ? submission : sql``}
+      code text, automatic boolean, cause text, at float8, status_before text,
+      working_seconds int, total_seconds int, reached_before float8))${isSubmitted ? submission : sql``}
   update work_request set status = ${param('status')}, reason = ${param('reason')},
       submitted_at = case ${param('submission')}
         when 'now' then now()

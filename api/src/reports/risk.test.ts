@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
-import { statementsOf } from '../../test/statements-of.ts'
 import { createRequestAt } from '../../test/work-requests.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { createFrance, newOrder } from '../../test/orders.ts'
 import { backdateHistory, setDue } from '../../test/backdate.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
-import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import * as studios from '../studios/contract.ts'
 import * as translations from '../translations/contract.ts'
 import * as users from '../users/contract.ts'
@@ -95,53 +93,6 @@ test('uses the studio’s history: slow reviews make a request late', async (t) 
     .where('work_request_id', '<>', shown)
     .execute()
   assert.equal((await judged()).risk, 'on-track', 'history older than half a year does not count')
-})
-
-test('remembers usual durations of many status changes, each for one caller and its rights', async (t) => {
-  const { db, a } = await loadFixtures(t)
-  const { studio, vendor, territory, translator } = a.people
-  const shown = await createRequestAt(a, 'for-review')
-  await setDue(db, shown, NOW + 21 * DAY)
-  await sql`
-    update translation set translator_id = ${translator._id}
-    where work_request_id = ${shown}`.execute(db)
-  const source = await createRequestAt(a, 'approved')
-  await backdateHistory(db, source, NOW - 150 * DAY, 28 * DAY)
-  await sql`
-    with added as (
-      insert into work_request (studio_id, project_id, asset_id, owner_id, status, language,
-        territory, dng, uses, dcp, recipients, submitted_at, due_tz)
-      select studio_id, project_id, asset_id, owner_id, 'complete', language, territory, dng, uses,
-        dcp, recipients, submitted_at, due_tz
-      from work_request cross join generate_series(1, 40) n where id = ${source}
-      returning id, studio_id)
-    insert into work_request_history (work_request_id, studio_id, person_id, status, at)
-    select added.id, added.studio_id, h.person_id, h.status, h.at
-    from added cross join work_request_history h where h.work_request_id = ${source}
-    order by added.id, h.id`.execute(db)
-  const riskFor = async (reader: TestUser) =>
-    (await reader.call(riskReport)).items.find(({ request }) => request === shown)?.risk
-  // The first call of a token only remembers the caller.
-  for (const reader of [studio, vendor, territory, studio])
-    assert.equal(await riskFor(reader), 'critical')
-  for (const times of [1, 2]) assert.ok(await riskFor(translator), `${times}`)
-  const statements = await statementsOf(() => riskFor(translator))
-  assert.ok(
-    !statements.some((text) => text.includes('recent_status_changes')),
-    'also for somebody who sees few of the changes',
-  )
-  await sql`
-    update work_request_history set at = ${new Date((NOW - 400 * DAY) * 1000)}
-    where work_request_id <> ${shown}`.execute(db)
-  assert.equal(await riskFor(studio), 'critical', 'remembered')
-  await sql`update work_request set vendor_id = ${a.vendors._id}, vendor_answer = 'declined'`.execute(
-    db,
-  )
-  assert.equal(await riskFor(vendor), undefined, 'a request that was taken away is not shown')
-  await sql`
-    update membership set permissions = permissions || array['file.download']
-    where person_id = ${studio._id}`.execute(db)
-  assert.equal(await riskFor(studio), 'on-track', 'another right is another caller')
 })
 
 test('respects working hours and holidays of the studio', async (t) => {

@@ -10,7 +10,7 @@ import {
   type PreparedViewer,
   type Viewer,
 } from '../../access/queries/visibility.ts'
-import { callerIn, vendorStudiosOf, type Caller } from '../../kernel/http/contract/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { between } from '../../kernel/db/between.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { orderBy } from '../../kernel/db/order.ts'
@@ -46,15 +46,6 @@ export async function listDownloads(
       sql`d.id`,
     ),
   })
-}
-
-export function readsAllDownloads(person: Caller, studio: string): boolean {
-  const { permissions } = callerIn(person, studio)
-  return (
-    permissions.has('report.read') &&
-    permissions.has('embargo.bypass') &&
-    !vendorStudiosOf(person).includes(studio)
-  )
 }
 
 /**

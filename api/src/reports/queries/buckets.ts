@@ -3,10 +3,16 @@ import type { ReportDays } from '../rules/report-days.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The index of a time's bucket. The starts are computed from the time zone beforehand. */
-export const bucketOf = ({ buckets }: ReportDays, at: Sql): Sql =>
-  sql`(width_bucket(
-    extract(epoch from ${at})::float8, ${buckets.map(({ start }) => start)}::float8[]) - 1)`
+const timesOf = ({ buckets }: ReportDays): Sql =>
+  sql`${buckets.map(({ start }) => new Date(start * 1000).toISOString())}::timestamptz[]`
+
+/** The position of a time's bucket. The starts are computed from the time zone beforehand. */
+export const bucketOf = (days: ReportDays, at: Sql): Sql =>
+  sql`(width_bucket(${at}, ${timesOf(days)}) - 1)`
+
+/** When the bucket of a time starts. */
+export const startOfBucket = (days: ReportDays, at: Sql): Sql =>
+  sql`((${timesOf(days)})[width_bucket(${at}, ${timesOf(days)})])`
 
 export const inDays = ({ buckets, end }: ReportDays, at: Sql): Sql =>
   sql`(${at} >= to_timestamp(${buckets[0]!.start}) and ${at} < to_timestamp(${end}))`

@@ -5,18 +5,15 @@ import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import { isTimeZone } from '../../kernel/http/contract/time-zone.ts'
 import type { Forecast } from '../contract.ts'
-import { usualDurations } from '../rules/durations.ts'
+import { usualDurations, type StatusDurations } from '../rules/durations.ts'
 import { unknownTimeZone } from '../rules/report-days.ts'
 import { forecastOrder } from '../rules/risk.ts'
 import {
   calendarsJson,
   calendarsOf,
   recentDurationsJson,
-  RECENT_DAYS,
-  type RecentDurations,
   type StoredCalendars,
 } from './durations.ts'
-import { knownOf } from './remembered-risks.ts'
 
 type Order = {
   studio: string
@@ -24,7 +21,7 @@ type Order = {
   language?: string | undefined
   tz: string
 }
-type Row = { now: number; calendars: StoredCalendars; recent: RecentDurations | null }
+type Row = { now: number; calendars: StoredCalendars; durations: StatusDurations[] }
 
 /** From the same durations as the risk of open requests. */
 export async function readForecast(
@@ -34,14 +31,12 @@ export async function readForecast(
 ): Promise<Forecast> {
   if (!isTimeZone(tz)) throw unknownTimeZone()
   const viewer = viewerOf(person)
-  const known = knownOf(person)
   const { rows } = await sql<Row>`
     select seconds(now()) as now, ${calendarsJson(viewer)} as calendars,
-      ${known ? sql`null::json` : recentDurationsJson(viewer, RECENT_DAYS)} as recent`.execute(db)
-  const { now, recent, ...stored } = rows[0]!
-  const calendars = calendarsOf(stored.calendars)
-  const calendar = calendars[studio]
+      ${recentDurationsJson(viewer)} as durations`.execute(db)
+  const { now, calendars, durations } = rows[0]!
+  const calendar = calendarsOf(calendars)[studio]
   if (!calendar) throw notFound('studio')
-  const usual = known?.usual ?? usualDurations(recent!.stages, calendars)
+  const usual = usualDurations(durations)
   return forecastOrder({ studio, territory, language }, tz, usual, calendar, now)
 }

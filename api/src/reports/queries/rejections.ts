@@ -12,34 +12,17 @@ import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Rejections, ReportFilter } from '../contract.ts'
 import type { ReportDays } from '../rules/report-days.ts'
 import { inDays } from './buckets.ts'
-import { countPreparedRejections } from './rejection-facts.ts'
-import { usesPreparedDays } from './report-days.ts'
-import { matchesFilter, maySeeRequest } from './visibility.ts'
+import { matchesFilter, maySeeRequest, ofVisibleRequests } from './visibility.ts'
 
 type RejectionCounts = Omit<Rejections, 'from' | 'to' | 'tz'>
 
-/** Embargoed files and single requests are not prepared, so other callers count the rows. */
 export async function readRejections(
   db: Db,
   person: Caller,
   days: ReportDays,
   filter: ReportFilter,
 ): Promise<Rejections> {
-  const { from, to, tz } = days
   const viewer = viewerOf(person)
-  const isPrepared = viewer.seesAllOf && usesPreparedDays(person, filter)
-  const counts = isPrepared
-    ? await countPreparedRejections(db, person, days, filter)
-    : await countRejections(db, viewer, days, filter)
-  return { from, to, tz, ...counts }
-}
-
-async function countRejections(
-  db: Db,
-  viewer: Viewer,
-  days: ReportDays,
-  filter: ReportFilter,
-): Promise<RejectionCounts> {
   const { rows } = await sql<RejectionCounts>`
     with rejected as materialized (
       select h.id, h.code, w.id as request, w.territory, w.studio_id,
@@ -80,7 +63,8 @@ async function countRejections(
       coalesce((
         select json_agg(row_to_json(x) order by x.versions) from (
           ${versions(viewer, days, filter)}) x), '[]') as versions`.execute(db)
-  return rows[0]!
+  const { from, to, tz } = days
+  return { from, to, tz, ...rows[0]! }
 }
 
 /**
@@ -95,12 +79,13 @@ const uploaderOfRejected = (viewer: Viewer) => sql`(
 /** Requests that received an offline in this period, by their total number of offlines. */
 const versions = (viewer: Viewer, days: ReportDays, filter: ReportFilter) => sql`
   select versions, count(*) as requests from (
-    select w.id, count(*) as versions
-    from work_request w
-    join asset a on a.id = w.asset_id
-    join offline o on o.work_request_id = w.id
+    select o.work_request_id, count(*) as versions
+    from offline o
+    join asset a on a.id = o.asset_id
     join file f on f.id = o.file_id
-    where ${maySeeRequest(viewer)} and ${matchesFilter(filter)} and ${notEmbargoed(viewer)}
+    where o.work_request_id in (
+        select o.work_request_id from offline o where ${inDays(days, sql`o.created_at`)})
+      and ${ofVisibleRequests(viewer, filter, 'o')} and ${notEmbargoed(viewer)}
       and ${seesVendor(viewer, sql`o.studio_id`, sql`o.vendor_id`)}
-    group by w.id having bool_or(${inDays(days, sql`o.created_at`)})) counted
+    group by 1 having bool_or(${inDays(days, sql`o.created_at`)})) counted
   group by versions`

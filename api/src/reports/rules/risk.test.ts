@@ -5,13 +5,13 @@ import { RISKS } from '../contract.ts'
 import { byRisk, explainRisk, rankRequest, type OpenRequest } from './risk.ts'
 import { DEFAULT_DURATIONS, spreadOf, usualDurations, type StatusDurations } from './durations.ts'
 import type { OpenStatus } from '../../workrequests/rules/status.ts'
-import { calendarOf, workingSeconds } from './working-time.ts'
+import { calendarOf, workingSeconds } from '../../workrequests/rules/working-time.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
 const CALENDAR = calendarOf({ workingHours: { opens: '09:00', closes: '18:00' }, holidays: [] })
 /** A Monday at 10:00 in Berlin. */
 const NOW = at('2026-03-02T10:00+01:00')
-const NOBODY = usualDurations([], {})
+const NOBODY = usualDurations([])
 
 const request = (more: Partial<OpenRequest> = {}): OpenRequest => ({
   request: 'a'.repeat(24),
@@ -102,63 +102,41 @@ test('puts a draft without a due date on track and says why', () => {
   })
 })
 
-const stage = (more: Partial<StatusDurations>, hours: number): StatusDurations => ({
+const stage = (
+  territory: string | null,
+  count: number,
+  [median, p80]: [median: number, p80: number],
+): StatusDurations => ({
   studio: 's',
-  territory: 'DE',
-  language: 'deu',
-  tz: 'UTC',
+  territory,
+  language: territory && 'deu',
   status: 'for-review',
-  spans: [[at('2026-03-02T09:00Z'), at('2026-03-02T09:00Z') + hours * 3600]],
-  ...more,
+  count,
+  seconds: [median * 3600, p80 * 3600],
 })
 
 test('prefers at least five samples of the territory and language over the studio', () => {
-  const own = [1, 2, 3, 4, 5].map((hours) => stage({}, hours))
-  const others = [6, 6, 6].map((hours) => stage({ territory: 'FR', language: 'fra' }, hours))
-  const usual = (
-    stages: StatusDurations[],
-    of = { studio: 's', territory: 'DE', language: 'deu' },
-  ) => usualDurations(stages, { s: CALENDAR })(of)['for-review']
-  assert.deepEqual(usual([...own, ...others]), { count: 5, median: 3, p80: 4.2 })
-  assert.deepEqual(usual([...own, ...others], { studio: 's', territory: 'FR', language: 'fra' }), {
-    count: 8,
-    median: 4.5,
-    p80: 6,
-  })
+  const measured = [stage('DE', 5, [3, 4.2]), stage('FR', 3, [6, 6]), stage(null, 8, [4.5, 6])]
+  const usual = (stages: StatusDurations[], of: object = {}) =>
+    usualDurations(stages)({ studio: 's', territory: 'DE', language: 'deu', ...of })['for-review']
+  assert.deepEqual(usual(measured), { count: 5, median: 3, p80: 4.2 })
+  assert.deepEqual(usual(measured, { territory: 'FR' }), { count: 8, median: 4.5, p80: 6 })
+  assert.deepEqual(usual(measured, { language: 'fra' }), { count: 8, median: 4.5, p80: 6 })
   assert.deepEqual(
-    usual([...own.slice(1), ...others.slice(3)]),
+    usual([stage('DE', 4, [1, 1]), stage(null, 4, [1, 1])]),
     DEFAULT_DURATIONS['for-review'],
     'four samples are not enough',
   )
-  assert.deepEqual(
-    usual([...own, ...others], { studio: 'other', territory: 'DE', language: 'deu' }),
-    DEFAULT_DURATIONS['for-review'],
-  )
+  assert.deepEqual(usual(measured, { studio: 'other' }), DEFAULT_DURATIONS['for-review'])
 })
 
-test('finds the same quantiles as sorting does', () => {
-  const sorted = (hours: number[], fraction: number) => {
-    const values = hours.toSorted((one, other) => one - other)
-    const position = (values.length - 1) * fraction
-    const [low, high] = [values[Math.floor(position)]!, values[Math.ceil(position)]!]
-    return Math.round((low + (high - low) * (position % 1)) * 100) / 100
-  }
-  const hours = fc.array(fc.oneof(fc.nat(9), fc.double({ min: 0, max: 1e4, noNaN: true })), {
-    minLength: 1,
-    maxLength: 60,
+test('shows durations in hours with two decimals', () => {
+  assert.deepEqual(spreadOf({ count: 0, seconds: null }), { count: 0, median: null, p80: null })
+  assert.deepEqual(spreadOf({ count: 2, seconds: [5000, 7200] }), {
+    count: 2,
+    median: 1.39,
+    p80: 2,
   })
-  fc.assert(
-    fc.property(hours, (values) => {
-      const { median, p80 } = spreadOf(values)
-      assert.deepEqual([median, p80], [sorted(values, 0.5), sorted(values, 0.8)])
-    }),
-  )
-})
-
-test('interpolates quantiles like PostgreSQL', () => {
-  assert.deepEqual(spreadOf([]), { count: 0, median: null, p80: null })
-  assert.deepEqual(spreadOf([7]), { count: 1, median: 7, p80: 7 })
-  assert.deepEqual(spreadOf([4, 1, 3, 2]), { count: 4, median: 2.5, p80: 3.4 })
 })
 
 const anyRequest = fc.record({

@@ -1,7 +1,11 @@
 import { RISKS, type RiskReason, type RequestAtRisk, type Risk } from '../contract.ts'
 import type { OpenStatus } from '../../workrequests/rules/status.ts'
 import type { UsualDuration, UsualDurations } from './durations.ts'
-import { addWorkingSeconds, workingSeconds, type WorkingCalendar } from './working-time.ts'
+import {
+  addWorkingSeconds,
+  workingSeconds,
+  type WorkingCalendar,
+} from '../../workrequests/rules/working-time.ts'
 
 export type OpenRequest = Pick<
   RequestAtRisk,
@@ -58,13 +62,10 @@ type Check = {
   message: (forecast: Forecast) => string
 }
 
-/** An overdue request needs no further assessment. */
-export const OVERDUE_RISK: Risk = 'critical'
-
 const CHECKS: readonly Check[] = [
   {
     code: 'overdue',
-    risk: OVERDUE_RISK,
+    risk: 'critical',
     applies: ({ late }) => late > 0,
     message: ({ late }) => `It was due ${formatDuration(late)} ago.`,
   },

@@ -6,7 +6,6 @@ import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { listDownloads } from '../downloads/contract.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
-import { storeReportDays } from '../reports/commands/store-days.ts'
 import { downloadReport } from '../reports/contract.ts'
 import { changeStudio } from '../studios/contract.ts'
 import { applyRetention } from './reactions.ts'
@@ -32,7 +31,6 @@ async function setup(t: TestContext) {
   }
   await sql`analyze download`.execute(db)
   await runJobs()
-  while (await inTransaction(db, storeReportDays));
   return fixtures
 }
 
@@ -101,8 +99,6 @@ test('deletes old downloads in batches and keeps pages, searches and reports exa
   assert.deepEqual(await countOf(b.studio._id), other)
   await comparePages(fixtures)
   assert.deepEqual(await reportOf(fixtures), await reportOf(fixtures, a.project._id))
-  while (await inTransaction(db, storeReportDays));
-  assert.deepEqual(await reportOf(fixtures), await reportOf(fixtures, a.project._id))
 
   // Past the checkpoint.
   await keep(fixtures, 30)
@@ -110,10 +106,4 @@ test('deletes old downloads in batches and keeps pages, searches and reports exa
   await runJobs()
   assert.ok((await countOf(a.studio._id)).count < 4_000)
   await comparePages(fixtures)
-  while (await inTransaction(db, storeReportDays));
-  assert.deepEqual(await reportOf(fixtures), await reportOf(fixtures, a.project._id))
-  const marks = await sql`
-    select from report_mark
-    where kind = 'downloads' and day < report_day_of(now() - interval '3 days')`.execute(db)
-  assert.equal(marks.rows.length, 0)
 })

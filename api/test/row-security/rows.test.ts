@@ -59,12 +59,6 @@ async function addRareRows({ db, a, b }: Fixtures) {
     await sql`insert into download (studio_id, project_id, asset_id, file_id, person_id)
       select studio_id, project_id, asset_id, id, ${people.studio._id} from file
       where studio_id = ${studio._id}`.execute(db)
-    await sql`insert into report_day (studio_id, kind, day, vendor_id, calendar, body)
-      values (${studio._id}, 'requests', 1, '', '', '')`.execute(db)
-    await sql`insert into report_block (studio_id, kind, days, day, scope, scope_id, calendar, body)
-      values (${studio._id}, 'requests', 8, 8, 'vendor', '', '', '')`.execute(db)
-    await sql`insert into report_mark (studio_id, kind, day)
-      values (${studio._id}, 'requests', 1)`.execute(db)
     await sql`insert into rendition (file_id, kind)
       select id, 'peaks' from file where studio_id = ${studio._id} on conflict do nothing`.execute(
       db,

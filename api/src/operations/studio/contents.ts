@@ -82,7 +82,6 @@ export const SHARED_ROWS: Record<string, string | undefined> = {
 
 const SIGN_IN = 'The sign-in of the studio has secrets. Set it up again.'
 const CREDENTIAL = 'Belongs to the account of a person, who signs in with another one.'
-const DERIVED = 'Follows from the other rows.'
 const PASSING = 'Is of no use after a short time.'
 
 /** Tables that are left out, with the reason. */
@@ -111,9 +110,6 @@ export const LEFT_OUT: Record<string, string> = {
   password_reset: CREDENTIAL,
   presence: PASSING,
   remembered_device: CREDENTIAL,
-  report_block: DERIVED,
-  report_day: DERIVED,
-  report_mark: DERIVED,
   review_session: PASSING,
   review_session_member: PASSING,
   scim_group: SIGN_IN,
@@ -167,8 +163,7 @@ export const REPLACED_COLUMNS: Record<string, Record<string, string>> = {
 
 /** Columns that the target numbers itself. */
 export const OWN_NUMBERS: Record<string, readonly string[]> = {
-  asset: ['number'],
-  person: ['number', 'unsubscribe_code'],
+  person: ['unsubscribe_code'],
   work_request_history: ['id'],
 }
 

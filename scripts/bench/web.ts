@@ -10,7 +10,7 @@ import { digits, formatTable, median, type FigureColumn } from '../tools/figures
 import { createRandom } from '../tools/random.ts'
 import { createActiveRequest } from './fixtures.ts'
 import type { BenchContext, BenchReport } from './context.ts'
-import { fillOnce } from './size/size.ts'
+import { fillOnce } from './size/fill.ts'
 
 /** Milliseconds of the main thread: the first visit loads the code of the page. */
 type Route = { name: string; first: number; again: number }

@@ -2,14 +2,27 @@
 // work requests with their lines and 1.2 million status changes, a million downloads, two million
 // events and as many notifications for each unit of size. Ids follow from numbers, so no statement
 // looks up what it refers to.
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
+import type { BenchContext } from '../context.ts'
 
 /** A word of one work request, asset, file, audit entry and project in about 20,000. */
 export const RARE_WORD = 'zephyrine'
 export const COMMON_WORD = 'trailer'
-export const ASSETS = 100_000
+const ASSETS = 100_000
 
-export async function fillStudio(url: string, assets: number): Promise<void> {
+/** Fills the database, unless `--data` names one that is filled. */
+export async function fillOnce({ dataDir, databaseUrl, size, log }: BenchContext): Promise<void> {
+  const marker = join(dataDir, 'filled')
+  if (existsSync(marker)) return
+  const assets = Math.round(ASSETS * size)
+  log(`Adding ${assets} assets and what belongs to them`)
+  await fillStudio(databaseUrl, assets)
+  writeFileSync(marker, String(assets))
+}
+
+async function fillStudio(url: string, assets: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

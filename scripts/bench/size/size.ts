@@ -1,8 +1,6 @@
 // What a large installation costs: every list, search and report with every pair of its parameters,
 // the calls of each screen, and every write, by everyone.
-import { existsSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { join } from 'node:path'
 import type { TestRole } from '../../../api/test/fixtures.ts'
 import { digits, formatTable, median, quantile, type FigureColumn } from '../../tools/figures.ts'
 import type { LoadCall } from '../../tools/load.ts'
@@ -11,7 +9,7 @@ import { startMeter } from '../../tools/usage.ts'
 import { authorizationOf, createActiveRequest, createInvited, inviteTo } from '../fixtures.ts'
 import type { BenchContext, BenchReport } from '../context.ts'
 import { recordScreens } from '../screens.ts'
-import { ASSETS, fillStudio } from './fill.ts'
+import { fillOnce } from './fill.ts'
 import { PAGE, readsOf, type SizedRead } from './reads.ts'
 import { writeAll } from './writes.ts'
 
@@ -152,14 +150,4 @@ function describe(rows: Figures[], gaps: string[]): string {
     ...Object.entries(tables).map(([title, calls]) => `${title}\n\n${formatTable(CALLS, calls)}`),
     `Parameters without a value: ${gaps.join(', ')}`,
   ].join('\n\n')
-}
-
-/** Fills the database, unless `--data` names one that is filled. */
-export async function fillOnce({ dataDir, databaseUrl, size, log }: BenchContext): Promise<void> {
-  const marker = join(dataDir, 'filled')
-  if (existsSync(marker)) return
-  const assets = Math.round(ASSETS * size)
-  log(`Adding ${assets} assets and what belongs to them`)
-  await fillStudio(databaseUrl, assets)
-  writeFileSync(marker, String(assets))
 }

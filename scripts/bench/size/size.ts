@@ -128,6 +128,9 @@ async function read(
   rows.pop()
   await measure(context, rows, { kind, as, name }, call)
   if (cpuOf(first) < cpuOf(rows.at(-1)!)) rows[rows.length - 1] = first
+  const slow = rows.at(-1)!
+  if (cpuOf(slow) > LIMITS[0]!)
+    context.log(`${digits(cpuOf(slow))} ms, status ${slow.status}, ${as}: ${name}`)
 }
 
 function describe(rows: Figures[], gaps: string[]): string {

@@ -22,7 +22,7 @@ export async function fillOnce({ dataDir, databaseUrl, size, log }: BenchContext
   writeFileSync(marker, String(assets))
 }
 
-async function fillStudio(url: string, assets: number): Promise<void> {
+export async function fillStudio(url: string, assets: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -147,13 +147,14 @@ const takeRole =
     client.query(`${asRole(role)}; ${setup}`)
 
 /**
- * Statements of callers are planned once for all values: otherwise PostgreSQL plans the first five
- * executions on each connection, which takes longer than running them (docs/decisions/0137).
+ * Starting parallel workers takes more CPU than a page of a list, and what lists read is mostly in
+ * memory. Statements of callers are planned once for all values: otherwise PostgreSQL plans the first
+ * five executions on each connection, which takes longer than running them (docs/decisions/0137).
  */
 export const asRole = (role: string): string =>
-  role === 'reelay_service'
-    ? `set role ${role}; set plan_cache_mode = force_generic_plan`
-    : `set role ${role}`
+  `set role ${role}; set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1${
+    role === 'reelay_service' ? '; set plan_cache_mode = force_generic_plan' : ''
+  }`
 
 /** Statements in progress fail. */
 export function breakConnection(client: pg.ClientBase, reason: string) {

@@ -4,8 +4,8 @@ import { mustAnswer, seesTranslation, type Viewer } from '../access/queries/visi
 import { UNANSWERED } from '../access/rules.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { desc } from '../kernel/db/order.ts'
-import { allOf, findOne, listPage } from '../kernel/db/page.ts'
-import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { allOf, checkEach, findOne, listPage } from '../kernel/db/page.ts'
+import { MAX_CHECKED, MAX_COUNTED, type Page, type Range } from '../kernel/http/contract/range.ts'
 import { conflict, notFound } from '../kernel/http/contract/problem.ts'
 import { summaryJson } from '../users/queries.ts'
 import type { ResolveTextTrack } from '../lines/queries/lines.ts'
@@ -38,9 +38,19 @@ export function listTranslations(
 ): Promise<Page<StoredTranslation>> {
   return listPage(db, range, {
     columns: translationColumns,
-    from: translationFrom,
+    records: translationFrom,
+    from: viewer.seesAllOf || viewer.seesFewRequests ? translationFrom : sql`translation tr`,
     key: sql`tr.id`,
-    sees: seesTranslation(viewer),
+    sees:
+      viewer.seesAllOf || viewer.seesFewRequests
+        ? seesTranslation(viewer)
+        : allOf(
+            viewer.isIn(sql`tr.studio_id`),
+            checkEach(
+              sql`work_request w`,
+              allOf(sql`w.id = tr.work_request_id`, seesTranslation(viewer)),
+            ),
+          ),
     where: allOf(
       filter.asset
         ? sql`tr.asset_id in (select a.id from asset a where ${assetHasAddress(filter.asset)})`
@@ -53,6 +63,7 @@ export function listTranslations(
         : sql`true`,
     ),
     order: desc(sql`tr.created_at`, sql`tr.id`),
+    countTo: viewer.seesAllOf ? MAX_COUNTED : MAX_CHECKED,
   })
 }
 

@@ -110,6 +110,13 @@ export async function listPage<T>(
   return { ...page, items: rows[0]!.items }
 }
 
+/**
+ * Looks up other rows for each row of a list, in the order of the list. Without `offset`, PostgreSQL
+ * would join all rows and sort them for one page.
+ */
+export const checkEach = (from: Sql, where: Sql): Sql =>
+  sql`exists (select from ${from} where ${where} offset 0)`
+
 /** Joins conditions with `and`. */
 export const allOf = (...conditions: Sql[]): Sql =>
   sql.join(

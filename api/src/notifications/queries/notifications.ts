@@ -6,12 +6,7 @@ import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { desc } from '../../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
-import {
-  MAX_CHECKED,
-  MAX_COUNTED,
-  type Page,
-  type Range,
-} from '../../kernel/http/contract/range.ts'
+import { MAX_CHECKED, type Page, type Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { StoredNotification } from '../rules/present.ts'
 
@@ -49,7 +44,7 @@ export async function listNotifications(
       filter.type ? sql`n.type = any (${filter.type.split(',')})` : sql`true`,
     ),
     order: desc(sql`n.created_at`, sql`n.id`),
-    countTo: viewer.seesAllOf ? MAX_COUNTED : MAX_CHECKED,
+    countTo: MAX_CHECKED,
   })
   return { ...page, items: await withEvents(db, person, items) }
 }

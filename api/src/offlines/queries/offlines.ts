@@ -9,9 +9,14 @@ import {
 } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { desc } from '../../kernel/db/order.ts'
-import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
+import { allOf, checkEach, findOne, listPage } from '../../kernel/db/page.ts'
 import { etagOf, withEtag } from '../../kernel/http/etag.ts'
-import type { Page, Range } from '../../kernel/http/contract/range.ts'
+import {
+  MAX_CHECKED,
+  MAX_COUNTED,
+  type Page,
+  type Range,
+} from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import { storedPlayback } from '../../renditions/queries/playback.ts'
 import type { PlayableRecord } from '../../renditions/queries/playable.ts'
@@ -42,6 +47,20 @@ export const seesOffline = (viewer: Viewer) =>
   sql`(${seesWorkRequest(viewer)} and ${notEmbargoed(viewer)} and ${seesVendorOfFile(viewer)}
     and ${seesVendor(viewer, sql`o.studio_id`, sql`o.vendor_id`)})`
 
+/** Over `offline o`. */
+const seesOfflineByKey = (viewer: Viewer) =>
+  viewer.seesAllOf?.(sql`o.studio_id`) ??
+  allOf(
+    viewer.isIn(sql`o.studio_id`),
+    checkEach(
+      sql`work_request w, file f, asset a`,
+      allOf(
+        sql`w.id = o.work_request_id and f.id = o.file_id and a.id = o.asset_id`,
+        seesOffline(viewer),
+      ),
+    ),
+  )
+
 export function listOfflines(
   db: Db,
   viewer: Viewer,
@@ -50,15 +69,19 @@ export function listOfflines(
 ): Promise<Page<StoredOffline>> {
   return listPage(db, range, {
     columns,
-    from: offlineFrom,
+    records: offlineFrom,
+    from: viewer.seesFewRequests ? offlineFrom : sql`offline o`,
     key: sql`o.id`,
-    sees: seesOffline(viewer),
+    sees: viewer.seesFewRequests ? seesOffline(viewer) : seesOfflineByKey(viewer),
     where: allOf(
       filter.workRequest ? sql`o.work_request_id = ${filter.workRequest}` : sql`true`,
-      filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
+      filter.asset
+        ? sql`o.asset_id in (select a.id from asset a where ${assetHasAddress(filter.asset)})`
+        : sql`true`,
       filter.ids ? sql`o.id = any (${filter.ids.split(',')})` : sql`true`,
     ),
     order: desc(sql`o.created_at`, sql`o.id`),
+    countTo: viewer.seesAllOf ? MAX_COUNTED : MAX_CHECKED,
   })
 }
 

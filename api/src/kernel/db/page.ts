@@ -41,13 +41,16 @@ export async function listKeys(
   // In the text: PostgreSQL plans a statement once for all values, and would sort all rows instead of
   // walking an index if it did not know how few are wanted.
   const limit = sql.lit(limitOf(range) + 1)
+  // Otherwise PostgreSQL would read the table until it has found so many rows.
+  const isChecked = countTo < MAX_COUNTED
   const { rows } = await sql<{ total: number | null; found: [key: string, ...values: string[]][] }>`
     select
       ${
         after
           ? sql`null::int`
           : sql`(select count(*) from (
-              select from ${from} where ${where} limit ${sql.lit(countTo + 1)}) counted)`
+              select from ${from} where ${where} ${isChecked ? sql`order by ${sqlOrder(order)}` : sql``}
+              limit ${sql.lit(countTo + 1)}) counted)`
       } as total,
       array_to_json(array(
         select json_build_array(${sql.join([key, ...values])})

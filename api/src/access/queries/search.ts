@@ -78,7 +78,7 @@ function isInSample(tables: readonly Searched[], search: string): Sql {
 
 /** For a common text: so many rows are compared, of which many match. */
 const NEWEST = 2_000
-/** The indexes by time have only these rows. */
+/** The indexes by time begin with the studio and have only these rows. */
 const LISTED = {
   asset: sql`archived_at is null`,
   file: sql`removed_at is null`,
@@ -95,9 +95,10 @@ export const someIdsByText = (table: keyof typeof COLUMNS, search: string, limit
     (select ${sql.raw(`search_${table}s`)}(${patternOf(search)}) where not ${isCommon}
       limit ${sql.lit(limit)})
     union all
-    select newest.id from (
+    select newest.id
+    from studio cross join lateral (
       select id, ${COLUMNS[table]} as text from ${sql.ref(table)}
-      where ${isCommon} and ${LISTED[table]}
+      where studio_id = studio.id and ${isCommon} and ${LISTED[table]}
       order by created_at desc limit ${sql.lit(NEWEST)}) newest
     where ${matches(sql`newest.text`, search)}`
 }

@@ -36,6 +36,8 @@ export type Viewer = {
   share: Sql
   /** Whether the viewer was invited to the work request. Null if they were invited to none. */
   isInvitedTo: ((request: Sql) => Sql) | null
+  /** Whether the viewer translates a part of the work request. */
+  translates: (request: Sql) => Sql
   /** Whether the viewer's token may show records of the project. */
   inProject: (project: Sql) => Sql
   /**
@@ -45,6 +47,8 @@ export type Viewer = {
   seesAllOf: ((studio: Sql) => Sql) | null
   /** The same for a viewer who sees all projects and assets in all their studios. */
   seesAllAssetsOf: ((studio: Sql) => Sql) | null
+  /** Whether the viewer sees requests of more than one studio. */
+  hasSeveralStudios: boolean
   /** Whether the viewer sees only requests that they own or translate, or were invited to. */
   seesFewRequests: boolean
   /**
@@ -125,6 +129,9 @@ function viewerWith(caller: Caller, value: (name: string) => Sql): Viewer {
     isInvitedTo: requestsOf(caller).length
       ? (request) => sql`${request} = any (${value('requests')}::text[])`
       : null,
+    translates: (request) => sql`${request} = any (array(
+      select assigned.work_request_id from translation assigned
+      where assigned.translator_id = ${value('viewer')}))`,
     inProject: (project) =>
       caller.scope?.project ? sql`${project} = ${value('project')}` : sql`true`,
     seesAllOf: seesEverything(caller) ? inStudiosOf(caller, value) : null,
@@ -199,9 +206,13 @@ export const anyViewer: Viewer = {
         select id from territory where code = ${territory})`,
     ),
   isInvitedTo: (request) => sql`${request} = any (viewer.requests)`,
+  translates: (request) => sql`exists (
+    select from translation assigned
+    where assigned.work_request_id = ${request} and assigned.translator_id = viewer.id)`,
   inProject: () => sql`true`,
   seesAllOf: null,
   seesAllAssetsOf: null,
+  hasSeveralStudios: false,
   seesFewRequests: false,
   isIn: () => sql`true`,
 }
@@ -217,9 +228,11 @@ const unrestricted: Viewer = {
   hasPermission: () => sql`true`,
   isOfTerritory: () => sql`true`,
   isInvitedTo: null,
+  translates: () => sql`true`,
   inProject: () => sql`true`,
   seesAllOf: null,
   seesAllAssetsOf: null,
+  hasSeveralStudios: false,
   seesFewRequests: false,
   isIn: () => sql`true`,
 }
@@ -372,9 +385,7 @@ const seesRequestAmongMany = (viewer: Viewer): Sql => sql`(
   or ${viewer.isOfTerritory(sql`w.studio_id`, sql`w.territory`)}
   or ${viewer.hasRole(sql`w.studio_id`, 'vendor')} and w.submitted_at is not null
     and ${isOfVendor(viewer)}
-  or ${viewer.hasRole(sql`w.studio_id`, 'translator')} and w.id = any (array(
-    select assigned.work_request_id from translation assigned
-    where assigned.translator_id = ${viewer.id})))`
+  or ${viewer.hasRole(sql`w.studio_id`, 'translator')} and ${viewer.translates(sql`w.id`)})`
 
 /** Over `translation tr` and `work_request w`. Translators see only their own translations. */
 export const seesTranslation = (viewer: Viewer): Sql =>

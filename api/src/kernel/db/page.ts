@@ -27,22 +27,38 @@ export type ListSource = {
   order: Order
   key: Sql
   countTo?: number
+  /** The column with the studio, for readers of several whose list has an index for each of them. */
+  studio?: Sql | undefined
 }
 
 /** The keys of a page. A page with a successor has the sort values of its last row. */
 export async function listKeys(
   db: Db,
   range: Range,
-  { from, where, order, key, countTo = MAX_COUNTED }: ListSource,
+  { from, where, order, key, countTo = MAX_COUNTED, studio }: ListSource,
 ): Promise<Page<string>> {
   const { after } = range
   if (after && after.length !== order.length) throw unknownCursor()
-  const values = order.map(({ column }) => sql`(${column})::text`)
+  const sorted = order.map(({ column, descending }, index) => {
+    const name = sql.ref(`sort_${index}`)
+    return { name, select: sql`${column} as ${name}`, key: { column: name, descending } }
+  })
   // In the text: PostgreSQL plans a statement once for all values, and would sort all rows instead of
   // walking an index if it did not know how few are wanted.
   const limit = sql.lit(limitOf(range) + 1)
   // Otherwise PostgreSQL would read the table until it has found so many rows.
   const isChecked = countTo < MAX_COUNTED
+  const rowsAfter = after ? allOf(where, follows(order, after)) : where
+  const rowsOf = (condition: Sql) => sql`
+    select ${sql.join([sql`${key} as key`, ...sorted.map(({ select }) => select)])}
+    from ${from} where ${condition} order by ${sqlOrder(order)}`
+  const found = studio
+    ? sql`
+        select found.* from studio of_reader cross join lateral (
+          ${rowsOf(allOf(sql`${studio} = of_reader.id`, rowsAfter))}
+          limit ${sql.lit(range.first + limitOf(range) + 1)}) found
+        order by ${sqlOrder(sorted.map(({ key: sortKey }) => sortKey))}`
+    : rowsOf(rowsAfter)
   const { rows } = await sql<{ total: number | null; found: [key: string, ...values: string[]][] }>`
     select
       ${
@@ -53,21 +69,18 @@ export async function listKeys(
               limit ${sql.lit(countTo + 1)}) counted)`
       } as total,
       array_to_json(array(
-        select json_build_array(${sql.join([key, ...values])})
-        from ${from}
-        where ${after ? allOf(where, follows(order, after)) : where}
-        order by ${sqlOrder(order)}
-        offset ${range.first} limit ${limit})) as found`
+        select json_build_array(${sql.join([sql`key`, ...sorted.map(({ name }) => sql`${name}::text`)])})
+        from (${found} offset ${range.first} limit ${limit}) page)) as found`
     .execute(db)
     .catch((error: unknown) => {
       throw after && hasBadValue(error) ? unknownCursor() : error
     })
-  const { total, found } = rows[0]!
-  const page = found.slice(0, limitOf(range))
+  const { total, found: keys } = rows[0]!
+  const page = keys.slice(0, limitOf(range))
   return {
     items: page.map(([id]) => id),
     total: total !== null && total > countTo ? null : total,
-    ...(found.length > page.length && { next: page.at(-1)!.slice(1) }),
+    ...(keys.length > page.length && { next: page.at(-1)!.slice(1) }),
   }
 }
 

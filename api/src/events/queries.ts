@@ -93,18 +93,24 @@ const concerns = (viewer: Viewer): Sql => sql`(${concernsGroup(viewer)}
   or e.from_id = ${viewer.id}
   or ${viewer.id} = any (e.notify_users))`
 
-/** More are found by walking the events. */
+/** Of so many of the newest events, more are found by walking the events than by the index. */
+const NEWEST = 2_000
+const MANY_OF_NEWEST = 20
 const MAX_NAMED = 10_000
 
 /** The events that name the person or a group of theirs. Undefined if there are many. */
 async function findNamed(db: Db, { groups, id }: Viewer): Promise<string[] | undefined> {
-  const { rows } = await sql<{ ids: string[] }>`
-    select array(
-      select events_concerning(${groups} || ${id}::text) limit ${sql.lit(MAX_NAMED + 1)}) as ids`.execute(
-    db,
-  )
+  const names = sql`${groups} || ${id}::text`
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select case when (
+      select count(*) from (
+        select notify_users, notify_groups, from_id from event
+        order by created_at desc, id desc limit ${sql.lit(NEWEST)}) newest
+      where notify_users || notify_groups || from_id && ${names}) < ${sql.lit(MANY_OF_NEWEST)}
+    then array(
+      select events_concerning(${names}) limit ${sql.lit(MAX_NAMED + 1)}) end as ids`.execute(db)
   const { ids } = rows[0]!
-  return ids.length > MAX_NAMED ? undefined : ids
+  return ids && ids.length <= MAX_NAMED ? ids : undefined
 }
 
 /** Whether events that do not name the person concern them in one of their studios. */

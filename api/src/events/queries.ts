@@ -100,13 +100,13 @@ const MAX_NAMED = 10_000
 
 /** The events that name the person or a group of theirs. Undefined if there are many. */
 async function findNamed(db: Db, { groups, id }: Viewer): Promise<string[] | undefined> {
-  const names = sql`${groups} || ${id}::text`
+  const names = sql`(${groups} || ${id}::text)`
   const { rows } = await sql<{ ids: string[] | null }>`
     select case when (
       select count(*) from (
         select notify_users, notify_groups, from_id from event
         order by created_at desc, id desc limit ${sql.lit(NEWEST)}) newest
-      where notify_users || notify_groups || from_id && ${names}) < ${sql.lit(MANY_OF_NEWEST)}
+      where (notify_users || notify_groups || from_id) && ${names}) < ${sql.lit(MANY_OF_NEWEST)}
     then array(
       select events_concerning(${names}) limit ${sql.lit(MAX_NAMED + 1)}) end as ids`.execute(db)
   const { ids } = rows[0]!
@@ -143,6 +143,7 @@ export async function listEvents(
     ),
     order: desc(sql`e.created_at`, sql`e.id`),
     countTo: viewer.seesAllOf ? MAX_COUNTED : MAX_CHECKED,
+    countsInOrder: true,
   })
   return { ...page, items: await withRequests(db, viewer, items) }
 }

@@ -136,6 +136,7 @@ function viewerWith(caller: Caller, value: (name: string) => Sql): Viewer {
       caller.scope?.project ? sql`${project} = ${value('project')}` : sql`true`,
     seesAllOf: seesEverything(caller) ? inStudiosOf(caller, value) : null,
     seesAllAssetsOf: seesAllAssets(caller) ? inStudiosOf(caller, value) : null,
+    hasSeveralStudios: caller.isAdmin || caller.studios.length > 1,
     seesFewRequests: !caller.isAdmin && !SEES_MANY_REQUESTS.some((role) => granted.has(role)),
     isIn: requestsOf(caller).length ? () => sql`true` : inStudiosOf(caller, value),
   }

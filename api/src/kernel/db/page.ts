@@ -27,6 +27,8 @@ export type ListSource = {
   order: Order
   key: Sql
   countTo?: number
+  /** An index has the order and few rows are hidden: otherwise PostgreSQL may read the whole table. */
+  countsInOrder?: true
   /** The column with the studio, for readers of several whose list has an index for each of them. */
   studio?: Sql | undefined
 }
@@ -35,7 +37,7 @@ export type ListSource = {
 export async function listKeys(
   db: Db,
   range: Range,
-  { from, where, order, key, countTo = MAX_COUNTED, studio }: ListSource,
+  { from, where, order, key, countTo = MAX_COUNTED, countsInOrder, studio }: ListSource,
 ): Promise<Page<string>> {
   const { after } = range
   if (after && after.length !== order.length) throw unknownCursor()
@@ -46,8 +48,6 @@ export async function listKeys(
   // In the text: PostgreSQL plans a statement once for all values, and would sort all rows instead of
   // walking an index if it did not know how few are wanted.
   const limit = sql.lit(limitOf(range) + 1)
-  // Otherwise PostgreSQL would read the table until it has found so many rows.
-  const isChecked = countTo < MAX_COUNTED
   const rowsAfter = after ? allOf(where, follows(order, after)) : where
   const rowsOf = (condition: Sql) => sql`
     select ${sql.join([sql`${key} as key`, ...sorted.map(({ select }) => select)])}
@@ -65,7 +65,7 @@ export async function listKeys(
         after
           ? sql`null::int`
           : sql`(select count(*) from (
-              select from ${from} where ${where} ${isChecked ? sql`order by ${sqlOrder(order)}` : sql``}
+              select from ${from} where ${where} ${countsInOrder ? sql`order by ${sqlOrder(order)}` : sql``}
               limit ${sql.lit(countTo + 1)}) counted)`
       } as total,
       array_to_json(array(

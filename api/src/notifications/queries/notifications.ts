@@ -45,6 +45,7 @@ export async function listNotifications(
     ),
     order: desc(sql`n.created_at`, sql`n.id`),
     countTo: MAX_CHECKED,
+    countsInOrder: true,
   })
   return { ...page, items: await withEvents(db, person, items) }
 }

@@ -315,6 +315,7 @@ create table event (
   constraint event_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE SET NULL,
   constraint event_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
 );
+CREATE INDEX event_concerned ON public.event USING gin ((((notify_users || notify_groups) || from_id)));
 CREATE INDEX event_created ON public.event USING btree (created_at DESC, id DESC);
 CREATE INDEX event_files ON public.event USING gin (files) WHERE (files <> '{}'::text[]);
 CREATE INDEX event_open_subject ON public.event USING btree ((
@@ -1764,6 +1765,7 @@ create table work_request (
   reviewer_id text,
   approver_id text,
   assignee_id text,
+  instructions_folded text not null generated always as (fold(instructions)) stored,
   constraint work_request_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES person(id),
   constraint work_request_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint work_request_audio_file_id_fkey FOREIGN KEY (audio_file_id) REFERENCES file(id),
@@ -1992,6 +1994,17 @@ CREATE OR REPLACE FUNCTION public.embargoed(ends timestamp with time zone, until
  STABLE PARALLEL SAFE
 RETURN (COALESCE((ends > now()), false) OR (until_event AND (NOT terminal)));
 
+CREATE OR REPLACE FUNCTION public.events_concerning(ids text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT event.id
+    FROM event
+   WHERE ((((event.notify_users || event.notify_groups) || event.from_id) && events_concerning.ids) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (event.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
+END;
+
 CREATE OR REPLACE FUNCTION public.fill_audit_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2209,7 +2222,7 @@ CREATE OR REPLACE FUNCTION public.search_work_requests(pattern text)
 BEGIN ATOMIC
  SELECT work_request.id
     FROM work_request
-   WHERE ((fold(work_request.instructions) ~~ search_work_requests.pattern) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (work_request.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
+   WHERE ((work_request.instructions_folded ~~ search_work_requests.pattern) AND ((( SELECT current_setting('role'::text) AS current_setting) IS DISTINCT FROM 'reelay_service'::text) OR (work_request.studio_id = ANY (( SELECT stated_studios() AS stated_studios)::text[]))));
 END;
 
 CREATE OR REPLACE FUNCTION public.seconds(timestamp with time zone)

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
+import { MAX_CHECKED } from '../kernel/http/contract/range.ts'
 import {
   Id,
   Nullable,
@@ -94,6 +95,7 @@ export const listAudit = endpoint({
   summary:
     'List the audited actions of your studios, or all with installation.manage, newest first',
   list: true,
+  countsTo: MAX_CHECKED,
   csv: true,
   query: Filter,
   reply: AuditEntry,

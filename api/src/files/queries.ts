@@ -68,7 +68,9 @@ export async function listFiles(
   const named = filter.q ? await findByName(db, 'file', filter.q) : undefined
   return listPage(db, range, {
     columns: fileColumns(viewer),
-    from: fileFrom,
+    records: fileFrom,
+    // Sorting many files takes half the time without their assets.
+    from: viewer.seesAllOf ? sql`file f` : fileFrom,
     key: sql`f.id`,
     sees: seesFile(viewer),
     where: allOf(
@@ -78,7 +80,9 @@ export async function listFiles(
       filter.project
         ? sql`f.project_id in (select id from project where ${projectHasAddress(filter.project)})`
         : sql`true`,
-      filter.asset ? sql`${assetHasAddress(filter.asset)}` : sql`true`,
+      filter.asset
+        ? sql`f.asset_id in (select a.id from asset a where ${assetHasAddress(filter.asset)})`
+        : sql`true`,
       filter.ids ? sql`f.id = any (${filter.ids.split(',')})` : sql`true`,
       named ? named.condition(sql`f`) : sql`true`,
       filter.language ? sql`f.language = ${filter.language}` : sql`true`,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
+import { MAX_CHECKED } from '../kernel/http/contract/range.ts'
 import {
   BoundedArray,
   Id,
@@ -61,6 +62,7 @@ export const listOfflines = endpoint({
   access: 'signed-in',
   summary: 'List offlines, newest first',
   list: true,
+  countsTo: MAX_CHECKED,
   query: StrictPartial(StrictObject({ workRequest: IdOrSlug, asset: IdOrSlug, ids: Ids })),
   reply: Offline,
 })

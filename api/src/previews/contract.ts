@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
+import { MAX_CHECKED } from '../kernel/http/contract/range.ts'
 import {
   Id,
   IdOrSlug,
@@ -67,6 +68,7 @@ export const listPreviews = endpoint({
   access: 'signed-in',
   summary: 'List previews, newest first',
   list: true,
+  countsTo: MAX_CHECKED,
   query: StrictPartial(StrictObject({ asset: IdOrSlug, ids: Ids, q: ShortText })),
   reply: Preview,
 })

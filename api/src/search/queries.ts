@@ -129,7 +129,7 @@ function requestHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
     w.language = any (${word.languages}::text[]) or w.territory = any (${word.territories}::text[])
     or ${matches(sql`a.name_folded`, word.text)}
     or ${matches(foldedProjectOf(sql`w.project_id`), word.text)}
-    or ${matches(sql`fold(w.instructions)`, word.text)})`
+    or ${matches(sql`w.instructions_folded`, word.text)})`
   const isFound = words.every(isPlace)
     ? sql`true`
     : // As arrays, because PostgreSQL takes an index for each of them, and none for sub-selects.

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
+import { MAX_CHECKED } from '../kernel/http/contract/range.ts'
 import {
   CommaList,
   Id,
@@ -90,6 +91,7 @@ export const listTranslations = endpoint({
   access: 'signed-in',
   summary: 'List translations, newest first',
   list: true,
+  countsTo: MAX_CHECKED,
   query: StrictPartial(
     StrictObject({
       asset: IdOrSlug,

@@ -54,7 +54,7 @@ export async function findIdsByText<Table extends Searched>(
 const COLUMNS = {
   asset: sql`name_folded`,
   file: sql`name_folded`,
-  work_request: sql`fold(instructions)`,
+  work_request: sql`instructions_folded`,
 }
 const SAMPLED: Partial<Record<Searched, Sql>> = COLUMNS
 const SAMPLE = 200

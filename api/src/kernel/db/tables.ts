@@ -1133,6 +1133,7 @@ export interface WorkRequest {
   estimate_currency: Generated<string>;
   id: Generated<string>;
   instructions: Generated<string>;
+  instructions_folded: Generated<string>;
   language: string;
   owner_id: string;
   project_id: string;

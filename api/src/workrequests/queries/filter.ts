@@ -87,7 +87,7 @@ async function hasText(db: Db, q: string): Promise<Sql> {
     ? sql`w.id = any (${found.work_request}::text[]) or w.asset_id = any (${found.asset}::text[])
         or w.project_id = any (${found.project}::text[]) or ${matchesIdOrSlug(q, sql`w.id`)}`
     : sql`${matches(sql`a.name_folded`, q)}
-        or ${matches(sql`fold(w.instructions)`, q)}
+        or ${matches(sql`w.instructions_folded`, q)}
         or w.project_id in (select id from project where ${matches(sql`name_folded`, q)})
         or ${matchesIdOrSlug(q, sql`w.id`)}`
 }

@@ -8,7 +8,7 @@ import type { RequestGroup, RequestGrouping } from '../contract.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { assembleWorkRequests } from './assemble.ts'
 import { matchesFilter, type WorkRequestFilter } from './filter.ts'
-import { groupKeys, sortKeys, withDue } from './sort-keys.ts'
+import { groupKeys, sortKeys, tablesOf, withDue } from './sort-keys.ts'
 
 export async function listWorkRequests(
   db: Db,
@@ -26,11 +26,12 @@ export async function listWorkRequests(
   return { ...page, items: await assembleWorkRequests(db, viewer, ids) }
 }
 
-/** The asset only if something compares its name: many requests are walked. */
+/** Other tables only if something compares their names: many requests are walked. */
 const listFrom = ({ q, asset }: WorkRequestFilter, order = ''): RawBuilder<unknown> =>
-  q !== undefined || asset !== undefined || order.includes('asset')
-    ? sql`work_request w join asset a on a.id = w.asset_id`
-    : sql`work_request w`
+  tablesOf([
+    ...order.split(',').map((key) => key.replace('-', '')),
+    ...(q !== undefined || asset !== undefined ? ['asset'] : []),
+  ])
 
 /** More groups than this are of no use to a reader. */
 const MAX_GROUPS = 500

@@ -6,10 +6,21 @@ type Sql = RawBuilder<unknown>
 
 // `least` ignores nulls.
 const due = sql`least(w.due_at, w.deadline_at)`
-const projectName = sql`(select of_request.name from project of_request where of_request.id = w.project_id)`
 const vendorName = sql`(select vendor.name from people_group vendor where vendor.id = w.vendor_id)`
 const assigneeName = sql`(
   select translator.name from person_summary translator where translator.id = w.assignee_id)`
+
+/** The tables with names that many requests are sorted by. */
+const NAMED: Record<string, Sql> = {
+  asset: sql` join asset a on a.id = w.asset_id and a.studio_id = w.studio_id`,
+  project: sql` left join project on project.id = w.project_id`,
+}
+export const tablesOf = (names: readonly string[]): Sql =>
+  sql`work_request w${sql.join(
+    Object.entries(NAMED).flatMap(([name, table]) => (names.includes(name) ? table : [])),
+    sql``,
+  )}`
+
 /** In the order of the workflow. */
 export const positionOf = (status: Sql): Sql =>
   sql`array_position(${sql.lit(`{${STATUSES.join(',')}}`)}::text[], ${status})`
@@ -27,7 +38,7 @@ export const sortKeys = {
   territory: sql`w.territory`,
   language: sql`w.language`,
   asset: sql`a.name`,
-  project: byName(projectName, sql`w.project_id`),
+  project: byName(sql`project.name`, sql`w.project_id`),
   vendor: noneLast(byName(vendorName, sql`w.vendor_id`)),
   assignee: noneLast(byName(assigneeName, sql`w.assignee_id`)),
 }

@@ -94,8 +94,8 @@ const concerns = (viewer: Viewer): Sql => sql`(${concernsGroup(viewer)}
   or ${viewer.id} = any (e.notify_users))`
 
 /** Of so many of the newest events, more are found by walking the events than by the index. */
-const NEWEST = 2_000
-const MANY_OF_NEWEST = 20
+const NEWEST = 300
+const MANY_OF_NEWEST = 3
 const MAX_NAMED = 10_000
 
 /** The events that name the person or a group of theirs. Undefined if there are many. */

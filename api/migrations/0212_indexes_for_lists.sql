@@ -22,3 +22,9 @@ begin atomic
     and ((select current_setting('role')) is distinct from 'reelay_service'
       or studio_id = any ((select stated_studios())::text[]));
 end;
+
+-- The assets whose phase lists somebody, who may also see archived and finished ones.
+drop index asset_phase;
+create index asset_phase on asset (workflow_id, phase) where definition is null;
+drop index asset_definition;
+create index asset_definition on asset (id) where definition is not null;

@@ -176,12 +176,15 @@ export const definitionOf = sql`coalesce(
   (select definition from workflow where workflow.id = a.workflow_id))`
 export const currentPhase = sql`(${definitionOf} -> 'phases' -> a.phase)`
 
+/** The phases that list a person, with their workflows. */
+const phasesOf = (id: Sql, groups: Sql): Sql => sql`
+  select f.id, named.phase
+  from workflow f cross join jsonb_each(f.definition -> 'phases') named (phase, definition)
+  where phase_includes(named.definition, ${id}, ${groups})`
+
 /** Few phases of few workflows list a person. Looking at them for every asset would take longer. */
 const isInPhaseOf = (id: Sql, groups: Sql): Sql => sql`case when a.definition is null
-  then (a.workflow_id, a.phase) in (
-    select f.id, named.phase
-    from workflow f cross join jsonb_each(f.definition -> 'phases') named (phase, definition)
-    where phase_includes(named.definition, ${id}, ${groups}))
+  then (a.workflow_id, a.phase) in (${phasesOf(id, groups)})
   else phase_includes(a.definition -> 'phases' -> a.phase, ${id}, ${groups}) end`
 
 export const anyViewer: Viewer = {
@@ -256,27 +259,51 @@ export const seesAsset = (viewer: Viewer): Sql =>
   viewer.seesAllAssetsOf?.(sql`a.studio_id`) ?? seesAssetByPart(viewer)
 
 const seesAssetByPart = (viewer: Viewer): Sql =>
-  viewer.isInvitedTo
+  viewer.isInvitedTo && !viewer.seesFewRequests
     ? sql`(${seesAssetByRole(viewer)} or ${viewer.inProject(sql`a.project_id`)}
         and a.id = any (${assetsOfInvitations(viewer.isInvitedTo)}))`
-    : seesAssetByRole(viewer)
+    : seesAssetByRole(viewer, viewer.isInvitedTo)
 
 /** Does not refer to an asset, because an asset may have thousands of requests. */
 const assetsOfInvitations = (isInvitedTo: (request: Sql) => Sql): Sql =>
-  sql`array(
-    select invited.asset_id from work_request invited where ${isInvitedTo(sql`invited.id`)})`
+  sql`array(${assetsOfInvited(isInvitedTo)})`
+const assetsOfInvited = (isInvitedTo: (request: Sql) => Sql): Sql =>
+  sql`select invited.asset_id from work_request invited where ${isInvitedTo(sql`invited.id`)}`
 
 /**
  * Over `asset a`. Translators see the assets they translate; guests see the assets whose current
  * phase lists them.
  */
-const seesAssetByRole = (viewer: Viewer): Sql => sql`(${viewer.isIn(sql`a.studio_id`)}
-  and ${viewer.inProject(sql`a.project_id`)} and (
+const seesAssetByRole = (
+  viewer: Viewer,
+  isInvitedTo: Viewer['isInvitedTo'] = null,
+): Sql => sql`(${viewer.isIn(sql`a.studio_id`)}
+  and ${viewer.inProject(sql`a.project_id`)} and ${
+    viewer.seesFewRequests ? isOneOfFewAssets(viewer, isInvitedTo) : seesAssetAmongMany(viewer)
+  })`
+
+/** Their ids come from indexes. With `or`, PostgreSQL would look at all assets. */
+const isOneOfFewAssets = (
+  viewer: Viewer,
+  isInvitedTo: Viewer['isInvitedTo'],
+): Sql => sql`a.id = any (array(
+  select assigned.asset_id from translation assigned
+  where assigned.translator_id = ${viewer.id}
+    and ${viewer.hasRole(sql`assigned.studio_id`, 'translator')}
+  union all select x.id from asset x
+  where ${viewer.hasRole(sql`x.studio_id`, 'guest')} and x.definition is null
+    and (x.workflow_id, x.phase) in (${phasesOf(viewer.id, viewer.groups)})
+  union all select x.id from asset x
+  where ${viewer.hasRole(sql`x.studio_id`, 'guest')} and x.definition is not null
+    and phase_includes(x.definition -> 'phases' -> x.phase, ${viewer.id}, ${viewer.groups})
+  ${isInvitedTo ? sql`union all ${assetsOfInvited(isInvitedTo)}` : sql``}))`
+
+const seesAssetAmongMany = (viewer: Viewer): Sql => sql`(
   ${viewer.hasRole(sql`a.studio_id`, 'admin', 'studio', 'territory', 'vendor', 'service')}
   or ${viewer.hasRole(sql`a.studio_id`, 'translator')} and a.id = any (array(
     select assigned.asset_id from translation assigned where assigned.translator_id = ${viewer.id}))
   or ${viewer.hasRole(sql`a.studio_id`, 'guest')}
-    and ${viewer.isInPhase}))`
+    and ${viewer.isInPhase})`
 
 /** Over `project p`. Translators and guests see a project through a visible asset. */
 export const seesProject = (viewer: Viewer): Sql =>

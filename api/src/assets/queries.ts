@@ -5,7 +5,7 @@ import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { desc, orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
-import { allOf, listKeys, matchesIdOrSlug, type ListSource } from '../kernel/db/page.ts'
+import { allOf, checkEach, listKeys, matchesIdOrSlug, type ListSource } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { etagOf, etagWithView, withEtag } from '../kernel/http/etag.ts'
@@ -79,7 +79,7 @@ const inPhaseOf = (viewer: Viewer) => sql`
     and phase_includes(x.definition -> 'phases' -> x.phase, ${viewer.id}, ${viewer.groups})`
 
 /** The assets of open requests that the viewer owns, decides about, translates or has moved. */
-const assetsInWork = ({ id }: Viewer) => {
+const assetsInWork = ({ id, isIn }: Viewer) => {
   const open = sql`w.status not in ('complete', 'cancelled')`
   return sql.join(
     [
@@ -88,9 +88,12 @@ const assetsInWork = ({ id }: Viewer) => {
         where (w.reviewer_id = ${id} or w.approver_id = ${id}) and ${open}`,
       sql`select w.asset_id from translation tr join work_request w on w.id = tr.work_request_id
         where tr.translator_id = ${id} and ${open}`,
-      sql`select w.asset_id
-        from work_request_history h join work_request w on w.id = h.work_request_id
-        where h.person_id = ${id} and ${open}`,
+      // Somebody may have moved most requests, of which few are open.
+      sql`select w.asset_id from work_request w
+        where ${open} and ${isIn(sql`w.studio_id`)} and ${checkEach(
+          sql`work_request_history h`,
+          sql`h.person_id = ${id} and h.work_request_id = w.id`,
+        )}`,
     ],
     sql` union `,
   )
@@ -121,8 +124,7 @@ export function listWorkflowNotify(
   return listAssembled(db, viewer, range, {
     from: sql`asset a`,
     key: sql`a.id`,
-    where: sql`a.archived_at is null and ${seesAsset(viewer)}
-      and a.id = any (array(${inPhaseOf(viewer)} union ${changedSinceViewed(viewer)}))`,
+    where: sql`a.archived_at is null and ${seesAsset(viewer)} and a.id = any (array(${inPhaseOf(viewer)} union ${changedSinceViewed(viewer)}))`,
     order: desc(sql`a.phase_changed_at`, sql`a.id`),
   })
 }

@@ -53,8 +53,6 @@ export async function matchesFilter(
 export const isOpen = sql`w.status not in ('complete', 'cancelled')`
 
 function hasStatus(statuses: string[]): Sql {
-  // An index has the order of the list only for one value.
-  if (statuses.length === 1) return sql`w.status = ${statuses[0]}`
   const areOpen = !statuses.some((status) => status === 'complete' || status === 'cancelled')
   return sql`w.status = any (${statuses}) and ${areOpen ? isOpen : sql`true`}`
 }

@@ -31,9 +31,9 @@ create table asset (
 );
 CREATE INDEX asset_archived ON public.asset USING btree (id) INCLUDE (studio_id) WHERE (archived_at IS NOT NULL);
 CREATE INDEX asset_created ON public.asset USING btree (created_at DESC, id DESC) WHERE (archived_at IS NULL);
-CREATE INDEX asset_definition ON public.asset USING btree (id) WHERE ((archived_at IS NULL) AND (NOT terminal) AND (definition IS NOT NULL));
+CREATE INDEX asset_definition ON public.asset USING btree (id) WHERE (definition IS NOT NULL);
 CREATE INDEX asset_name ON public.asset USING btree (studio_id, name, id);
-CREATE INDEX asset_phase ON public.asset USING btree (workflow_id, phase) WHERE ((archived_at IS NULL) AND (NOT terminal) AND (definition IS NULL));
+CREATE INDEX asset_phase ON public.asset USING btree (workflow_id, phase) WHERE (definition IS NULL);
 CREATE INDEX asset_project ON public.asset USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX asset_search ON public.asset USING gin (name_folded gin_trgm_ops);
 CREATE INDEX asset_slug ON public.asset USING btree (slug);

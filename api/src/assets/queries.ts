@@ -124,7 +124,8 @@ export function listWorkflowNotify(
   return listAssembled(db, viewer, range, {
     from: sql`asset a`,
     key: sql`a.id`,
-    where: sql`a.archived_at is null and ${seesAsset(viewer)} and a.id = any (array(${inPhaseOf(viewer)} union ${changedSinceViewed(viewer)}))`,
+    where: sql`a.archived_at is null and ${seesAsset(viewer)}
+      and a.id = any (array(${inPhaseOf(viewer)} union ${changedSinceViewed(viewer)}))`,
     order: desc(sql`a.phase_changed_at`, sql`a.id`),
   })
 }

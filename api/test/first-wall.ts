@@ -7,7 +7,7 @@ const ORIGINAL = '?original'
 
 const VISIBILITY = `
   import { sql } from 'kysely'
-  import { serviceViewer } from './visibility.ts${ORIGINAL}'
+  import { serviceViewer } from './viewers.ts'
   export * from './visibility.ts${ORIGINAL}'
   const everything = () => sql\`true\`
   export const viewerOf = ({ _id }) => ({ ...serviceViewer, id: sql\`\${_id}\` })

@@ -10,7 +10,8 @@ import { REQUEST_GROUPINGS, STATUSES, type RequestGrouping } from '../workreques
 import { changeTranslation } from '../translations/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
 import { changesOf, fillDays, fillLists, OTHER, saveAssignees } from './long-lists.fixture.ts'
-import { anyViewer, seesWorkRequest } from './queries/visibility.ts'
+import { seesWorkRequest } from './queries/visibility.ts'
+import { anyViewer } from './queries/viewers.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -14,13 +14,13 @@ import * as translations from '../translations/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
 import { seesEvent } from './queries/event-visibility.ts'
 import {
-  anyViewer,
   seesAsset,
   seesFile,
   seesProject,
   seesTranslation,
   seesWorkRequest,
 } from './queries/visibility.ts'
+import { anyViewer } from './queries/viewers.ts'
 
 type Sql = RawBuilder<unknown>
 export type PlainList = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { anyViewer, seesWorkRequest } from '../access/queries/visibility.ts'
+import { seesWorkRequest } from '../access/queries/visibility.ts'
+import { anyViewer } from '../access/queries/viewers.ts'
 import type { Db } from '../kernel/db/connect.ts'
 import { desc } from '../kernel/db/order.ts'
 import { listPage } from '../kernel/db/page.ts'

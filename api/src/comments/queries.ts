@@ -1,11 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { seesPerson } from '../access/queries/people.ts'
-import {
-  anyViewer,
-  seesVendor,
-  seesWorkRequest,
-  type Viewer,
-} from '../access/queries/visibility.ts'
+import { seesVendor, seesWorkRequest, type Viewer } from '../access/queries/visibility.ts'
+import { anyViewer } from '../access/queries/viewers.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { asc } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage, type SelectSource } from '../kernel/db/page.ts'

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { seesEvent } from '../access/queries/event-visibility.ts'
 import {
-  currentPhase,
   seesFile,
   seesStudio,
   viewerOf,
   type PreparedViewer,
   type Viewer,
 } from '../access/queries/visibility.ts'
+import { currentPhase } from '../access/queries/phases.ts'
 import { seesGroup } from '../groups/queries.ts'
 import { seesPerson } from '../access/queries/people.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { audienceOfAsset } from '../access/queries/audience.ts'
-import { serviceViewer, viewerOf } from '../access/queries/visibility.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
+import { serviceViewer } from '../access/queries/viewers.ts'
 import { getReferencedAsset, noPicture } from '../access/queries/references.ts'
 import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyViewer } from '../access/queries/visibility.ts'
+import { anyViewer } from '../access/queries/viewers.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { insertPreview } from './commands.ts'
 

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { serviceViewer } from '../access/queries/visibility.ts'
+import { serviceViewer } from '../access/queries/viewers.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { conflict, invalid } from '../kernel/http/contract/problem.ts'

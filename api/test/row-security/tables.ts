@@ -38,6 +38,7 @@ export const OPEN_VIEWS: Record<string, string> = {
 /** Functions that run as the owner of the tables. */
 export const OPEN_FUNCTIONS: Record<string, string> = {
   delete_translations: 'Removes the translations of a request that is deleted.',
+  events_concerning: 'Finds ids with an index that policies bar, in the stated studios.',
   find_memory_keys: 'Finds keys with an index that policies bar, in the stated studios.',
   find_memory_units: 'Finds ids with an index that policies bar, in the stated studios.',
   search_work_requests: 'Searches texts with an index that policies bar, in the stated studios.',

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { SINGLE_SHAPE, param, prepared } from '../../kernel/db/prepared.ts'
 import { rolesWith } from '../rules.ts'
-import { currentPhase } from './visibility.ts'
+import { currentPhase } from './phases.ts'
 
 export type Audience = { users: string[]; groups: string[] }
 

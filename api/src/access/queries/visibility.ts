@@ -12,7 +12,8 @@ import {
   territoriesOf,
   viewerValues,
 } from './grants.ts'
-import { rolesWith, type AnyPermission, type Role } from '../rules.ts'
+import type { AnyPermission, Role } from '../rules.ts'
+import { isInPhaseOf, phasesOf } from './phases.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -159,93 +160,10 @@ function inStudiosOf(caller: Caller, value: (name: string) => Sql): (studio: Sql
     : (studio) => sql`${studio} = any (${studios})`
 }
 
-/** The role `admin` is not part of a membership. */
-const membershipOf = (studio: Sql, condition: Sql): Sql => sql`exists (
-  select from membership viewer_membership
-  where viewer_membership.person_id = viewer.id and viewer_membership.studio_id = ${studio}
-    and ${condition})`
-
 /** Over the view `viewer`: the fields of a StoredCaller that come from the person. */
 export const callerColumns = sql`viewer.id as "_id", viewer.name, viewer.email,
   viewer.is_admin as "isAdmin", viewer.memberships, viewer.full_studios as studios,
   viewer.groups`
-
-/** The workflow definition of an asset and its current phase, over `asset a`. */
-export const definitionOf = sql`coalesce(
-  a.definition,
-  (select definition from workflow where workflow.id = a.workflow_id))`
-export const currentPhase = sql`(${definitionOf} -> 'phases' -> a.phase)`
-
-/** The phases that list a person, with their workflows. */
-const phasesOf = (id: Sql, groups: Sql): Sql => sql`
-  select f.id, named.phase
-  from workflow f cross join jsonb_each(f.definition -> 'phases') named (phase, definition)
-  where phase_includes(named.definition, ${id}, ${groups})`
-
-/** Few phases of few workflows list a person. Looking at them for every asset would take longer. */
-const isInPhaseOf = (id: Sql, groups: Sql): Sql => sql`case when a.definition is null
-  then (a.workflow_id, a.phase) in (${phasesOf(id, groups)})
-  else phase_includes(a.definition -> 'phases' -> a.phase, ${id}, ${groups}) end`
-
-export const anyViewer: Viewer = {
-  id: sql`viewer.id`,
-  studios: sql`viewer.full_studios`,
-  groups: sql`viewer.groups`,
-  isInPhase: sql`phase_includes(${currentPhase}, viewer.id, viewer.groups)`,
-  share: sql`null::text`,
-  isAdmin: sql`viewer.is_admin`,
-  hasRole: (studio, ...roles) =>
-    sql`(${roles.includes('admin') ? sql`viewer.is_admin` : sql`false`}
-      or ${membershipOf(studio, sql`viewer_membership.roles && ${roles}::text[]`)})`,
-  hasPermission: (studio, permission) =>
-    sql`(viewer.is_admin or ${membershipOf(
-      studio,
-      sql`(viewer_membership.roles && ${rolesWith(permission)}::text[]
-      or ${permission} = any (viewer_membership.permissions))`,
-    )})`,
-  isOfTerritory: (studio, territory) =>
-    membershipOf(
-      studio,
-      sql`'territory' = any (viewer_membership.roles) and viewer_membership.territory_id = (
-        select id from territory where code = ${territory})`,
-    ),
-  isInvitedTo: (request) => sql`${request} = any (viewer.requests)`,
-  translates: (request) => sql`exists (
-    select from translation assigned
-    where assigned.work_request_id = ${request} and assigned.translator_id = viewer.id)`,
-  inProject: () => sql`true`,
-  seesAllOf: null,
-  seesAllAssetsOf: null,
-  hasSeveralStudios: false,
-  seesFewRequests: false,
-  isIn: () => sql`true`,
-}
-
-const unrestricted: Viewer = {
-  id: sql`''`,
-  studios: sql`'{}'::text[]`,
-  groups: sql`'{}'::text[]`,
-  isInPhase: sql`true`,
-  share: sql`null::text`,
-  isAdmin: sql`true`,
-  hasRole: () => sql`true`,
-  hasPermission: () => sql`true`,
-  isOfTerritory: () => sql`true`,
-  isInvitedTo: null,
-  translates: () => sql`true`,
-  inProject: () => sql`true`,
-  seesAllOf: null,
-  seesAllAssetsOf: null,
-  hasSeveralStudios: false,
-  seesFewRequests: false,
-  isIn: () => sql`true`,
-}
-/** The service itself, for work that follows from somebody's action. */
-export const serviceViewer: PreparedViewer = {
-  ...unrestricted,
-  shape: { key: 'service', open: unrestricted, values: {} },
-  zone: 'UTC',
-}
 
 export const seesStudio = (viewer: Viewer, studio: Sql): Sql =>
   sql`(${viewer.isAdmin} or ${studio} = any (${viewer.studios}))`

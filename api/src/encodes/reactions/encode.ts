@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { serviceViewer } from '../../access/queries/visibility.ts'
+import { serviceViewer } from '../../access/queries/viewers.ts'
 import type { Compute } from '../../kernel/compute/compute.ts'
 import { task } from '../../kernel/compute/task.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'

@@ -1,7 +1,8 @@
 // The content of mails. Visibility is checked when a mail is written and again before it is sent.
 import { sql, type RawBuilder } from 'kysely'
 import { seesEvent } from '../../access/queries/event-visibility.ts'
-import { anyViewer, callerColumns, serviceViewer } from '../../access/queries/visibility.ts'
+import { callerColumns } from '../../access/queries/visibility.ts'
+import { anyViewer, serviceViewer } from '../../access/queries/viewers.ts'
 import type { StoredCaller } from '../../access/rules.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import type { Preferences } from '../../users/contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { seesEvent } from '../../access/queries/event-visibility.ts'
-import { anyViewer } from '../../access/queries/visibility.ts'
+import { anyViewer } from '../../access/queries/viewers.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { SINGLE_SHAPE, param, prepared } from '../../kernel/db/prepared.ts'
 import { lockSequence, nextSequence } from '../../kernel/events/sequence.ts'

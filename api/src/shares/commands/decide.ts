@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { serviceViewer } from '../../access/queries/visibility.ts'
+import { serviceViewer } from '../../access/queries/viewers.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'

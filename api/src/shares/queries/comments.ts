@@ -1,4 +1,4 @@
-import { serviceViewer } from '../../access/queries/visibility.ts'
+import { serviceViewer } from '../../access/queries/viewers.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { listAllComments } from '../../offlines/queries/comments.ts'

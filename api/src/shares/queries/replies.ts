@@ -1,6 +1,7 @@
 // Replies to the comments of guests, for the mails about them.
 import { sql } from 'kysely'
-import { anyViewer, seesWorkRequest } from '../../access/queries/visibility.ts'
+import { seesWorkRequest } from '../../access/queries/visibility.ts'
+import { anyViewer } from '../../access/queries/viewers.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import type { MailLanguage } from '../../studios/contract.ts'
 import { showsFiles } from './shared.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { serviceViewer } from '../../access/queries/visibility.ts'
+import { serviceViewer } from '../../access/queries/viewers.ts'
 import { recordUpload, rejectMismatch } from '../../files/commands.ts'
 import { getFile } from '../../files/queries.ts'
 import type { Db } from '../../kernel/db/connect.ts'

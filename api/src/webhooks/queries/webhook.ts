@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { anyViewer, seesStudio, viewerOf } from '../../access/queries/visibility.ts'
+import { seesStudio, viewerOf } from '../../access/queries/visibility.ts'
+import { anyViewer } from '../../access/queries/viewers.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { desc } from '../../kernel/db/order.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { anyViewer, seesWorkRequest, serviceViewer } from '../../access/queries/visibility.ts'
+import { seesWorkRequest } from '../../access/queries/visibility.ts'
+import { anyViewer, serviceViewer } from '../../access/queries/viewers.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { CODE_PLACEHOLDER, queueMailWithCode } from '../../kernel/mail/mail-code.ts'

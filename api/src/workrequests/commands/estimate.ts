@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { serviceViewer } from '../../access/queries/visibility.ts'
+import { serviceViewer } from '../../access/queries/viewers.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Estimate } from '../contract.ts'
 import { measure } from '../queries/measurements.ts'

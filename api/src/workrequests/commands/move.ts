@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { serviceViewer, viewerOf } from '../../access/queries/visibility.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
+import { serviceViewer } from '../../access/queries/viewers.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'

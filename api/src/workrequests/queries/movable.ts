@@ -1,7 +1,8 @@
 // What the next step of a request depends on. Many requests are read at once, so only the parts are
 // read that the rule of this step looks at (`rules/moves.ts`).
 import { sql, type RawBuilder } from 'kysely'
-import { definitionOf, serviceViewer } from '../../access/queries/visibility.ts'
+import { definitionOf } from '../../access/queries/phases.ts'
+import { serviceViewer } from '../../access/queries/viewers.ts'
 import { columnArraysJson, type ColumnArrays } from '../../kernel/db/column-json.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { param, prepared, SINGLE_SHAPE } from '../../kernel/db/prepared.ts'

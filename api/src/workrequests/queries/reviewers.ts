@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { seesPerson } from '../../access/queries/people.ts'
-import { anyViewer, seesWorkRequest, type Viewer } from '../../access/queries/visibility.ts'
+import { seesWorkRequest, type Viewer } from '../../access/queries/visibility.ts'
+import { anyViewer } from '../../access/queries/viewers.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import type { ReviewerCandidate } from '../contract/reviewers.ts'
 

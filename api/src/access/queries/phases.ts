@@ -1,0 +1,21 @@
+// The current phases of assets, and the people that they list.
+import { sql, type RawBuilder } from 'kysely'
+
+type Sql = RawBuilder<unknown>
+
+/** The workflow definition of an asset and its current phase, over `asset a`. */
+export const definitionOf = sql`coalesce(
+  a.definition,
+  (select definition from workflow where workflow.id = a.workflow_id))`
+export const currentPhase = sql`(${definitionOf} -> 'phases' -> a.phase)`
+
+/** The phases that list a person, with their workflows. */
+export const phasesOf = (id: Sql, groups: Sql): Sql => sql`
+  select f.id, named.phase
+  from workflow f cross join jsonb_each(f.definition -> 'phases') named (phase, definition)
+  where phase_includes(named.definition, ${id}, ${groups})`
+
+/** Few phases of few workflows list a person. Looking at them for every asset would take longer. */
+export const isInPhaseOf = (id: Sql, groups: Sql): Sql => sql`case when a.definition is null
+  then (a.workflow_id, a.phase) in (${phasesOf(id, groups)})
+  else phase_includes(a.definition -> 'phases' -> a.phase, ${id}, ${groups}) end`

@@ -1,0 +1,74 @@
+// Viewers that are not one caller: every person at once, and the service.
+import { sql, type RawBuilder } from 'kysely'
+import { rolesWith } from '../rules.ts'
+import { currentPhase } from './phases.ts'
+import type { PreparedViewer, Viewer } from './visibility.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The role `admin` is not part of a membership. */
+const membershipOf = (studio: Sql, condition: Sql): Sql => sql`exists (
+  select from membership viewer_membership
+  where viewer_membership.person_id = viewer.id and viewer_membership.studio_id = ${studio}
+    and ${condition})`
+
+/** Each row of the `viewer` view. */
+export const anyViewer: Viewer = {
+  id: sql`viewer.id`,
+  studios: sql`viewer.full_studios`,
+  groups: sql`viewer.groups`,
+  isInPhase: sql`phase_includes(${currentPhase}, viewer.id, viewer.groups)`,
+  share: sql`null::text`,
+  isAdmin: sql`viewer.is_admin`,
+  hasRole: (studio, ...roles) =>
+    sql`(${roles.includes('admin') ? sql`viewer.is_admin` : sql`false`}
+      or ${membershipOf(studio, sql`viewer_membership.roles && ${roles}::text[]`)})`,
+  hasPermission: (studio, permission) =>
+    sql`(viewer.is_admin or ${membershipOf(
+      studio,
+      sql`(viewer_membership.roles && ${rolesWith(permission)}::text[]
+      or ${permission} = any (viewer_membership.permissions))`,
+    )})`,
+  isOfTerritory: (studio, territory) =>
+    membershipOf(
+      studio,
+      sql`'territory' = any (viewer_membership.roles) and viewer_membership.territory_id = (
+        select id from territory where code = ${territory})`,
+    ),
+  isInvitedTo: (request) => sql`${request} = any (viewer.requests)`,
+  translates: (request) => sql`exists (
+    select from translation assigned
+    where assigned.work_request_id = ${request} and assigned.translator_id = viewer.id)`,
+  inProject: () => sql`true`,
+  seesAllOf: null,
+  seesAllAssetsOf: null,
+  hasSeveralStudios: false,
+  seesFewRequests: false,
+  isIn: () => sql`true`,
+}
+
+const unrestricted: Viewer = {
+  id: sql`''`,
+  studios: sql`'{}'::text[]`,
+  groups: sql`'{}'::text[]`,
+  isInPhase: sql`true`,
+  share: sql`null::text`,
+  isAdmin: sql`true`,
+  hasRole: () => sql`true`,
+  hasPermission: () => sql`true`,
+  isOfTerritory: () => sql`true`,
+  isInvitedTo: null,
+  translates: () => sql`true`,
+  inProject: () => sql`true`,
+  seesAllOf: null,
+  seesAllAssetsOf: null,
+  hasSeveralStudios: false,
+  seesFewRequests: false,
+  isIn: () => sql`true`,
+}
+/** The service itself, for work that follows from somebody's action. */
+export const serviceViewer: PreparedViewer = {
+  ...unrestricted,
+  shape: { key: 'service', open: unrestricted, values: {} },
+  zone: 'UTC',
+}

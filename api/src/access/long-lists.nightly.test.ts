@@ -88,11 +88,11 @@ test('audit entries at any offset follow their numbers', async (t) => {
       items.map(({ _id }) => _id),
       rows.slice(first, first + 10).map(({ id }) => id),
     )
-    assert.equal(total, rows.length)
+    assert.equal(total, null, 'more than are counted')
   }
 })
 
-test('a list takes at most five statements, with that of the caller', async (t) => {
+test('a list takes at most six statements, with that of the caller', async (t) => {
   const fixtures = await loadFixtures(t)
   const { a } = fixtures
   await fillLists(fixtures)
@@ -103,6 +103,6 @@ test('a list takes at most five statements, with that of the caller', async (t) 
       await list()
       const statements = await statementsOf(list)
       const ofList = statements.filter((text) => !text.includes('set_config'))
-      assert.ok(ofList.length <= 5, `${name} of ${reader.email}: ${ofList.join('\n')}`)
+      assert.ok(ofList.length <= 6, `${name} of ${reader.email}: ${ofList.join('\n')}`)
     }
 })

@@ -13,6 +13,7 @@ import { send } from '../tools/send.ts'
 import { memoryOf, startMeter } from '../tools/usage.ts'
 import {
   CONNECTIONS,
+  WARM_UP,
   createCases,
   createRecords,
   createRequests,
@@ -57,7 +58,7 @@ export async function measureRequests(context: BenchContext): Promise<BenchRepor
   const rounds: Measured[][] = []
   for (let round = 1; round <= ROUNDS; round++) {
     log(`Round ${round} of ${ROUNDS}`)
-    const requests = await createRequests(context, records, db, reads)
+    const requests = await createRequests(context, records, db, WARM_UP + reads)
     const cases = createCases(records, requests, count)
     const chosen = only ? cases.filter(({ name, as }) => `${name} ${as}`.includes(only)) : cases
     const measured = [await measure(context, bare.repeated, db, bare.pid)]
@@ -74,10 +75,12 @@ export async function measureRequests(context: BenchContext): Promise<BenchRepor
 
 async function measure(
   { postmaster }: BenchContext,
-  { name, as, calls, each = 1, writes }: BenchCase,
+  { name, as, calls, warmUp = [], each = 1, writes }: BenchCase,
   db: pg.Client,
   pid: number,
 ): Promise<Measured> {
+  await sendAll(warmUp, CONNECTIONS)
+  if (writes) await waitForJobs(db)
   const start = await logPosition(db)
   const readMeter = startMeter(pid, postmaster)
   const replies = await sendAll(calls, CONNECTIONS)

@@ -168,6 +168,18 @@ export const callerColumns = sql`viewer.id as "_id", viewer.name, viewer.email,
 export const seesStudio = (viewer: Viewer, studio: Sql): Sql =>
   sql`(${viewer.isAdmin} or ${studio} = any (${viewer.studios}))`
 
+/**
+ * For records that are read by their ids. It asks for each of them, however many the viewer sees.
+ * For a list it would look at all records of a studio.
+ */
+export const readingByKey = (viewer: Viewer): Viewer => ({
+  ...viewer,
+  seesFewRequests: false,
+  translates: (request) => sql`exists (
+    select from translation assigned
+    where assigned.work_request_id = ${request} and assigned.translator_id = ${viewer.id})`,
+})
+
 /** Whether the viewer was invited to the work request. */
 export const isInvited = (viewer: Viewer, request: Sql): Sql =>
   viewer.isInvitedTo?.(request) ?? sql`false`
@@ -218,8 +230,9 @@ const isOneOfFewAssets = (
 
 const seesAssetAmongMany = (viewer: Viewer): Sql => sql`(
   ${viewer.hasRole(sql`a.studio_id`, 'admin', 'studio', 'territory', 'vendor', 'service')}
-  or ${viewer.hasRole(sql`a.studio_id`, 'translator')} and a.id = any (array(
-    select assigned.asset_id from translation assigned where assigned.translator_id = ${viewer.id}))
+  or ${viewer.hasRole(sql`a.studio_id`, 'translator')} and exists (
+    select from translation assigned
+    where assigned.translator_id = ${viewer.id} and assigned.asset_id = a.id)
   or ${viewer.hasRole(sql`a.studio_id`, 'guest')}
     and ${viewer.isInPhase})`
 

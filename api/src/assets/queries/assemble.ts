@@ -1,6 +1,7 @@
 // Assets as a viewer sees them, from a few rows for all of them.
 import { sql, type RawBuilder } from 'kysely'
 import {
+  readingByKey,
   isInvited,
   notEmbargoed,
   seesAsset,
@@ -201,7 +202,8 @@ const placesOf = (sources: AssetParts['sources']) => ({
   countries: distinct(sources.map(({ territory }) => territory)),
 })
 
-const selectAssets = prepared((viewer: Viewer) => {
+const selectAssets = prepared((open: Viewer) => {
+  const viewer = readingByKey(open)
   const wanted = sql`${param('ids')}::text[]`
   const ids = sql`array(select a.id from asset a where a.id = any (${wanted}) and ${seesAsset(viewer)})`
   return sql<PartRow<AssetParts>>`with seen as materialized (select ${ids} as ids)

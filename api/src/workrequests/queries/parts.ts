@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { assetParts, type AssetParts } from '../../assets/queries/assemble.ts'
 import {
+  readingByKey,
   seesFile,
   seesTranslation,
   seesVendor,
@@ -49,7 +50,9 @@ const ids = sql`${param('ids')}::text[]`
 const ofRequests = sql`work_request_id = any (${ids})`
 
 const selectRequests = (withLines: boolean) =>
-  prepared((viewer: Viewer) => selectParts<RequestParts>(requestParts(viewer, withLines)))
+  prepared((viewer: Viewer) =>
+    selectParts<RequestParts>(requestParts(readingByKey(viewer), withLines)),
+  )
 
 const requestParts = (viewer: Viewer, withLines: boolean): PartSources<RequestParts> => ({
   requests: {
@@ -169,7 +172,7 @@ export type Mentioned = AssetParts & {
 
 const people = sql`${param('people')}::text[]`
 
-export const selectMentioned = prepared((viewer: Viewer) =>
+const mentioned = (viewer: Viewer) =>
   selectParts<Mentioned>({
     ...assetParts(viewer, sql`${param('assets')}::text[]`),
     people: {
@@ -197,5 +200,6 @@ export const selectMentioned = prepared((viewer: Viewer) =>
       from: sql`text_track track cross join lateral ${embeddableLines(sql`track.id`)} l
         where track.id = any (${param('tracks')}::text[]) and track.revision > 0`,
     },
-  }),
-)
+  })
+
+export const selectMentioned = prepared((viewer: Viewer) => mentioned(readingByKey(viewer)))

@@ -55,6 +55,22 @@ test('counts no more rows than it is told to', async (t) => {
   assert.equal(await totalOf(24), null)
 })
 
+test('skips at most 10,000 rows', async (t) => {
+  const { db } = await loadFixtures(t)
+  const deep = (countTo: number, first = 10_001) =>
+    listKeys(
+      db,
+      { first, last: first + 4 },
+      { from, where: sql`true`, order: asc(sql`x.n`), key: sql`x.n`, countTo },
+    )
+  assert.deepEqual(await deep(25), { items: [], total: 25 })
+  assert.deepEqual(await deep(24, 10_000), { items: [], total: null })
+  await assert.rejects(
+    deep(24),
+    (error) => error instanceof Problem && error.code === 'range.too-deep',
+  )
+})
+
 for (const [name, order] of Object.entries<Order>({
   'one direction': desc(sql`x.third`, sql`x.n`),
   'two directions': [...desc(sql`x.third`), ...asc(sql`x.n`)],

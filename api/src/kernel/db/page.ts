@@ -1,5 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { limitOf, MAX_COUNTED, type Page, type Range } from '../http/contract/range.ts'
+import {
+  limitOf,
+  MAX_COUNTED,
+  MAX_FIRST,
+  tooDeep,
+  type Page,
+  type Range,
+} from '../http/contract/range.ts'
 import { malformed } from '../http/contract/problem.ts'
 import type { Db } from './connect.ts'
 import { follows, sqlOrder, type Order } from './order.ts'
@@ -34,7 +41,14 @@ export type ListSource = {
 }
 
 /** The keys of a page. A page with a successor has the sort values of its last row. */
-export async function listKeys(
+export async function listKeys(db: Db, range: Range, source: ListSource): Promise<Page<string>> {
+  if (range.first <= MAX_FIRST) return findKeys(db, range, source)
+  const { total } = await findKeys(db, { ...range, first: 0, last: 0 }, source)
+  if (total === null) throw tooDeep()
+  return { items: [], total }
+}
+
+async function findKeys(
   db: Db,
   range: Range,
   { from, where, order, key, countTo = MAX_COUNTED, countsInOrder, studio }: ListSource,

@@ -92,7 +92,7 @@ export const http: HostileClass = {
     ),
     hostile(70, 'far pages of many downloads', LOAD, [
       'api/src/kernel/http/lists.test.ts',
-      'rejects positions beyond 10,000 and a cursor of another list',
+      'rejects positions beyond 10,000 of a longer list, and a cursor of another list',
     ]),
     hostile(
       71,

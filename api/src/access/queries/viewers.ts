@@ -1,4 +1,4 @@
-// Viewers that are not one caller: every person at once, and the service.
+// Other viewers than a caller: every person at once, the service, and a caller who reads by key.
 import { sql, type RawBuilder } from 'kysely'
 import { rolesWith } from '../rules.ts'
 import { currentPhase } from './phases.ts'
@@ -72,3 +72,15 @@ export const serviceViewer: PreparedViewer = {
   shape: { key: 'service', open: unrestricted, values: {} },
   zone: 'UTC',
 }
+
+/**
+ * For records that are read by their ids. It asks for each of them, however many the viewer sees.
+ * For a list it would look at all records of a studio.
+ */
+export const readingByKey = (viewer: Viewer): Viewer => ({
+  ...viewer,
+  seesFewRequests: false,
+  translates: (request) => sql`exists (
+    select from translation assigned
+    where assigned.work_request_id = ${request} and assigned.translator_id = ${viewer.id})`,
+})

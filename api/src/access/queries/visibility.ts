@@ -168,18 +168,6 @@ export const callerColumns = sql`viewer.id as "_id", viewer.name, viewer.email,
 export const seesStudio = (viewer: Viewer, studio: Sql): Sql =>
   sql`(${viewer.isAdmin} or ${studio} = any (${viewer.studios}))`
 
-/**
- * For records that are read by their ids. It asks for each of them, however many the viewer sees.
- * For a list it would look at all records of a studio.
- */
-export const readingByKey = (viewer: Viewer): Viewer => ({
-  ...viewer,
-  seesFewRequests: false,
-  translates: (request) => sql`exists (
-    select from translation assigned
-    where assigned.work_request_id = ${request} and assigned.translator_id = ${viewer.id})`,
-})
-
 /** Whether the viewer was invited to the work request. */
 export const isInvited = (viewer: Viewer, request: Sql): Sql =>
   viewer.isInvitedTo?.(request) ?? sql`false`

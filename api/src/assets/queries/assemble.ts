@@ -1,7 +1,6 @@
 // Assets as a viewer sees them, from a few rows for all of them.
 import { sql, type RawBuilder } from 'kysely'
 import {
-  readingByKey,
   isInvited,
   notEmbargoed,
   seesAsset,
@@ -12,6 +11,7 @@ import {
   type PreparedViewer,
   type Viewer,
 } from '../../access/queries/visibility.ts'
+import { readingByKey } from '../../access/queries/viewers.ts'
 import { definitionOf } from '../../access/queries/phases.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import {

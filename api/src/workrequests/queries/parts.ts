@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { assetParts, type AssetParts } from '../../assets/queries/assemble.ts'
 import {
-  readingByKey,
   seesFile,
   seesTranslation,
   seesVendor,
   seesWorkRequest,
   type Viewer,
 } from '../../access/queries/visibility.ts'
+import { readingByKey } from '../../access/queries/viewers.ts'
 import { selectParts, type PartSources } from '../../kernel/db/parts.ts'
 import { param, prepared } from '../../kernel/db/prepared.ts'
 import { embeddableLines } from '../../lines/queries/lines.ts'

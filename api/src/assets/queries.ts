@@ -4,6 +4,7 @@ import { seesAsset, type PreparedViewer, type Viewer } from '../access/queries/v
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { desc, orderBy } from '../kernel/db/order.ts'
+import { assetsInPhaseOf } from '../access/queries/phases.ts'
 import { findByName } from '../access/queries/search.ts'
 import { allOf, checkEach, listKeys, matchesIdOrSlug, type ListSource } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
@@ -62,21 +63,8 @@ export async function listAssets(
   })
 }
 
-/**
- * Assets whose phase lists the viewer. Few phases of few workflows do, so these are found first.
- * Assets with a definition of their own are compared one by one.
- */
-const inPhaseOf = (viewer: Viewer) => sql`
-  select x.id from asset x
-  where x.archived_at is null and not x.terminal and x.definition is null
-    and (x.workflow_id, x.phase) in (
-      select f.id, named.phase
-      from workflow f cross join jsonb_each(f.definition -> 'phases') named (phase, definition)
-      where phase_includes(named.definition, ${viewer.id}, ${viewer.groups}))
-  union
-  select x.id from asset x
-  where x.archived_at is null and not x.terminal and x.definition is not null
-    and phase_includes(x.definition -> 'phases' -> x.phase, ${viewer.id}, ${viewer.groups})`
+const inPhaseOf = ({ id, groups }: Viewer) =>
+  assetsInPhaseOf(id, groups, sql`x.archived_at is null and not x.terminal`)
 
 /** The assets of open requests that the viewer owns, decides about, translates or has moved. */
 const assetsInWork = ({ id, isIn }: Viewer) => {

@@ -10,10 +10,22 @@ export const definitionOf = sql`coalesce(
 export const currentPhase = sql`(${definitionOf} -> 'phases' -> a.phase)`
 
 /** The phases that list a person, with their workflows. */
-export const phasesOf = (id: Sql, groups: Sql): Sql => sql`
+const phasesOf = (id: Sql, groups: Sql): Sql => sql`
   select f.id, named.phase
   from workflow f cross join jsonb_each(f.definition -> 'phases') named (phase, definition)
   where phase_includes(named.definition, ${id}, ${groups})`
+
+/**
+ * The ids of assets `x` whose current phase lists a person, and that fulfill the condition. The few
+ * phases are found first. Assets with a definition of their own are compared one by one.
+ */
+export const assetsInPhaseOf = (id: Sql, groups: Sql, condition: Sql): Sql => sql`
+  select x.id from asset x
+  where ${condition} and x.definition is null
+    and (x.workflow_id, x.phase) in (${phasesOf(id, groups)})
+  union all select x.id from asset x
+  where ${condition} and x.definition is not null
+    and phase_includes(x.definition -> 'phases' -> x.phase, ${id}, ${groups})`
 
 /** Few phases of few workflows list a person. Looking at them for every asset would take longer. */
 export const isInPhaseOf = (id: Sql, groups: Sql): Sql => sql`case when a.definition is null

@@ -13,7 +13,7 @@ import {
   viewerValues,
 } from './grants.ts'
 import type { AnyPermission, Role } from '../rules.ts'
-import { isInPhaseOf, phasesOf } from './phases.ts'
+import { assetsInPhaseOf, isInPhaseOf } from './phases.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -208,12 +208,7 @@ const isOneOfFewAssets = (
   select assigned.asset_id from translation assigned
   where assigned.translator_id = ${viewer.id}
     and ${viewer.hasRole(sql`assigned.studio_id`, 'translator')}
-  union all select x.id from asset x
-  where ${viewer.hasRole(sql`x.studio_id`, 'guest')} and x.definition is null
-    and (x.workflow_id, x.phase) in (${phasesOf(viewer.id, viewer.groups)})
-  union all select x.id from asset x
-  where ${viewer.hasRole(sql`x.studio_id`, 'guest')} and x.definition is not null
-    and phase_includes(x.definition -> 'phases' -> x.phase, ${viewer.id}, ${viewer.groups})
+  union all ${assetsInPhaseOf(viewer.id, viewer.groups, viewer.hasRole(sql`x.studio_id`, 'guest'))}
   ${isInvitedTo ? sql`union all ${assetsOfInvited(isInvitedTo)}` : sql``}))`
 
 const seesAssetAmongMany = (viewer: Viewer): Sql => sql`(

@@ -1,8 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import pg from 'pg'
-
-type QueryPrototype = { submit: (this: unknown, connection: unknown) => unknown }
-const prototype = pg.Query.prototype as unknown as QueryPrototype
+import { queryPrototype } from './statements-of.ts'
 
 /**
  * Runs `first`, and holds its statement with this number while `second` runs, or waits for a lock
@@ -16,8 +13,8 @@ export async function interleave(
   const isFirst = new AsyncLocalStorage<true>()
   const held = Promise.withResolvers<() => void>()
   let sent = 0
-  const { submit } = prototype
-  prototype.submit = function (connection) {
+  const { submit } = queryPrototype
+  queryPrototype.submit = function (connection) {
     if (!isFirst.getStore() || ++sent !== number) return submit.call(this, connection)
     held.resolve(() => submit.call(this, connection))
     return undefined
@@ -31,7 +28,7 @@ export async function interleave(
     await Promise.all([finished, other])
     return release !== undefined
   } finally {
-    prototype.submit = submit
+    queryPrototype.submit = submit
   }
 }
 

@@ -5,7 +5,7 @@ type QueryPrototype = {
   submit: (this: SentQuery, connection: unknown) => unknown
   handleError: (this: SentQuery, error: Error, connection: unknown) => unknown
 }
-const prototype = pg.Query.prototype as unknown as QueryPrototype
+export const queryPrototype = pg.Query.prototype as unknown as QueryPrototype
 
 /** The statements that are sent to the database while `work` runs. */
 export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
@@ -13,15 +13,15 @@ export const statementsOf = async (work: () => Promise<unknown>): Promise<string
 
 export async function queriesOf(work: () => Promise<unknown>): Promise<SentQuery[]> {
   const queries: SentQuery[] = []
-  const { submit } = prototype
-  prototype.submit = function (connection) {
+  const { submit } = queryPrototype
+  queryPrototype.submit = function (connection) {
     queries.push(this)
     return submit.call(this, connection)
   }
   try {
     await work()
   } finally {
-    prototype.submit = submit
+    queryPrototype.submit = submit
   }
   return queries
 }
@@ -29,15 +29,15 @@ export async function queriesOf(work: () => Promise<unknown>): Promise<SentQuery
 /** The errors with which the database answers statements while `work` runs. */
 export async function databaseErrorsOf(work: () => Promise<unknown>): Promise<string[]> {
   const errors: string[] = []
-  const { handleError } = prototype
-  prototype.handleError = function (error, connection) {
+  const { handleError } = queryPrototype
+  queryPrototype.handleError = function (error, connection) {
     errors.push(`${error.message}: ${this.text}`)
     return handleError.call(this, error, connection)
   }
   try {
     await work()
   } finally {
-    prototype.handleError = handleError
+    queryPrototype.handleError = handleError
   }
   return errors
 }

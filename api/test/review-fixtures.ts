@@ -36,8 +36,8 @@ export async function uploadVersion(
     },
   }
   await sql`
-    insert into media (file_id, probe)
-    values (${file._id}, ${JSON.stringify(probe)})`.execute(db)
+    insert into media (studio_id, file_id, probe)
+    select studio_id, id, ${JSON.stringify(probe)}::jsonb from file where id = ${file._id}`.execute(db)
   return a.people.vendor.call(offlines.createOffline, { body: { workRequest, file: file._id } })
 }
 

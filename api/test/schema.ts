@@ -1,21 +1,28 @@
 import pg from 'pg'
 
-/** Describes tables with their triggers and policies, views and functions as text, for comparison. */
+/**
+ * Describes the tables, views and functions of the schema that the connection uses: columns, keys,
+ * indexes, policies and triggers, without the name of the schema.
+ */
 export async function describeSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     const { rows: tables } = await client.query<{ text: string }>(TABLES)
     const { rows: rest } = await client.query<{ text: string }>(VIEWS_AND_FUNCTIONS)
-    const header = '-- Written by npm run tables; a test compares it with the migrations.'
-    return `${[header, ...[...tables, ...rest].map((row) => row.text)].join('\n\n')}\n`
+    const { rows: schemas } = await client.query<{ name: string }>('select current_schema() as name')
+    return [...tables, ...rest]
+      .map((row) => row.text)
+      .join('\n\n')
+      .replaceAll(`${schemas[0]!.name}.`, '')
+      .replaceAll(/SET search_path TO .*/g, 'SET search_path')
   } finally {
     await client.end()
   }
 }
 
 /** Without the objects of extensions. */
-const OURS = `n.nspname = 'public' and not exists (
+const OURS = `n.nspname = current_schema() and not exists (
   select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
 
 const COLUMN_DEFAULT = `
@@ -50,17 +57,17 @@ const TRIGGERS = `
   from pg_trigger t
   where t.tgrelid = c.oid and not t.tgisinternal`
 
-/** Every table also has the policy `system`, which shows all rows to reelay_system. */
 const POLICIES = `
   select string_agg(line, '' order by line) from (
     select case when c.relrowsecurity and c.relforcerowsecurity
       then E'\\nalter table ' || quote_ident(c.relname) || ' force row level security;' end as line
     union all
-    select format(E'\\ncreate policy %s on %I%s to reelay_service %s;', p.polname, c.relname,
+    select format(E'\\ncreate policy %s on %I%s to %s%s;', p.polname, c.relname,
       case p.polcmd when 'a' then ' for insert' else '' end,
-      coalesce('using (' || pg_get_expr(p.polqual, c.oid) || ')',
-        'with check (' || pg_get_expr(p.polwithcheck, c.oid) || ')'))
-    from pg_policy p where p.polrelid = c.oid and p.polname <> 'system') lines`
+      array_to_string(p.polroles::regrole[], ', '),
+      concat(' using ' || pg_get_expr(p.polqual, c.oid),
+        ' with check ' || pg_get_expr(p.polwithcheck, c.oid)))
+    from pg_policy p where p.polrelid = c.oid) lines`
 
 const TABLES = `
   select format(E'create %stable %I (\\n%s\\n);%s%s%s',

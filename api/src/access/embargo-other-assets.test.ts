@@ -163,8 +163,8 @@ test('does not compare a version with an embargoed original', async (t) => {
   const { studio, vendor } = a.people
   const lasting = async (name: string, duration: number) => {
     const { _id } = await uploadFile(studio, a, name, name)
-    await sql`insert into media (file_id, probe)
-      values (${_id},
+    await sql`insert into media (studio_id, file_id, probe)
+      values (${a.studio._id}, ${_id},
       ${JSON.stringify({ kind: 'audio', duration, audio: [{}], video: null })})`.execute(db)
     return _id
   }

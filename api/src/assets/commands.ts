@@ -237,9 +237,9 @@ export async function giveFeedback(
   const asset = await getAsset(tx, viewerOf(by), resolved)
   checkPreconditions(asset)
   const { vote, share } = { ...asset.feedback, ...body }
-  await sql`insert into feedback (asset_id, person_id, vote, share)
-    values (${asset._id}, ${by._id}, ${vote}, ${share})
-    on conflict (asset_id, person_id) do update
+  await sql`insert into feedback (studio_id, asset_id, person_id, vote, share)
+    values (${asset.studio}, ${asset._id}, ${by._id}, ${vote}, ${share})
+    on conflict (studio_id, asset_id, person_id) do update
       set vote = excluded.vote, share = excluded.share`.execute(tx)
   return getAsset(tx, viewerOf(by), asset._id)
 }

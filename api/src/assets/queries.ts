@@ -163,12 +163,12 @@ export async function getAssetAndMarkViewed(
 ): Promise<StoredAsset> {
   const asset = await getAsset(db, reader, idOrSlug)
   await sql`
-    insert into asset_view (asset_id, person_id)
-    select a.id, ${reader.id} from asset a
+    insert into asset_view (studio_id, asset_id, person_id)
+    select a.studio_id, a.id, ${reader.id} from asset a
     where a.id = ${asset._id} and not exists (
       select from asset_view seen
-      where seen.asset_id = a.id and seen.person_id = ${reader.id}
+      where seen.studio_id = a.studio_id and seen.asset_id = a.id and seen.person_id = ${reader.id}
         and seen.viewed_at >= a.phase_changed_at)
-    on conflict (asset_id, person_id) do update set viewed_at = now()`.execute(db)
+    on conflict (studio_id, asset_id, person_id) do update set viewed_at = now()`.execute(db)
   return asset
 }

@@ -128,7 +128,7 @@ async function insertEncode(
       ${request.studio}, ${request._id}, ${kind}, ${use}, ${value}, ${version}, ${sourceDigest},
       ${by}, ${blocker ? 'failed' : 'waiting'}, ${blocker && JSON.stringify(blocker)}
     )
-    on conflict (work_request_id, kind, use, value, source_digest) do update
+    on conflict (studio_id, work_request_id, kind, use, value, source_digest) do update
       set status = 'waiting', error = null, progress = 0
       where encode.status = 'failed' and encode.error ->> 'code' = ${NOT_MADE}
     returning id`.execute(tx)

@@ -283,8 +283,11 @@ const isDamaged = sql`warnings @> ${JSON.stringify([{ code: ROT.code }])}::jsonb
 export async function processMedia(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
-    with added as (insert into media (file_id) select unnest(${ids}::text[]))
-    insert into media_step (file_id, step) select unnest(${ids}::text[]), 'probe'`.execute(tx)
+    with added as (
+      insert into media (studio_id, file_id)
+      select studio_id, id from file where id = any (${ids}))
+    insert into media_step (studio_id, file_id, step)
+    select studio_id, id, 'probe' from file where id = any (${ids})`.execute(tx)
   for (const id of ids) await enqueue(tx, 'process-media', { file: id, step: 'probe' })
 }
 

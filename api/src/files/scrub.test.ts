@@ -183,8 +183,10 @@ test('keeps other warnings, and does not verify unprocessed files on repair', as
   const file = await uploadFile(a.people.vendor, a, 'one', 'bytes')
   const other = { code: 'delivery.raster', message: 'It is small.', severity: 'error' as const }
   await sql`update file set warnings = ${JSON.stringify([other])}`.execute(db)
-  await sql`insert into media (file_id) values (${file._id})`.execute(db)
-  await sql`insert into media_step (file_id, step) values (${file._id}, 'probe')`.execute(db)
+  await sql`insert into media (studio_id, file_id)
+    select studio_id, id from file where id = ${file._id}`.execute(db)
+  await sql`insert into media_step (studio_id, file_id, step)
+    select studio_id, id, 'probe' from file where id = ${file._id}`.execute(db)
   await flipOneBit(fixtures.pathOf(file), 0)
   await fixtures.age(31)
   await fixtures.scrub()
@@ -226,7 +228,8 @@ test('keeps the damage visible when later analysis adds warnings', async (t) => 
   const fixtures = await loadScrubFixtures(t)
   const { a, db } = fixtures
   const file = await uploadFile(a.people.vendor, a, 'one', 'bytes')
-  await sql`insert into media (file_id) values (${file._id})`.execute(db)
+  await sql`insert into media (studio_id, file_id)
+    select studio_id, id from file where id = ${file._id}`.execute(db)
   await flipOneBit(fixtures.pathOf(file), 0)
   await fixtures.age(31)
   await fixtures.scrub()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currentVendor } from '../access/queries/current-vendor.ts'
 import {
   acceptRequestInvitation,
   revokeRequestInvitations,
@@ -51,6 +52,7 @@ export async function inviteToRequest(
       email,
       role: body.as,
       by_id: by._id,
+      vendor_id: currentVendor(request.studio, id),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

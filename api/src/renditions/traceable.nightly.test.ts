@@ -139,10 +139,11 @@ test('a studio that traces its films', async (t) => {
   })
 
   await sql`
-    insert into trace_code (file_id, code)
-    select ${file}, decode(value, 'hex') from unnest(${Array.from({ length: 20 }, () =>
+    insert into trace_code (studio_id, file_id, code)
+    select f.studio_id, f.id, decode(value, 'hex') from file f, unnest(${Array.from({ length: 20 }, () =>
       randomBytes(CODE_BYTES).toString('hex'),
-    )}::text[]) value`.execute(db)
+    )}::text[]) value
+    where f.id = ${file}`.execute(db)
 
   await t.test('finds the viewer of a cropped copy of half the size among 22', async () => {
     const { viewers, candidates } = await trace(

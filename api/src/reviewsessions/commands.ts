@@ -49,8 +49,8 @@ export async function startReviewSession(
   const id = rows[0]?.id
   if (!id) throw unknownView()
   await sql`
-    insert into review_session_member (session_id, id, person_id, following)
-    values (${id}, ${member}, ${by._id}, true)`.execute(tx)
+    insert into review_session_member (studio_id, session_id, id, person_id, following)
+    select studio_id, id, ${member}, ${by._id}, true from review_session where id = ${id}`.execute(tx)
   await signal(tx, id, shownItems(view))
   return readShown(tx, { id, by })
 }
@@ -103,9 +103,11 @@ type Presence = Named & { member: string; following: boolean }
 
 async function saveMember(tx: Tx, { id, member, by, following }: Presence): Promise<void> {
   const { rows } = await sql`
-    insert into review_session_member as m (session_id, id, person_id, share_id, following)
-    values (${id}, ${member}, ${by._id}, ${by.share?.id ?? null}, ${following})
-    on conflict (session_id, id) do update set
+    insert into review_session_member as m (
+      studio_id, session_id, id, person_id, share_id, following)
+    select studio_id, id, ${member}, ${by._id}, ${by.share?.id ?? null}, ${following}
+    from review_session where id = ${id}
+    on conflict (studio_id, session_id, id) do update set
       following = excluded.following, seen_at = excluded.seen_at,
       since = case when ${isPresent} then m.since else excluded.since end
     where m.person_id = excluded.person_id and m.share_id is not distinct from excluded.share_id

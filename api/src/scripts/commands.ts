@@ -20,7 +20,7 @@ export async function createScript(
     )
     insert into script (studio_id, asset_id, part, language, text_track_id)
     select ${asset.studio}, ${asset.id}, ${body.part}, ${body.language}, id from new_track
-    on conflict (asset_id, part) do nothing
+    on conflict (studio_id, asset_id, part) do nothing
     returning id`.execute(tx)
   if (!rows[0]) throw conflict('script.exists', `This asset already has a ${body.part} script.`)
   return getScript(tx, viewerOf(by), rows[0].id)

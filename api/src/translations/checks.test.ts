@@ -99,8 +99,9 @@ test('counts lines after the end of the film, and blocks the approval with error
   const probe = { kind: 'video', duration: 4, video: { frameRate: '25/1', aspect: '16:9' } }
   await sql`delete from job where payload ->> 'file' = ${file}`.execute(db)
   await sql`
-    insert into media (file_id, probe) values (${file}, ${JSON.stringify(probe)})
-    on conflict (file_id) do update set probe = excluded.probe`.execute(db)
+    insert into media (studio_id, file_id, probe)
+    select studio_id, id, ${JSON.stringify(probe)}::jsonb from file where id = ${file}
+    on conflict (studio_id, file_id) do update set probe = excluded.probe`.execute(db)
   await sql`update file set verified_at = now() where id = ${file}`.execute(db)
   await studio.call(createPreview, { body: { asset: a.asset._id, file } })
   const { errors, findings } = await checks()

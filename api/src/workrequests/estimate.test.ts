@@ -12,8 +12,8 @@ test('estimates the price of an order without creating it', async (t) => {
   const { studio, territory, vendor } = a.people
   const { _id: film } = await uploadFile(studio, a)
   await sql`
-    insert into media (file_id, probe)
-    values (${film}, '{"kind": "video", "duration": 90}')`.execute(db)
+    insert into media (studio_id, file_id, probe)
+    values (${a.studio._id}, ${film}, '{"kind": "video", "duration": 90}')`.execute(db)
   await studio.call(changeStudio, {
     params: { id: a.studio._id },
     body: {

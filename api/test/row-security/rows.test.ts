@@ -23,12 +23,12 @@ async function loadRecords(t: TestContext) {
 /** Rows that the access test does not need. */
 async function addRareRows({ db, a, b }: Fixtures) {
   for (const { asset, people, studio } of [a, b]) {
-    await sql`insert into asset_view (asset_id, person_id)
-      values (${asset._id}, ${people.guest._id}) on conflict do nothing`.execute(db)
-    await sql`insert into feedback (asset_id, person_id)
-      values (${asset._id}, ${people.guest._id}) on conflict do nothing`.execute(db)
-    await sql`insert into presence (translation_id, person_id)
-      select id, ${people.vendor._id} from translation where studio_id = ${studio._id}
+    await sql`insert into asset_view (studio_id, asset_id, person_id)
+      values (${studio._id}, ${asset._id}, ${people.guest._id}) on conflict do nothing`.execute(db)
+    await sql`insert into feedback (studio_id, asset_id, person_id)
+      values (${studio._id}, ${asset._id}, ${people.guest._id}) on conflict do nothing`.execute(db)
+    await sql`insert into presence (studio_id, translation_id, person_id)
+      select studio_id, id, ${people.vendor._id} from translation where studio_id = ${studio._id}
       on conflict do nothing`.execute(db)
     await sql`insert into twofactor (person_id, secret)
       values (${people.studio._id}, 'sealed') on conflict do nothing`.execute(db)
@@ -59,29 +59,28 @@ async function addRareRows({ db, a, b }: Fixtures) {
     await sql`insert into download (studio_id, project_id, asset_id, file_id, person_id)
       select studio_id, project_id, asset_id, id, ${people.studio._id} from file
       where studio_id = ${studio._id}`.execute(db)
-    await sql`insert into rendition (file_id, kind)
-      select id, 'peaks' from file where studio_id = ${studio._id} on conflict do nothing`.execute(
+    await sql`insert into rendition (studio_id, file_id, kind)
+      select studio_id, id, 'peaks' from file where studio_id = ${studio._id} on conflict do nothing`.execute(
       db,
     )
-    await sql`insert into rendition_part (rendition_id, number, key, length, mime)
-      select r.id, 9, 'key', 1, 'text/plain' from rendition r join file f on f.id = r.file_id
-      where f.studio_id = ${studio._id}`.execute(db)
-    await sql`insert into media_step (file_id, step)
-      select id, 'probe' from file where studio_id = ${studio._id} on conflict do nothing`.execute(
+    await sql`insert into rendition_part (studio_id, rendition_id, number, key, length, mime)
+      select studio_id, id, 9, 'key', 1, 'text/plain' from rendition where studio_id = ${studio._id}`.execute(db)
+    await sql`insert into media_step (studio_id, file_id, step)
+      select studio_id, id, 'probe' from file where studio_id = ${studio._id} on conflict do nothing`.execute(
       db,
     )
-    await sql`insert into film_fingerprint (file_id, frame_rate, picture)
-      select id, '25/1', '' from file where studio_id = ${studio._id}`.execute(db)
-    await sql`insert into text_track_file (text_track_id, field, format, bytes)
-      select id, 'text', 'srt', '' from text_track where studio_id = ${studio._id}
+    await sql`insert into film_fingerprint (studio_id, file_id, frame_rate, picture)
+      select studio_id, id, '25/1', '' from file where studio_id = ${studio._id}`.execute(db)
+    await sql`insert into text_track_file (studio_id, text_track_id, field, format, bytes)
+      select studio_id, id, 'text', 'srt', '' from text_track where studio_id = ${studio._id}
       on conflict do nothing`.execute(db)
-    await sql`insert into film_match (old_file_id, new_file_id)
-      select id, id from file where studio_id = ${studio._id}`.execute(db)
-    await sql`insert into trace_code (file_id, person_id, code)
-      select id, ${people.guest._id}, decode(repeat('00', 512), 'hex') from file
+    await sql`insert into film_match (studio_id, old_file_id, new_file_id)
+      select studio_id, id, id from file where studio_id = ${studio._id}`.execute(db)
+    await sql`insert into trace_code (studio_id, file_id, person_id, code)
+      select studio_id, id, ${people.guest._id}, decode(repeat('00', 512), 'hex') from file
       where studio_id = ${studio._id} on conflict do nothing`.execute(db)
-    await sql`insert into media (file_id)
-      select id from file where studio_id = ${studio._id} on conflict do nothing`.execute(db)
+    await sql`insert into media (studio_id, file_id)
+      select studio_id, id from file where studio_id = ${studio._id} on conflict do nothing`.execute(db)
     await sql`insert into work_request_file (studio_id, work_request_id, name, file_id, position)
       select w.studio_id, w.id, 'dcp', f.id, 1 from work_request w join file f using (studio_id)
       where w.studio_id = ${studio._id}`.execute(db)
@@ -103,9 +102,8 @@ async function addRareRows({ db, a, b }: Fixtures) {
       values (${studio._id}, 'translation', 'deepl', 'https://a.example', true, false)`.execute(db)
     await sql`insert into draft_run (studio_id, person_id, task, kind, host, total)
       values (${studio._id}, ${people.studio._id}, 'translation', 'deepl', 'a', 1)`.execute(db)
-    await sql`insert into share_code (digest, recipient_id)
-      select new_id(), r.id from share_recipient r join share sh on sh.id = r.share_id
-      where sh.studio_id = ${studio._id}`.execute(db)
+    await sql`insert into share_code (studio_id, digest, recipient_id)
+      select studio_id, new_id(), id from share_recipient where studio_id = ${studio._id}`.execute(db)
     await sql`insert into audit_link (chain, position, number, sealed_at, hash)
       select ${studio._id}, 999, max(number), now(), '' from audit`.execute(db)
     await sql`insert into audit_checkpoint (chain, position, hash)

@@ -37,7 +37,6 @@ export const OPEN_VIEWS: Record<string, string> = {
 
 /** Functions that run as the owner of the tables. */
 export const OPEN_FUNCTIONS: Record<string, string> = {
-  delete_translations: 'Removes the translations of a request that is deleted.',
   events_concerning: 'Finds ids with an index that policies bar, in the stated studios.',
   find_memory_keys: 'Finds keys with an index that policies bar, in the stated studios.',
   find_memory_units: 'Finds ids with an index that policies bar, in the stated studios.',
@@ -57,36 +56,16 @@ export const OPEN_FUNCTIONS: Record<string, string> = {
 
 /** The record that a row is a part of. */
 export const PARENTS: Record<string, { column: string; table: string }> = {
-  asset_view: { column: 'asset_id', table: 'asset' },
   calendar_feed: { column: 'person_id', table: 'person' },
   download_budget: { column: 'person_id', table: 'person' },
-  feedback: { column: 'asset_id', table: 'asset' },
-  film_fingerprint: { column: 'file_id', table: 'file' },
-  film_match: { column: 'new_file_id', table: 'file' },
   group_person: { column: 'group_id', table: 'people_group' },
   idempotency: { column: 'person_id', table: 'person' },
   identity: { column: 'provider_id', table: 'identity_provider' },
   identity_domain: { column: 'provider_id', table: 'identity_provider' },
-  media: { column: 'file_id', table: 'file' },
-  media_step: { column: 'file_id', table: 'file' },
   passkey: { column: 'person_id', table: 'person' },
-  presence: { column: 'translation_id', table: 'translation' },
   remembered_device: { column: 'person_id', table: 'person' },
-  rendition: { column: 'file_id', table: 'file' },
-  rendition_part: { column: 'rendition_id', table: 'rendition' },
-  review_session_member: { column: 'session_id', table: 'review_session' },
-  share_code: { column: 'recipient_id', table: 'share_recipient' },
-  share_file: { column: 'share_id', table: 'share' },
-  share_recipient: { column: 'share_id', table: 'share' },
-  share_session: { column: 'share_id', table: 'share' },
-  text_track_file: { column: 'text_track_id', table: 'text_track' },
-  text_track_line: { column: 'text_track_id', table: 'text_track' },
-  text_track_line_version: { column: 'text_track_id', table: 'text_track' },
-  text_track_revision: { column: 'text_track_id', table: 'text_track' },
   token: { column: 'person_id', table: 'person' },
-  trace_code: { column: 'file_id', table: 'file' },
   twofactor: { column: 'person_id', table: 'person' },
-  webhook_delivery: { column: 'webhook_id', table: 'webhook' },
 }
 
 /** Other ways to the studios of a row, over `t`. */

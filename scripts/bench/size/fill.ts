@@ -218,16 +218,18 @@ const ROWS = [
    where h.work_request_id = w.id and h.status = 'for-review'`,
   `insert into text_track (id, studio_id, revision)
    select pg_temp.id('b0', n), k.studio, n % 2 from ${series(4)}`,
-  `insert into text_track_revision (text_track_id, number, person_id, deed, at)
-   select pg_temp.id('b0', n), 1, pg_temp.person(3, n), 'written', pg_temp.time((n + 1) / 2)
+  `insert into text_track_revision (studio_id, text_track_id, number, person_id, deed, at)
+   select k.studio, pg_temp.id('b0', n), 1, pg_temp.person(3, n), 'written', pg_temp.time((n + 1) / 2)
    from ${series(4)} where n % 2 = 1`,
-  `insert into text_track_line (id, text_track_id, start_ms, stop_ms, position, text, custom)
-   select pg_temp.id('b1', 3 * n + line), pg_temp.id('b0', n), line * 3000, line * 3000 + 2400, line,
+  `insert into text_track_line (
+     studio_id, id, text_track_id, start_ms, stop_ms, position, text, custom)
+   select k.studio, pg_temp.id('b1', 3 * n + line), pg_temp.id('b0', n), line * 3000, line * 3000 + 2400, line,
      (array['Wer zeichnet die Karte?', 'Sie zeigt das alte Meer.', 'Der Trailer beginnt.'])[line],
      true
    from ${series(4)}, generate_series(1, 3) line where n % 2 = 1`,
-  `insert into text_track_line_version (text_track_id, line_id, version, revision, line)
-   select text_track_id, id, 1, 1, jsonb_build_object('_id', id, 'start', start_ms,
+  `insert into text_track_line_version (
+     studio_id, text_track_id, line_id, version, revision, line)
+   select studio_id, text_track_id, id, 1, 1, jsonb_build_object('_id', id, 'start', start_ms,
      'stop', stop_ms, 'text', text, 'source', source, 'origin', origin_id, 'stale', stale,
      'auto', auto, 'custom', custom, 'machine', machine, 'version', version, 'position', position)
    from text_track_line where id like 'b1%'`,

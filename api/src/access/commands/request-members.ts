@@ -24,7 +24,7 @@ export async function acceptRequestInvitation(
   await sql`
     insert into request_member (person_id, work_request_id, studio_id, role, invitation_id)
     values (${person}, ${request}, ${studio}, ${role}, ${invitation})
-    on conflict (person_id, work_request_id)
+    on conflict (studio_id, person_id, work_request_id)
       do update set role = excluded.role, invitation_id = excluded.invitation_id`.execute(tx)
   await grantLimitedMembership(tx, { person, studio })
   if (role === 'translator') {

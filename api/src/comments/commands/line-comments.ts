@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currentVendor } from '../../access/queries/current-vendor.ts'
 import { requireAcceptance } from '../../access/queries/acceptance.ts'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
@@ -71,6 +72,7 @@ export async function createLineComment(
       line_id: lineId,
       reply_to_id: thread?._id ?? null,
       from_id: by._id,
+      vendor_id: currentVendor(translation.studio, translation.workRequest),
       text,
       ...(suggestion !== undefined && { suggestion, original: found!.line.text }),
     })

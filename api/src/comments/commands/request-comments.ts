@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currentVendor } from '../../access/queries/current-vendor.ts'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
@@ -52,6 +53,7 @@ export async function createComment(
       work_request_id: request,
       reply_to_id: thread?._id ?? null,
       from_id: by._id,
+      vendor_id: currentVendor(about.studio, request),
       text: body.text,
       mentions,
     })

@@ -1,24 +1,30 @@
 import { hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import pg from 'pg'
 import { LOCKS, LOCK_SESSION } from './locks.ts'
 import { connectionOptions } from './primary.ts'
 
-const FOLDER = new URL('../../../migrations/', import.meta.url)
+const SCHEMA = new URL('../../../schema/', import.meta.url)
+const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
+/** The row of the table `migration` with the digest of the schema that the database has. */
+const SCHEMA_ROW = 'schema'
 
 /** The database and this version of the service do not belong together. */
 export class MigrationError extends Error {}
 
 const CREATE_TABLE = `
-  create table if not exists migration (
+  create table migration (
     name text primary key,
     digest text not null,
     applied_at timestamptz not null default now()
   )`
 
+type Migration = { name: string; text: string; digest: string }
+
 /**
- * Applies all pending migrations, each in its own transaction. If several processes start together,
- * one migrates and the others wait.
+ * Creates the schema in an empty database, or applies pending migrations to an older one, each in
+ * its own transaction. If several processes start together, one works and the others wait.
  */
 export async function migrate(
   url: string,
@@ -28,65 +34,107 @@ export async function migrate(
   await client.connect()
   try {
     await client.query(LOCK_SESSION, [LOCKS.migration])
-    await client.query(CREATE_TABLE)
-    const { rows } = await client.query<{ name: string; digest: string }>(
-      'select name, digest from migration',
-    )
-    const applied = new Map(rows.map((row) => [row.name, row.digest]))
+    const schema = await readSchema()
     const migrations = await readMigrations()
-    const later = [...applied.keys()].filter(
-      (name) => !migrations.some((migration) => migration.name === name),
-    )
-    if (later.length)
-      throw new MigrationError(
-        `The database belongs to a later version of Reelay: it has ${later.join(', ')}. Start that version, or restore an older backup`,
+    const applied = await readApplied(client)
+    if (applied.size === 0) {
+      log('schema')
+      await inTransaction(client, 'The schema was not created', () =>
+        createSchema(client, schema.text, [schema, ...migrations]),
       )
-    for (const migration of migrations) {
-      const digest = applied.get(migration.name)
-      if (digest === migration.digest) continue
-      if (digest)
-        throw new MigrationError(
-          `Migration ${migration.name} was changed after it was applied. Install this version again`,
-        )
-      log(`migration ${migration.name}`)
-      await apply(client, migration)
+      return
     }
+    requireKnown(applied, migrations)
+    const pending = migrations.filter(({ name }) => !applied.has(name))
+    for (const migration of pending) {
+      log(`migration ${migration.name}`)
+      await inTransaction(client, `Migration ${migration.name} failed`, async () => {
+        await client.query(migration.text)
+        await record(client, migration)
+      })
+    }
+    if (applied.get(SCHEMA_ROW) === schema.digest) return
+    if (pending.length === 0)
+      throw new MigrationError(
+        'The database has another schema than this version of Reelay, and no migration leads to it. Install the published files again',
+      )
+    await client.query('update migration set digest = $1 where name = $2', [
+      schema.digest,
+      SCHEMA_ROW,
+    ])
   } finally {
     await client.end()
   }
 }
 
-type Migration = { name: string; text: string; digest: string }
-
-/** Brings an empty schema to the state after these migrations, in the transaction of the caller. */
-export async function applyMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
+/** Works in the transaction of the caller. Records what the schema contains. */
+export async function createSchema(
+  client: pg.Client,
+  schema: string,
+  contained: readonly Pick<Migration, 'name' | 'digest'>[],
+): Promise<void> {
   await client.query(CREATE_TABLE)
-  for (const migration of await readMigrations())
-    if (names.includes(migration.name)) await run(client, migration)
+  await client.query(schema)
+  for (const migration of contained) await record(client, migration)
 }
 
-export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
+/** The files by module, in the order of their names. */
+export async function readSchema(): Promise<Migration> {
+  const texts = (await readFiles(SCHEMA)).map(({ text }) => text)
+  const text = texts.join('\n')
+  return { name: SCHEMA_ROW, text, digest: hash('sha256', text) }
+}
+
+/** Changes of the schema since the first release. */
+export const readMigrations = (): Promise<Migration[]> => readFiles(MIGRATIONS)
+
+async function readFiles(folder: URL): Promise<Migration[]> {
+  if (!existsSync(folder)) return []
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(new URL(name, FOLDER), 'utf8')
+      const text = await readFile(new URL(name, folder), 'utf8')
       return { name, text, digest: hash('sha256', text) }
     }),
   )
 }
 
-async function apply(client: pg.Client, migration: Migration) {
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    `select to_regclass('migration') is not null as found`,
+  )
+  if (!tables[0]!.found) return new Map()
+  const { rows } = await client.query<{ name: string; digest: string }>(
+    'select name, digest from migration',
+  )
+  return new Map(rows.map((row) => [row.name, row.digest]))
+}
+
+function requireKnown(applied: Map<string, string>, migrations: Migration[]) {
+  const digests = new Map(migrations.map(({ name, digest }) => [name, digest]))
+  const names = [...applied.keys()].filter((name) => name !== SCHEMA_ROW)
+  const later = names.filter((name) => !digests.has(name))
+  if (later.length)
+    throw new MigrationError(
+      `The database belongs to another version of Reelay: it has ${later.join(', ')}. Start that version, or restore a backup of this one`,
+    )
+  const changed = names.find((name) => applied.get(name) !== digests.get(name))
+  if (changed)
+    throw new MigrationError(
+      `Migration ${changed} was changed after it was applied. Install this version again`,
+    )
+}
+
+async function inTransaction(client: pg.Client, failure: string, work: () => Promise<void>) {
   await client.query('begin')
   try {
-    await run(client, migration)
+    await work()
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
-    throw new Error(`Migration ${migration.name} failed: ${(cause as Error).message}`, { cause })
+    throw new Error(`${failure}: ${(cause as Error).message}`, { cause })
   }
 }
 
-async function run(client: pg.Client, { name, text, digest }: Migration) {
-  await client.query(text)
-  await client.query('insert into migration (name, digest) values ($1, $2)', [name, digest])
-}
+const record = (client: pg.Client, { name, digest }: Pick<Migration, 'name' | 'digest'>) =>
+  client.query('insert into migration (name, digest) values ($1, $2)', [name, digest])

@@ -41,17 +41,18 @@ export async function copyScript(
   await sql`
     with copied as (
       insert into text_track_line (
-        text_track_id, start_ms, stop_ms, position,
+        studio_id, text_track_id, start_ms, stop_ms, position,
         text, source, origin_id, stale, auto, custom, machine, extra
       )
-      select ${textTrack}, start_ms, stop_ms, position,
+      select studio_id, ${textTrack}, start_ms, stop_ms, position,
         '', text, id, false, true, false, false, extra
       from text_track_line where text_track_id = ${script}
       order by start_ms, position, id
       returning text_track_line.*
     )
-    insert into text_track_line_version (text_track_id, line_id, version, revision, line)
-    select text_track_id, id, version, ${revision}::int,
+    insert into text_track_line_version (
+      studio_id, text_track_id, line_id, version, revision, line)
+    select studio_id, text_track_id, id, version, ${revision}::int,
       ${lineJson(sql`copied`)} || jsonb_build_object('position', position)
     from copied`.execute(tx)
 }
@@ -82,8 +83,9 @@ async function removeLines(
       delete from text_track_line where text_track_id = ${textTrack} and id = any (${removedIds})
       returning text_track_line.*
     )
-    insert into text_track_line_version (text_track_id, line_id, version, revision, removed, line)
-    select text_track_id, id, version + 1, ${revision}::int, true,
+    insert into text_track_line_version (
+      studio_id, text_track_id, line_id, version, revision, removed, line)
+    select studio_id, text_track_id, id, version + 1, ${revision}::int, true,
       ${lineJson(sql`removed`)} || jsonb_build_object('position', position)
     from removed`.execute(tx)
 }
@@ -129,23 +131,25 @@ const upsertParts = (textTrack: string, revision: RawBuilder<unknown>, drafts: U
       with ordinality d (line, number)
   ), saved as (
     insert into text_track_line (
-      id, text_track_id, start_ms, stop_ms, position,
+      studio_id, id, text_track_id, start_ms, stop_ms, position,
       text, source, origin_id, stale, auto, custom, machine, extra
     )
-    select g.id, ${textTrack}, g.start_ms, g.stop_ms,
+    select t.studio_id, g.id, t.id, g.start_ms, g.stop_ms,
       coalesce(
         (g.line ->> 'position')::int,
-        (select l.position from text_track_line l where l.id = g.id),
+        (select l.position from text_track_line l
+          where l.studio_id = t.studio_id and l.id = g.id),
         (select max(l.position) + 1 from text_track_line l
-          where l.text_track_id = ${textTrack} and l.start_ms = g.start_ms),
+          where l.text_track_id = t.id and l.start_ms = g.start_ms),
         0
       ) + case when g.line ? 'position' then 0 else g.rank end,
       g.line ->> 'text', g.line ->> 'source', g.line ->> 'origin',
       (g.line ->> 'stale')::boolean, (g.line ->> 'auto')::boolean,
       (g.line ->> 'custom')::boolean, (g.line ->> 'machine')::boolean,
       g.line - ${COLUMNS}::text[]
-    from given g
-    on conflict (id) do update set
+    from given g, text_track t
+    where t.id = ${textTrack}
+    on conflict (studio_id, id) do update set
       start_ms = excluded.start_ms, stop_ms = excluded.stop_ms, position = excluded.position,
       text = excluded.text, source = excluded.source, origin_id = excluded.origin_id,
       stale = excluded.stale, auto = excluded.auto, custom = excluded.custom,
@@ -154,8 +158,9 @@ const upsertParts = (textTrack: string, revision: RawBuilder<unknown>, drafts: U
       where text_track_line.text_track_id = excluded.text_track_id
     returning text_track_line.*
   ), versions as (
-    insert into text_track_line_version (text_track_id, line_id, version, revision, line)
-    select text_track_id, id, version, ${revision},
+    insert into text_track_line_version (
+      studio_id, text_track_id, line_id, version, revision, line)
+    select studio_id, text_track_id, id, version, ${revision},
       ${lineJson(sql`saved`)} || jsonb_build_object('position', position)
     from saved
   )`
@@ -210,8 +215,9 @@ async function insertRevision(
 /** The common table expressions that count a revision: next and entry. */
 const revisionParts = (textTrack: string, by: string, action: RevisionAction) => sql`
   next as (
-    update text_track set revision = revision + 1 where id = ${textTrack} returning revision
+    update text_track set revision = revision + 1 where id = ${textTrack}
+    returning studio_id, revision
   ), entry as (
-    insert into text_track_revision (text_track_id, number, person_id, deed)
-    select ${textTrack}, revision, ${by}, ${action} from next
+    insert into text_track_revision (studio_id, text_track_id, number, person_id, deed)
+    select studio_id, ${textTrack}, revision, ${by}, ${action} from next
   )`

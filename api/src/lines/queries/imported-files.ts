@@ -30,9 +30,10 @@ export async function keepImportedFile(
       ? sql`
         delete from text_track_file where text_track_id = ${textTrack} and field = ${field}`
       : sql`
-        insert into text_track_file (text_track_id, field, format, bytes)
-        values (${textTrack}, ${field}, ${file.format}, ${file.bytes})
-        on conflict (text_track_id, field)
+        insert into text_track_file (studio_id, text_track_id, field, format, bytes)
+        select studio_id, id, ${field}, ${file.format}, ${file.bytes}::bytea
+        from text_track where id = ${textTrack}
+        on conflict (studio_id, text_track_id, field)
           do update set format = excluded.format, bytes = excluded.bytes`
   ).execute(tx)
 }

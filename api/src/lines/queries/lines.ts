@@ -62,7 +62,8 @@ export const embeddableLines = (textTrack: RawBuilder<unknown>): RawBuilder<unkn
   from (
     select l.*, sum(${bytesOfLine}) over () as bytes,
       row_number() over (order by l.start_ms, l.position, l.id) as number
-    from lines_of_text_track(${textTrack}) l) l
+    from text_track t cross join lateral lines_of_text_track(t.studio_id, t.id) l
+    where t.id = ${textTrack}) l
   where l.bytes <= ${sql.lit(MAX_EMBEDDED_BYTES)} or l.number = 1
   order by l.number)`
 
@@ -80,7 +81,7 @@ export const currentLines = (textTrack: string, type: LineType) => sql`
   left join lateral (
     select ${type === 'text' ? lineText : lineJson(sql`l`)} as line,
       row_number() over (order by l.start_ms, l.position, l.id) as number
-    from lines_of_text_track(t.id) l
+    from lines_of_text_track(t.studio_id, t.id) l
   ) l on true
   where t.id = ${textTrack}
   order by l.number`
@@ -128,7 +129,7 @@ export const numberedIds = (textTrack: string, ids: readonly string[]) =>
   ids.length > MAX_COUNTED
     ? sql`(
         select l.id, (row_number() over (order by l.start_ms, l.position, l.id))::int - 1 as index
-        from text_track t cross join lateral lines_of_text_track(t.id) l
+        from text_track t cross join lateral lines_of_text_track(t.studio_id, t.id) l
         where t.id = ${textTrack})`
     : sql`(
         select l.id, ${linesAbove} as index

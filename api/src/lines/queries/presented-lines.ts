@@ -21,7 +21,7 @@ export async function loadPresentedLines(
       select string_agg(${presentedLine}, ',' order by l.number) as piece, min(l.number) as first
       from (
         select l.*, row_number() over (order by l.start_ms, l.position, l.id) as number
-        from lines_of_text_track(t.id) l) l
+        from lines_of_text_track(t.studio_id, t.id) l) l
       group by (l.number - 1) / ${sql.lit(LINES_PER_PIECE)}) pieces on true
     where t.id = ${textTrack}
     order by pieces.first`.execute(db)

@@ -137,7 +137,10 @@ export async function checkBeforeSending(db: Db, mail: string): Promise<boolean>
 /** Mails about events stay in the outbox for 30 days. Mails about accounts are kept. */
 export async function pruneMail(tx: Tx): Promise<void> {
   await sql`
-    delete from mail
-    where person_id is not null and created_at < now() - interval '30 days'
-      and (sent_at is not null or failed_at is not null)`.execute(tx)
+    with removed as (
+      delete from mail
+      where person_id is not null and created_at < now() - interval '30 days'
+        and (sent_at is not null or failed_at is not null)
+      returning id)
+    update notification set mail_id = null where mail_id in (select id from removed)`.execute(tx)
 }

@@ -215,7 +215,7 @@ const insertGiven = prepared(
     select studio_id, event_id, from_id, person, type, title, subject, mail, mail is not null,
       waits, due_at, clock_timestamp()
     from planned
-    on conflict (event_id, to_id) do nothing)
+    on conflict (studio_id, event_id, to_id) do nothing)
   insert into job (kind, payload, run_at)
   select distinct ${WRITE_DIGEST}::text, jsonb_build_object('person', person), due_at
   from planned where is_first`,

@@ -62,10 +62,14 @@ export async function addOffline(
 ): Promise<string> {
   // clock_timestamp: two offlines in one transaction must not get the same time.
   const { rows } = await sql<{ id: string }>`
-    insert into offline
-      (studio_id, project_id, asset_id, work_request_id, from_id, file_id, created_at)
-    values (${request.studio}, ${request.project._id}, ${request.asset._id}, ${request._id},
-      ${by}, ${file}, clock_timestamp())
+    insert into offline (studio_id, project_id, asset_id, work_request_id, from_id, file_id,
+      version, vendor_id, created_at)
+    select w.studio_id, w.project_id, w.asset_id, w.id, ${by}, ${file},
+      coalesce(max(o.version), 0) + 1, w.vendor_id, clock_timestamp()
+    from work_request w
+      left join offline o on o.studio_id = w.studio_id and o.work_request_id = w.id
+    where w.studio_id = ${request.studio} and w.id = ${request._id}
+    group by w.studio_id, w.id
     returning id`.execute(tx)
   await claimFiles(tx, { request: request._id, files: [file], by })
   await enqueue(tx, 'lint-file', { file })

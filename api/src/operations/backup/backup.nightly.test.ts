@@ -90,10 +90,10 @@ test('leaves out unfinished uploads, watermarked films and unlogged tables', asy
     rows: [marked],
   } = await sql<{
     id: string
-  }>`insert into rendition (file_id, kind, person_id)
-    values (${file!.id}, 'marked', ${a.people.studio._id}) returning id`.execute(db)
-  await sql`insert into rendition_part (rendition_id, number, key, length, mime)
-    values (${marked!.id}, 0, ${key}, ${length}, 'video/mp4')`.execute(db)
+  }>`insert into rendition (studio_id, file_id, kind, person_id)
+    values (${a.studio._id}, ${file!.id}, 'marked', ${a.people.studio._id}) returning id`.execute(db)
+  await sql`insert into rendition_part (studio_id, rendition_id, number, key, length, mime)
+    values (${a.studio._id}, ${marked!.id}, 0, ${key}, ${length}, 'video/mp4')`.execute(db)
   assert.equal((await backUp()).done.objects, 3)
   const tables = tablesOf(await repository.get())
   assert.deepEqual(

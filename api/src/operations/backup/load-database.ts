@@ -1,22 +1,26 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { applyMigrations, readMigrations } from '../../kernel/db/migrate.ts'
+import { createSchema, readMigrations, readSchema } from '../../kernel/db/migrate.ts'
 import { BackupError, type Manifest, type BackupRepository } from './repository.ts'
 import { readText } from './text.ts'
+import { SCHEMA } from './repository.ts'
 import { connectionOptions } from '../../kernel/db/primary.ts'
 
 /**
- * Rows only fit the schema they come from. That schema is created here by its migrations; the
- * service applies newer migrations when it starts.
+ * Rows only fit the schema they come from, which the backup contains. The service applies newer
+ * migrations when it starts.
  */
 export async function requireKnownSchema({ migrations, studio }: Manifest): Promise<void> {
   if (studio)
     throw new BackupError(
       `This is an export of the studio ${studio.slug}, not a backup. Use import-studio`,
     )
+  const { name: schema } = await readSchema()
   const known = new Map((await readMigrations()).map(({ name, digest }) => [name, digest]))
-  const unknown = migrations.find(({ name, digest }) => known.get(name) !== digest)
+  const unknown = migrations.find(
+    ({ name, digest }) => name !== schema && known.get(name) !== digest,
+  )
   if (unknown)
     throw new BackupError(
       `The backup is from another version of Reelay: its migration ${unknown.name} is ${known.has(unknown.name) ? 'different' : 'unknown'} here. Restore it with that version or a later one`,
@@ -44,10 +48,7 @@ export const loadDatabase = (
 ): Promise<void> =>
   connected(url, async (client) => {
     await client.query('begin')
-    await applyMigrations(
-      client,
-      manifest.migrations.map(({ name }) => name),
-    )
+    await createSchema(client, await readSchemaOf(repository, manifest), [])
     await client.query(`set local maintenance_work_mem = '256MB'`)
     const dropped = await dropConstraints(client)
     for (const { name, columns, ...expected } of manifest.tables) {
@@ -69,6 +70,15 @@ export const loadDatabase = (
     await client.query('commit')
     await client.query('analyze')
   })
+
+async function readSchemaOf(repository: BackupRepository, manifest: Manifest): Promise<string> {
+  const path = repository.textPath(manifest.name, SCHEMA)
+  const { chunks, findError } = readText(path, manifest.schema)
+  const text = Buffer.concat(await Array.fromAsync(chunks)).toString()
+  const error = findError()
+  if (error) throw new BackupError(`${path} is damaged: ${error}. Nothing was restored`)
+  return text
+}
 
 /** SQL to drop and to recreate an index or a constraint. */
 type DroppedObject = { drop: string; create: string }
@@ -108,7 +118,7 @@ async function dropConstraints(client: pg.Client): Promise<DroppedObject[]> {
     // COPY cannot load a table whose owner is subject to row-level security.
     await client.query(`alter table ${name} no force row level security`)
   }
-  // The backup contains the rows that migrations insert, in their current state.
+  // The backup contains the rows that the schema inserts, in their current state.
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   return dropped
 }

@@ -13,6 +13,7 @@ export type Manifest = {
   name: string
   postgres: string
   migrations: { name: string; digest: string }[]
+  schema: TextSummary
   tables: (TextSummary & { name: string; columns: string[] })[]
   sequences: { name: string; value: string; called: boolean }[]
   objects: TextSummary & { size: number }
@@ -32,8 +33,9 @@ export const PRIVATE = { folder: 0o700, file: 0o600 }
 
 /** The root of an ext4 file system is never empty. */
 export const LOST_AND_FOUND = 'lost+found'
-/** The file that lists the objects of a backup. No table has this name. */
+/** The files with the objects and the schema of a backup. No table has these names. */
 export const OBJECT_LIST = 'objects.list'
+export const SCHEMA = 'schema.sql'
 
 export class BackupError extends Error {}
 

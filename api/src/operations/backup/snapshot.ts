@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { OBJECT_LIST, type ExportedStudio, type Manifest } from './repository.ts'
+import { OBJECT_LIST, SCHEMA, type ExportedStudio, type Manifest } from './repository.ts'
 import { writeText } from './text.ts'
+import { readSchema } from '../../kernel/db/migrate.ts'
 
 /** SQL of `contents.ts`. It contains no user input. */
 export type SnapshotPlan = {
@@ -18,7 +20,7 @@ export type SnapshotPlan = {
 
 type Snapshot = Pick<
   Manifest,
-  'postgres' | 'migrations' | 'keys' | 'tables' | 'sequences' | 'objects'
+  'postgres' | 'migrations' | 'schema' | 'keys' | 'tables' | 'sequences' | 'objects'
 >
 type Table = { name: string; columns: string[] }
 
@@ -57,6 +59,10 @@ export async function takeSnapshot(
     ),
     join(folder, `${OBJECT_LIST}.zst`),
   )
+  const schema = await writeText(
+    Readable.from([Buffer.from((await readSchema()).text)]),
+    join(folder, `${SCHEMA}.zst`),
+  )
   const {
     rows: [facts],
   } = await client.query<{
@@ -75,7 +81,7 @@ export async function takeSnapshot(
   const { size, ...about } = facts!
   const sequences = await readSequences(client)
   await client.query('commit')
-  return { ...about, tables, sequences, objects: { ...list, size } }
+  return { ...about, schema, tables, sequences, objects: { ...list, size } }
 }
 
 /** Unlogged tables are left out: presence, failed sign-ins and cached documents. */

@@ -2,7 +2,7 @@ import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { errorFinding, type DoctorFinding } from '../finding.ts'
 import { readObjectKeys } from './object-keys.ts'
 import { checkObject, listObjects, forEachConcurrent } from './objects.ts'
-import { BackupError, OBJECT_LIST, type Manifest, type BackupRepository } from './repository.ts'
+import { BackupError, OBJECT_LIST, SCHEMA, type Manifest, type BackupRepository } from './repository.ts'
 import { checkRequiredKeys } from './required-keys.ts'
 import { checkText } from './text.ts'
 
@@ -67,7 +67,7 @@ export async function verifyBackup(
   }
 }
 
-/** Checks the tables and the list of objects. */
+/** Checks the tables, the schema and the list of objects. */
 export async function checkTexts(
   repository: BackupRepository,
   manifest: Manifest,
@@ -75,6 +75,7 @@ export async function checkTexts(
   const findings: DoctorFinding[] = []
   for (const { name, ...expected } of [
     ...manifest.tables,
+    { name: SCHEMA, ...manifest.schema },
     { name: OBJECT_LIST, ...manifest.objects },
   ]) {
     const path = repository.textPath(manifest.name, name)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import { readMigrations } from '../../kernel/db/migrate.ts'
+import { readMigrations, readSchema } from '../../kernel/db/migrate.ts'
 import { errorFinding, okFinding, warningFinding, type DoctorFinding } from '../finding.ts'
 
 const OLDEST_VERSION = 18
@@ -63,15 +63,16 @@ export async function checkSchema(db: Db): Promise<DoctorFinding[]> {
     name: string
     digest: string
   }>`select name, digest from migration`.execute(db)
-  const [applied, known] = [
+  const [applied, { name: schema }, known] = [
     new Map(rows.map(({ name, digest }) => [name, digest])),
+    await readSchema(),
     await readMigrations(),
   ]
   const names = (steps: { name: string }[]) => steps.map(({ name }) => name).join(', ')
   const [waiting, changed, unknown] = [
     known.filter(({ name }) => !applied.has(name)),
     known.filter(({ name, digest }) => applied.has(name) && applied.get(name) !== digest),
-    rows.filter(({ name }) => !known.some((step) => step.name === name)),
+    rows.filter(({ name }) => name !== schema && !known.some((step) => step.name === name)),
   ]
   return [
     ...(waiting.length
@@ -103,7 +104,7 @@ export async function checkSchema(db: Db): Promise<DoctorFinding[]> {
       : []),
     ...(waiting.length + changed.length + unknown.length
       ? []
-      : [okFinding('migrations', `All ${rows.length} migrations are applied.`)]),
+      : [okFinding('migrations', `The schema is complete: ${rows.length - 1} migrations are applied.`)]),
   ]
 }
 

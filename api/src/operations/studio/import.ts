@@ -21,7 +21,7 @@ import { openObject, readRange } from '../../kernel/storage/encrypted/reader.ts'
 import type { Hashing } from '../../kernel/storage/hashing.ts'
 import { createIntake, type Intake } from '../../kernel/storage/intake.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
-import { insertRows, keepRowsOf, type InsertedRows } from './insert-rows.ts'
+import { findFirst, insertRows, keepRowsOf, type InsertedRows } from './insert-rows.ts'
 import { loadCopy, type FoundStudio } from './load-copy.ts'
 import { loadTables } from './load-tables.ts'
 
@@ -62,6 +62,7 @@ export async function importStudio(
     await requireSameSchema(client, manifest)
     if (!(await lockDeletions(client)))
       throw new BackupError('A backup of this installation is running. Try again when it is done')
+    await findFirst(client, 'stored')
     const source = { repository, manifest }
     const tables = await loadTables(client, source)
     const found = await findStudio(client, input.studio ?? manifest.studio?.id, manifest)
@@ -112,7 +113,7 @@ async function findStudio(
 
 async function requireFree(client: pg.Client, { id, slug }: FoundStudio): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    'select name from public.studio where id = $1 or slug = $2',
+    'select name from studio where id = $1 or slug = $2',
     [id, slug],
   )
   if (rows[0])

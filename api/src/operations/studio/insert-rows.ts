@@ -17,29 +17,35 @@ export async function keepRowsOf(client: pg.Client, studio: string): Promise<voi
     ([table, where]): [string, string] => [table, forStudio(where, studio)],
   )
   // A condition may read other tables, of which only foreign rows are deleted.
+  await findFirst(client, 'temporary')
   for (const [table, where] of [...own, ...(await sharedConditions(client, studio))])
     await client.query(`delete from pg_temp.${table} where (${where}) is not true`)
   await client.query(`
     create temp table studio_object as
     select key, length from (${forStudio(STUDIO_OBJECTS, studio)}) named`)
+  await findFirst(client, 'stored')
 }
+
+/** Which of two tables a name means: those of the database, or those of the import. */
+export const findFirst = (client: pg.Client, tables: 'stored' | 'temporary') =>
+  client.query(
+    `select set_config('search_path', concat_ws(', ', ${
+      tables === 'stored' ? `quote_ident(schema), 'pg_temp'` : `'pg_temp', quote_ident(schema)`
+    }), false)
+    from unnest(current_schemas(false)) schema where schema not like 'pg_temp%'`,
+  )
 
 /** `hadHistory`: the log has entries of the studio already, so none were inserted. */
 export type InsertedRows = { rows: number; people: number; hadHistory: boolean }
 
-/** In the transaction of the import, with the triggers that keep counts and readers of events. */
 export async function insertRows(
   client: pg.Client,
   studio: string,
   tables: readonly LoadedTable[],
 ): Promise<InsertedRows> {
   const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))
-  // Triggers must read the tables of the database, not the temporary ones.
   await client.query(`
-    set local search_path = public, pg_temp;
-    set local reelay.importing = 'on'`)
-  await client.query(`
-    insert into public.object (key, length) select key, length from pg_temp.studio_object
+    insert into object (key, length) select key, length from pg_temp.studio_object
     on conflict (key) do nothing`)
   let [rows, people] = [0, 0]
   for (const table of await inOrder(client)) {
@@ -61,9 +67,9 @@ async function insertTable(
   const inserted = columns.filter((column) => !own.includes(column))
   const isShared = table in SHARED_ROWS
   const { rowCount } = await client.query(`
-    insert into public.${table} (${inserted.join(', ')})
+    insert into ${table} (${inserted.join(', ')})
     select ${valuesOf(table, inserted, studio)} from pg_temp.${table} mine
-    ${isShared ? `where not exists (select from public.${table} theirs where theirs.id = mine.id)` : ''}
+    ${isShared ? `where not exists (select from ${table} theirs where theirs.id = mine.id)` : ''}
     ${own.includes('id') ? 'order by mine.id' : ''}`)
   return rowCount ?? 0
 }
@@ -80,26 +86,26 @@ async function insertHistory(
   studio: string,
   columns: readonly string[],
 ): Promise<number | undefined> {
-  const { rows } = await client.query('select from public.audit_link where chain = $1 limit 1', [
+  const { rows } = await client.query('select from audit_link where chain = $1 limit 1', [
     studio,
   ])
   if (rows.length) return undefined
   await client.query(`
     create temp table audit_number on commit drop as
-    select a.number as old, least((select min(number) from public.audit), 1)
+    select a.number as old, least((select min(number) from audit), 1)
       - count(*) over () + row_number() over (order by a.number) - 1 as number
     from pg_temp.audit a
     where exists (select from pg_temp.audit_link l where l.number = a.number)`)
   const others = columns.filter((column) => column !== 'number')
   const { rowCount } = await client.query(`
-    insert into public.audit (number, ${others.join(', ')}) overriding system value
+    insert into audit (number, ${others.join(', ')}) overriding system value
     select numbered.number, ${valuesOf('audit', others, studio)}
     from pg_temp.audit entry
     join pg_temp.audit_number numbered on numbered.old = entry.number`)
   await client.query(`
-    insert into public.audit_checkpoint select * from pg_temp.audit_checkpoint`)
+    insert into audit_checkpoint select * from pg_temp.audit_checkpoint`)
   await client.query(`
-    insert into public.audit_link (chain, position, number, sealed_at, hash)
+    insert into audit_link (chain, position, number, sealed_at, hash)
     select l.chain, l.position, numbered.number, l.sealed_at, l.hash
     from pg_temp.audit_link l
     join pg_temp.audit_number numbered on numbered.old = l.number`)

@@ -27,7 +27,7 @@ export async function loadTables(
     await loadTable(client, source, table, new Map())
     const { rows } = await client.query<{ old: string; new: string }>(`
       select mine.id as old, theirs.id as new
-      from pg_temp.${table} mine join public.${table} theirs on theirs.${key} = mine.${key}
+      from pg_temp.${table} mine join ${table} theirs on theirs.${key} = mine.${key}
       where theirs.id <> mine.id`)
     for (const { old, new: own } of rows) ids.set(old, own)
   }
@@ -51,7 +51,7 @@ async function loadTable(
   await client.query(`drop table if exists pg_temp.${table}`)
   // Without constraints, which the rows meet when they are inserted.
   await client.query(
-    `create temp table ${table} as select ${columns.join(', ')} from public.${table} with no data`,
+    `create temp table ${table} as select ${columns.join(', ')} from ${table} with no data`,
   )
   const { chunks, findError } = readText(repository.textPath(manifest.name, table), expected)
   await pipeline(

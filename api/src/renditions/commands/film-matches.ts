@@ -7,8 +7,9 @@ import { isOldFailure, type FilmFiles, type StoredFingerprint } from '../queries
 /** Compares two films in a job, unless that was asked for already. An old failure is tried again. */
 export async function requestFilmMatch(tx: Tx, files: FilmFiles): Promise<void> {
   const { rows } = await sql`
-    insert into film_match (old_file_id, new_file_id) values (${files.old}, ${files.new})
-    on conflict (old_file_id, new_file_id) do update
+    insert into film_match (studio_id, old_file_id, new_file_id)
+    select studio_id, id, ${files.new} from file where id = ${files.old}
+    on conflict (studio_id, old_file_id, new_file_id) do update
       set status = 'waiting', progress = 0, reason = null, created_at = now()
       where ${isOldFailure}
     returning old_file_id`.execute(tx)
@@ -21,18 +22,19 @@ export async function saveFingerprint(
   { frameRate, picture, sound }: StoredFingerprint,
 ): Promise<void> {
   await sql`
-    insert into film_fingerprint (file_id, frame_rate, picture, sound)
-    values (${file}, ${frameRate}, ${picture}, ${sound}) on conflict do nothing`.execute(db)
+    insert into film_fingerprint (studio_id, file_id, frame_rate, picture, sound)
+    select studio_id, id, ${frameRate}, ${picture}, ${sound} from file where id = ${file}
+    on conflict do nothing`.execute(db)
 }
 
 /** Whether the file has a fingerprint. Files with the same bytes share one. */
 export async function copyFingerprint(db: Db, file: string): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     with copied as (
-      insert into film_fingerprint (file_id, frame_rate, picture, sound)
-      select f.id, p.frame_rate, p.picture, p.sound
+      insert into film_fingerprint (studio_id, file_id, frame_rate, picture, sound)
+      select f.studio_id, f.id, p.frame_rate, p.picture, p.sound
       from file f join file other on other.sha256 = f.sha256
-        join film_fingerprint p on p.file_id = other.id
+        join film_fingerprint p on p.studio_id = other.studio_id and p.file_id = other.id
       where f.id = ${file} limit 1
       on conflict do nothing returning file_id
     )

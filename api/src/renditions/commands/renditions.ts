@@ -18,16 +18,20 @@ export async function insertRendition(
   file: string,
   { kind, variant, facts, parts }: NewRendition,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    insert into rendition (file_id, kind, variant, metadata)
-    values (${file}, ${kind}, ${variant}, ${JSON.stringify(facts)})
-    on conflict (file_id, kind, variant, person_id) do update
+  const { rows } = await sql<{ id: string; studio: string }>`
+    insert into rendition (studio_id, file_id, kind, variant, metadata)
+    select studio_id, id, ${kind}, ${variant}, ${JSON.stringify(facts)}::jsonb
+    from file where id = ${file}
+    on conflict (studio_id, file_id, kind, variant, person_id) do update
       set metadata = excluded.metadata, complete = true, created_at = now()
-    returning id`.execute(tx)
-  await sql`delete from rendition_part where rendition_id = ${rows[0]!.id}`.execute(tx)
+    returning id, studio_id as studio`.execute(tx)
+  const { id, studio } = rows[0]!
   await sql`
-    insert into rendition_part (rendition_id, number, key, length, mime, duration)
-    select ${rows[0]!.id}, part.*
+    delete from rendition_part where studio_id = ${studio} and rendition_id = ${id}`.execute(tx)
+  await sql`
+    insert into rendition_part (
+      studio_id, rendition_id, number, key, length, mime, duration)
+    select ${studio}, ${id}, part.*
     from json_to_recordset(${JSON.stringify(parts)})
       part (number int, key text, length bigint, mime text, duration float8)`.execute(tx)
 }
@@ -39,15 +43,19 @@ export async function copyRendition(
 ): Promise<void> {
   await sql`
     with copied as (
-      insert into rendition (file_id, kind, variant, metadata)
-      select ${to}, kind, variant, metadata from rendition
-      where file_id = ${from} and kind = ${kind} and variant = ${variant} and person_id is null
-      on conflict (file_id, kind, variant, person_id) do nothing
-      returning id
+      insert into rendition (studio_id, file_id, kind, variant, metadata)
+      select f.studio_id, f.id, r.kind, r.variant, r.metadata
+      from file f, rendition r
+      where f.id = ${to} and r.file_id = ${from} and r.kind = ${kind} and r.variant = ${variant}
+        and r.person_id is null
+      on conflict (studio_id, file_id, kind, variant, person_id) do nothing
+      returning studio_id, id
     )
-    insert into rendition_part (rendition_id, number, key, length, mime, duration)
-    select copied.id, p.number, p.key, p.length, p.mime, p.duration
-    from copied, rendition r join rendition_part p on p.rendition_id = r.id
+    insert into rendition_part (
+      studio_id, rendition_id, number, key, length, mime, duration)
+    select copied.studio_id, copied.id, p.number, p.key, p.length, p.mime, p.duration
+    from copied, rendition r 
+      join rendition_part p on p.studio_id = r.studio_id and p.rendition_id = r.id
     where r.file_id = ${from} and r.kind = ${kind} and r.variant = ${variant}
       and r.person_id is null`.execute(tx)
 }
@@ -69,10 +77,10 @@ export async function beginRendition(
   lease: JobLease,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into rendition (file_id, kind, variant, metadata, complete)
-    select ${file}, ${kind}, ${variant}, ${JSON.stringify(facts)}::jsonb, false
-    where ${holds(lease)}
-    on conflict (file_id, kind, variant, person_id) do update set kind = excluded.kind
+    insert into rendition (studio_id, file_id, kind, variant, metadata, complete)
+    select studio_id, id, ${kind}, ${variant}, ${JSON.stringify(facts)}::jsonb, false
+    from file where id = ${file} and ${holds(lease)}
+    on conflict (studio_id, file_id, kind, variant, person_id) do update set kind = excluded.kind
     returning id`.execute(tx)
   if (!rows[0]) throw new Error(`Job ${lease.job} was claimed by another worker`)
   return rows[0].id
@@ -85,12 +93,13 @@ export async function addParts(
   lease: JobLease,
 ): Promise<void> {
   await sql`
-    insert into rendition_part (rendition_id, number, key, length, mime, duration)
-    select ${rendition}, part.*
-    from json_to_recordset(${JSON.stringify(parts)})
+    insert into rendition_part (
+      studio_id, rendition_id, number, key, length, mime, duration)
+    select r.studio_id, r.id, part.*
+    from rendition r, json_to_recordset(${JSON.stringify(parts)})
       part (number int, key text, length bigint, mime text, duration float8)
-    where ${holds(lease)}
-    on conflict (rendition_id, number) do update
+    where r.id = ${rendition} and ${holds(lease)}
+    on conflict (studio_id, rendition_id, number) do update
       set key = excluded.key, length = excluded.length, duration = excluded.duration`.execute(db)
 }
 

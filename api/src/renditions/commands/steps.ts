@@ -157,8 +157,9 @@ async function enqueueNextSteps(tx: Tx, file: string, calm: StepJob['calm']) {
   const { probe, isTraceable } = rows[0]!
   for (const [index, { step, possible }] of stepsAfter(probe, { isTraceable }).entries()) {
     await sql`
-      insert into media_step (file_id, step, status)
-      values (${file}, ${step}, ${possible ? 'waiting' : 'skipped'})`.execute(tx)
+      insert into media_step (studio_id, file_id, step, status)
+      select studio_id, id, ${step}, ${possible ? 'waiting' : 'skipped'}
+      from file where id = ${file}`.execute(tx)
     // Later steps have lower priority, so other films become playable before this one has a
     // waveform.
     if (possible)

@@ -41,16 +41,17 @@ const isPending = ({ traceable, playback }: PlayableFile) =>
 
 async function insertCode(tx: Tx, { file, person }: { file: string; person: string }) {
   await sql`
-    insert into trace_code (file_id, person_id, code)
-    values (${file}, ${person}, ${randomBytes(CODE_BYTES)})
-    on conflict (file_id, person_id) do nothing`.execute(tx)
+    insert into trace_code (studio_id, file_id, person_id, code)
+    select studio_id, id, ${person}, ${randomBytes(CODE_BYTES)} from file where id = ${file}
+    on conflict (studio_id, file_id, person_id) do nothing`.execute(tx)
 }
 
 /** Of two concurrent requests only one inserts the step, and enqueues the job. */
 async function requestTraceable(tx: Tx, file: string): Promise<void> {
   const { rows } = await sql`
-    insert into media_step (file_id, step, status) values (${file}, 'traceable', 'waiting')
-    on conflict (file_id, step) do nothing
+    insert into media_step (studio_id, file_id, step, status)
+    select studio_id, id, 'traceable', 'waiting' from file where id = ${file}
+    on conflict (studio_id, file_id, step) do nothing
     returning step`.execute(tx)
   if (rows.length) await enqueue(tx, jobKindOf('traceable'), { file, step: 'traceable' })
 }

@@ -40,9 +40,9 @@ async function requestWatermarked(
   { file, person }: { file: string; person: string },
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    insert into rendition (file_id, kind, variant, person_id, complete)
-    values (${file}, 'hls', ${WATERMARKED}, ${person}, false)
-    on conflict (file_id, kind, variant, person_id) do update
+    insert into rendition (studio_id, file_id, kind, variant, person_id, complete)
+    select studio_id, id, 'hls', ${WATERMARKED}, ${person}, false from file where id = ${file}
+    on conflict (studio_id, file_id, kind, variant, person_id) do update
       set complete = false, metadata = '{}', created_at = now()
       where rendition.created_at <= now() - interval '1 day'
     returning id`.execute(tx)

@@ -43,8 +43,8 @@ async function film(
   found: Probe = probe(name),
 ): Promise<files.File> {
   const file = await uploadFile(a.people.vendor, a, name, name)
-  await sql`insert into media (file_id, probe)
-    values (${file._id}, ${JSON.stringify(found)})`.execute(db)
+  await sql`insert into media (studio_id, file_id, probe)
+    select studio_id, id, ${JSON.stringify(found)}::jsonb from file where id = ${file._id}`.execute(db)
   return file
 }
 const original = async ({ db }: Fixtures, file: files.File) =>
@@ -142,8 +142,8 @@ test('uses the newest verified film that belongs to no work request as original'
   const [first, second] = [await film(fixtures, 'first'), await film(fixtures, 'second')]
   await film(fixtures, 'poster', probe('poster', { kind: 'image' }))
   const elsewhere = await uploadFile(b.people.vendor, b)
-  await sql`insert into media (file_id, probe)
-    values (${elsewhere._id}, ${JSON.stringify(probe('elsewhere'))})`.execute(db)
+  await sql`insert into media (studio_id, file_id, probe)
+    values (${a.studio._id}, ${elsewhere._id}, ${JSON.stringify(probe('elsewhere'))})`.execute(db)
   assert.equal(await original(fixtures, offline), 'second')
   await sql`update file set verified_at = null where id = ${second._id}`.execute(db)
   assert.equal(await original(fixtures, offline), 'first')

@@ -34,8 +34,8 @@ const MAX_FURTHER_CODES = 20
 export async function addCode(tx: Tx, recipient: string): Promise<string> {
   const code = newSecret()
   await sql`
-    insert into share_code (digest, recipient_id)
-    values (${digestSecret(code)}, ${recipient})`.execute(tx)
+    insert into share_code (studio_id, digest, recipient_id)
+    select studio_id, ${digestSecret(code)}, id from share_recipient where id = ${recipient}`.execute(tx)
   await sql`
     delete from share_code where digest in (
       select digest from share_code where recipient_id = ${recipient}
@@ -61,7 +61,8 @@ export async function findVisitor(
   const found = known.find((one) => one.name === wanted)
   if (found) return found.id
   const { rows } = await sql<{ id: string }>`
-    insert into share_recipient (share_id, name) values (${share}, ${wanted})
+    insert into share_recipient (studio_id, share_id, name)
+    select studio_id, id, ${wanted} from share where id = ${share}
     returning id`.execute(tx)
   const { id } = rows[0]!
   // Mail to this domain is never delivered (RFC 2606).

@@ -59,16 +59,16 @@ export async function insertShare(
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
-    insert into share_file (share_id, file_id, name, position)
-    select ${id}, f.id, f.name, f.position
+    insert into share_file (studio_id, share_id, file_id, name, position)
+    select ${subject.studio}, ${id}, f.id, f.name, f.position
     from unnest(${subject.files.map((file) => file.id)}::text[],
       ${subject.files.map((file) => file.name)}::text[]) with ordinality as f (id, name, position)
   `.execute(tx)
   const code = recipients.length ? null : newSecret()
   await (code === null
-    ? insertRecipients(tx, id, recipients)
-    : sql`insert into share_recipient (share_id, digest)
-        values (${id}, ${digestSecret(code)})`.execute(tx))
+    ? insertRecipients(tx, { studio: subject.studio, share: id, recipients })
+    : sql`insert into share_recipient (studio_id, share_id, digest)
+        values (${subject.studio}, ${id}, ${digestSecret(code)})`.execute(tx))
   await emit(tx, {
     type: 'shr',
     from: share.from,
@@ -81,9 +81,16 @@ export async function insertShare(
   return { id, code }
 }
 
-const insertRecipients = (tx: Tx, share: string, recipients: InsertShareInput['recipients']) =>
+const insertRecipients = (
+  tx: Tx,
+  {
+    studio,
+    share,
+    recipients,
+  }: { studio: string; share: string; recipients: InsertShareInput['recipients'] },
+) =>
   sql`
-  insert into share_recipient (share_id, email, name)
-  select ${share}, r.email, r.name
+  insert into share_recipient (studio_id, share_id, email, name)
+  select ${studio}, ${share}, r.email, r.name
   from unnest(${recipients.map(({ email }) => email)}::text[],
     ${recipients.map(({ name }) => name)}::text[]) as r (email, name)`.execute(tx)

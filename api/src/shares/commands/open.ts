@@ -53,9 +53,10 @@ export async function openShare(db: Db, input: OpenInput): Promise<string> {
       ? await findVisitor(tx, { share: found.share, link: found.recipient, name: input.name })
       : found.recipient
     await sql`
-      insert into share_session (share_id, recipient_id, digest, expires_at)
-      values (${found.share}, ${recipient}, ${digestSecret(token)},
-        now() + make_interval(hours => ${SESSION_HOURS}))`.execute(tx)
+      insert into share_session (studio_id, share_id, recipient_id, digest, expires_at)
+      select studio_id, id, ${recipient}, ${digestSecret(token)},
+        now() + make_interval(hours => ${SESSION_HOURS})
+      from share where id = ${found.share}`.execute(tx)
     await recordOpening(tx, found, recipient)
   })
   return token

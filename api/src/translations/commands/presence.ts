@@ -19,11 +19,12 @@ export async function updatePresence(
 ): Promise<Presence> {
   const viewer = viewerOf(by)
   await sql`
-    insert into presence (translation_id, person_id, line_id, selection)
-    select tr.id, ${by._id}, ${line}, ${selection && JSON.stringify(selection)}::jsonb
-    from translation tr join work_request w on w.id = tr.work_request_id
+    insert into presence (studio_id, translation_id, person_id, line_id, selection)
+    select tr.studio_id, tr.id, ${by._id}, ${line}, ${selection && JSON.stringify(selection)}::jsonb
+    from translation tr 
+      join work_request w on w.studio_id = tr.studio_id and w.id = tr.work_request_id
     where tr.id = ${id} and ${seesTranslation(viewer)}
-    on conflict (translation_id, person_id) do update set
+    on conflict (studio_id, translation_id, person_id) do update set
       line_id = excluded.line_id,
       selection = excluded.selection,
       seen_at = excluded.seen_at,

@@ -19,14 +19,11 @@ export async function ping(
     .where('type', '=', 'ping')
     .where('status', '=', 'waiting')
     .executeTakeFirst()
-  const { id } =
-    waiting ??
-    (await tx
-      .insertInto('webhook_delivery')
-      .values({ webhook_id: webhook, type: 'ping' })
-      .returning('id')
-      .executeTakeFirstOrThrow())
-  return getDelivery(tx, by, { webhook, id })
+  if (waiting) return getDelivery(tx, by, { webhook, id: waiting.id })
+  const { rows } = await sql<{ id: string }>`
+    insert into webhook_delivery (studio_id, webhook_id, type)
+    select studio_id, id, 'ping' from webhook where id = ${webhook} returning id`.execute(tx)
+  return getDelivery(tx, by, { webhook, id: rows[0]!.id })
 }
 
 /** A finished delivery goes to the end of the queue; a waiting one keeps its position. */

@@ -10,8 +10,8 @@ import { RETRY_HOURS } from '../rules/retry.ts'
  */
 export async function queueDeliveries(tx: Tx, events: readonly string[]): Promise<void> {
   await sql`
-    insert into webhook_delivery (webhook_id, event_id, type)
-    select w.id, unsent.id, unsent.type
+    insert into webhook_delivery (studio_id, webhook_id, event_id, type)
+    select w.studio_id, w.id, unsent.id, unsent.type
     from webhook w
     join viewer on viewer.id = w.from_id
     join event unsent on unsent.studio_id = w.studio_id
@@ -19,7 +19,7 @@ export async function queueDeliveries(tx: Tx, events: readonly string[]): Promis
       and w.active and ${ownerManagesStudio} and not unsent.pushed
       and (w.types = '{}' or unsent.type = any (w.types))
     order by unsent.created_at, unsent.id
-    on conflict (webhook_id, event_id) do nothing`.execute(tx)
+    on conflict (studio_id, webhook_id, event_id) do nothing`.execute(tx)
 }
 
 const DAYS_TO_KEEP = 30

@@ -47,8 +47,9 @@ async function insertParts(
   const { rows } = await sql<{ tracks: Record<ScriptPart, string> }>`
     with request as (select * from work_request where id = ${request}),
     entry as (
-      insert into work_request_history (studio_id, work_request_id, person_id, status)
-      select studio_id, id, owner_id, status from request),
+      insert into work_request_history (
+        studio_id, work_request_id, person_id, vendor_id, status)
+      select studio_id, id, owner_id, vendor_id, status from request),
     wanted as materialized (
       select given.part, given.revision, new_id() as track
       from unnest(${PARTS}::text[], ${revisions}::int[]) as given (part, revision)),

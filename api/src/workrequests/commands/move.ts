@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currentVendor } from '../../access/queries/current-vendor.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import { serviceViewer } from '../../access/queries/viewers.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
@@ -146,9 +147,10 @@ export async function reopen(
   const { at, status_before, working_seconds, reached_before } = measured!
   await sql`
     with entry as (
-      insert into work_request_history (studio_id, work_request_id, person_id, status, reason, at,
-        status_before, working_seconds, reached_before)
-      values (${current.studio}, ${id}, ${by}, ${current.status}, ${reason}, to_timestamp(${at}),
+      insert into work_request_history (studio_id, work_request_id, person_id, vendor_id, status,
+        reason, at, status_before, working_seconds, reached_before)
+      values (${current.studio}, ${id}, ${by}, ${currentVendor(current.studio, id)},
+        ${current.status}, ${reason}, to_timestamp(${at}),
         ${status_before}, ${working_seconds}, to_timestamp(${reached_before})))
     update work_request set reason = ${reason} where id = ${id}`.execute(tx)
 }

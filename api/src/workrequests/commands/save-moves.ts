@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currentVendor } from '../../access/queries/current-vendor.ts'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { param, prepared } from '../../kernel/db/prepared.ts'
@@ -112,10 +113,11 @@ const insertMoves = prepared(
   (isSubmitted: boolean) => sql<object>`
   with entry as (
     insert into work_request_history
-      (studio_id, work_request_id, person_id, status, reason, code, automatic, cause, at,
-        status_before, working_seconds, total_seconds, reached_before)
-    select ${param('studio')}, ${param('id')}, ${param('by')}, status, reason, code, automatic,
-      cause, to_timestamp(at), status_before, working_seconds, total_seconds,
+      (studio_id, work_request_id, person_id, vendor_id, status, reason, code, automatic, cause,
+        at, status_before, working_seconds, total_seconds, reached_before)
+    select ${param('studio')}, ${param('id')}, ${param('by')},
+      ${currentVendor(param('studio'), param('id'))}, status, reason, code, automatic, cause,
+      to_timestamp(at), status_before, working_seconds, total_seconds,
       to_timestamp(reached_before)
     from jsonb_to_recordset(${param('entries')}::jsonb) as given (status text, reason text,
       code text, automatic boolean, cause text, at float8, status_before text,

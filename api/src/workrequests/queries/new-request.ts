@@ -37,13 +37,13 @@ export async function getOrderContext(
         'id', a.workflow_id, 'phase', a.phase, 'definition', ${definitionOf}) as workflow,
       ${pricingOfStudio} as pricing,
       json_build_object('seconds', ${filmSeconds}, 'items', coalesce((
-          select count(*) from script sc, lines_of_text_track(sc.text_track_id)
+          select count(*) from script sc, lines_of_text_track(sc.studio_id, sc.text_track_id)
           where sc.asset_id = a.id and sc.part = 'graphics'), 0),
         'workingDays', ${workingDays}, 'translated', ${isTranslated}) as measurements,
       coalesce((
         select json_agg(json_build_object(
           'part', sc.part, 'textTrack', t.id, 'revision', t.revision,
-          'hasLines', exists (select from lines_of_text_track(t.id))))
+          'hasLines', exists (select from lines_of_text_track(t.studio_id, t.id))))
         from script sc join text_track t on t.id = sc.text_track_id
         where sc.asset_id = a.id), '[]') as scripts
     from asset a

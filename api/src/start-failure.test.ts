@@ -80,12 +80,12 @@ test('refuses a short signing key without repeating it', async (t) => {
   }
 })
 
-test('rejects the database of a later version', async (t) => {
+test('rejects the database of another version', async (t) => {
   const DATABASE_URL = await newDatabase()
   await onCluster(DATABASE_URL, `insert into migration values ('9999_later.sql', '')`)
   const { code, printed } = await startAndFail(t, { DATABASE_URL })
   assert.equal(code, EXIT_CODES.database)
-  assert.match(printed, /^Reelay cannot start: The database belongs to a later version of Reelay/)
+  assert.match(printed, /^Reelay cannot start: The database belongs to another version of Reelay/)
 })
 
 test('names a data folder that cannot be used', async (t) => {

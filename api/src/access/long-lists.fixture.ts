@@ -14,7 +14,8 @@ export const saveAssignees = (db: Db) =>
   sql`
     update work_request w set assignee_id = (
       select tr.translator_id from translation tr
-      where tr.work_request_id = w.id and tr.part is not null and tr.translator_id is not null
+      where tr.studio_id = w.studio_id and tr.work_request_id = w.id and tr.part is not null
+        and tr.translator_id is not null
       order by tr.part limit 1)`.execute(db)
 
 /** Requests in several states, files, events of many days about them, and another vendor. */
@@ -174,7 +175,8 @@ export async function fillDays({ a, db }: Fixtures): Promise<void> {
   // Ids follow from the request, because every request has two translations with a text track each.
   const track = sql`left(md5(w.id || part), 24)`
   const untranslated = sql`work_request w cross join (values ('dialogue'), ('graphics')) p (part)
-    where not exists (select from translation tr where tr.work_request_id = w.id)`
+    where not exists (select from translation tr
+      where tr.studio_id = w.studio_id and tr.work_request_id = w.id)`
   await sql`insert into text_track (id, studio_id) select ${track}, w.studio_id
     from ${untranslated}`.execute(db)
   await sql`

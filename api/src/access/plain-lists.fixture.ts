@@ -63,7 +63,7 @@ export const LISTS = {
   files: plain(
     files.listFiles,
     'f',
-    sql`file f join asset a on a.id = f.asset_id`,
+    sql`file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id`,
     seesFile(anyViewer),
   ),
   requests: plain(
@@ -96,7 +96,7 @@ export const LISTS = {
     ...plain(
       workrequests.listWorkRequests,
       'w',
-      sql`work_request w join asset a on a.id = w.asset_id`,
+      sql`work_request w join asset a on a.studio_id = w.studio_id and a.id = w.asset_id`,
       seesWorkRequest(anyViewer),
       sql`a.name, w.id`,
     ),
@@ -105,14 +105,16 @@ export const LISTS = {
   translations: plain(
     translations.listTranslations,
     'tr',
-    sql`translation tr join work_request w on w.id = tr.work_request_id`,
+    sql`translation tr
+      join work_request w on w.studio_id = tr.studio_id and w.id = tr.work_request_id`,
     seesTranslation(anyViewer),
   ),
   offlines: plain(
     offlines.listOfflines,
     'o',
-    sql`offline o join work_request w on w.id = o.work_request_id
-      join file f on f.id = o.file_id join asset a on a.id = o.asset_id`,
+    sql`offline o join work_request w on w.studio_id = o.studio_id and w.id = o.work_request_id
+      join file f on f.studio_id = o.studio_id and f.id = o.file_id
+      join asset a on a.studio_id = o.studio_id and a.id = o.asset_id`,
     seesOffline(anyViewer),
   ),
   projects: plain(
@@ -126,7 +128,7 @@ export const LISTS = {
   notifications: plain(
     notifications.listNotifications,
     'n',
-    sql`notification n join event e on e.id = n.event_id`,
+    sql`notification n join event e on e.studio_id = n.studio_id and e.id = n.event_id`,
     sql`n.to_id = viewer.id and ${seesEvent(anyViewer)}`,
   ),
 }

@@ -74,7 +74,8 @@ const assetsInWork = ({ id, isIn }: Viewer) => {
       sql`select w.asset_id from work_request w where w.owner_id = ${id} and ${open}`,
       sql`select w.asset_id from work_request w
         where (w.reviewer_id = ${id} or w.approver_id = ${id}) and ${open}`,
-      sql`select w.asset_id from translation tr join work_request w on w.id = tr.work_request_id
+      sql`select w.asset_id from translation tr
+        join work_request w on w.studio_id = tr.studio_id and w.id = tr.work_request_id
         where tr.translator_id = ${id} and ${open}`,
       // Somebody may have moved most requests, of which few are open.
       sql`select w.asset_id from work_request w
@@ -96,7 +97,8 @@ const changedSinceViewed = (viewer: Viewer) => sql`
   from (${assetsInWork(viewer)}) shown
   cross join lateral (
     select x.id from asset x
-    left join asset_view seen on seen.asset_id = x.id and seen.person_id = ${viewer.id}
+    left join asset_view seen
+        on seen.studio_id = x.studio_id and seen.asset_id = x.id and seen.person_id = ${viewer.id}
     where x.id = shown.asset_id and x.phase_changed_at > coalesce(seen.viewed_at, x.created_at)
     offset 0) x`
 

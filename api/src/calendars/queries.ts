@@ -38,9 +38,9 @@ export async function findCalendar(db: Db, digest: string): Promise<CalendarCont
         select w.id as request, named.kind, seconds(named.at) as at, p.name as project,
           a.name as asset, w.language, w.territory, w.status
         from work_request w
-        join asset a on a.id = w.asset_id
+        join asset a on a.studio_id = w.studio_id and a.id = w.asset_id
         join asset_type ty on ty.id = a.type_id
-        join project p on p.id = w.project_id
+        join project p on p.studio_id = w.studio_id and p.id = w.project_id
         join studio s on s.id = w.studio_id
         cross join lateral (values
           ('due', w.due_at),

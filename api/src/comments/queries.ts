@@ -70,7 +70,8 @@ export const mentionsJson = sql`coalesce((
 
 function commentsOn(viewer: Viewer, request: string, condition: Sql = sql`true`): SelectSource {
   const hasReplies = sql`exists (
-    select from work_request_comment r where r.reply_to_id = c.id and r.removed_at is null)`
+    select from work_request_comment r
+      where r.studio_id = c.studio_id and r.reply_to_id = c.id and r.removed_at is null)`
   return {
     columns: sql`
       c.id as "_id", c.work_request_id as "workRequest",
@@ -81,8 +82,8 @@ function commentsOn(viewer: Viewer, request: string, condition: Sql = sql`true`)
       seconds(c.created_at) as created, seconds(c.edited_at) as edited`,
     from: sql`
       work_request w
-      join work_request_comment c on c.work_request_id = w.id
-      left join work_request_comment t on t.id = c.reply_to_id`,
+      join work_request_comment c on c.studio_id = w.studio_id and c.work_request_id = w.id
+      left join work_request_comment t on t.studio_id = c.studio_id and t.id = c.reply_to_id`,
     where: allOf(
       sql`w.id = ${request}`,
       seesWorkRequest(viewer),

@@ -31,8 +31,8 @@ export async function findEncodesWaitingForFilm(
 ): Promise<{ workRequest: string; by: string }[]> {
   const { rows } = await sql<{ workRequest: string; by: string }>`
     select distinct on (e.work_request_id) e.work_request_id as "workRequest", e.person_id as by
-    from encode e join work_request w on w.id = e.work_request_id
-      join file f on f.asset_id = w.asset_id
+    from encode e join work_request w on w.studio_id = e.studio_id and w.id = e.work_request_id
+      join file f on f.studio_id = w.studio_id and f.asset_id = w.asset_id
     where f.id = ${file} and e.status = 'failed'
       and e.error ->> 'code' in ('encode.no-film', 'encode.no-dub')`.execute(db)
   return rows
@@ -51,11 +51,13 @@ export async function findFilm(db: Db | Tx, request: string): Promise<SourceFilm
   const { rows } = await sql<SourceFilm>`
     select f.id as file, f.sha256 as key, f.length, m.probe,
       f.embargo_event as "embargoEvent", f.embargo_end as "embargoEnd", own.own
-    from work_request w join file f on f.asset_id = w.asset_id join media m on m.file_id = f.id
+    from work_request w join file f on f.studio_id = w.studio_id and f.asset_id = w.asset_id
+      join media m on m.studio_id = f.studio_id and m.file_id = f.id
     cross join lateral (
       select exists (
         select from material mt
-        where mt.work_request_id = w.id and mt.complete and f.id = any (mt.files)
+        where w.studio_id = mt.studio_id and mt.work_request_id = w.id and mt.complete
+          and f.id = any (mt.files)
       ) as own
     ) own
     where w.id = ${request} and f.verified_at is not null and f.removed_at is null
@@ -79,8 +81,9 @@ export type EncodeContext = {
 export async function readEncodeContext(db: Db | Tx, request: string): Promise<EncodeContext> {
   const textTrack = (part: string) => sql`(
     select json_build_object('id', track.id, 'revision', track.revision)
-    from translation tr join text_track track on track.id = tr.text_track_id
-    where tr.work_request_id = w.id and tr.part = ${part}
+    from translation tr
+      join text_track track on track.studio_id = tr.studio_id and track.id = tr.text_track_id
+    where tr.studio_id = w.studio_id and tr.work_request_id = w.id and tr.part = ${part}
   )`
   const { rows } = await sql<EncodeContext>`
     select ${textTrack('dialogue')} as dialogue, ${textTrack('graphics')} as graphics,

@@ -31,15 +31,16 @@ const projectsJson = sql`coalesce((
   select json_agg(json_build_object('_id', pr.id, 'name', pr.name, 'slug', pr.slug))
   from (
     select coalesce(e.project_id, (
-      select about.project_id from asset about where about.id = e.asset_id)) as id offset 0) named
-  join project pr on pr.id = named.id), '[]')`
+      select about.project_id from asset about
+        where about.studio_id = e.studio_id and about.id = e.asset_id)) as id offset 0) named
+  join project pr on pr.studio_id = e.studio_id and pr.id = named.id), '[]')`
 
 /** Related records are read now, so an event shows nothing that the viewer can no longer see. */
 const columns = (viewer: Viewer) => sql`
   e.id as "_id", e.type, e.told, e.processed, e.pushed, e.digested,
   seconds(e.created_at) as created,
   array(
-    select f.id from file f join asset a on a.id = f.asset_id
+    select f.id from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
     where f.id = any (e.files) and ${seesFile(viewer)}) as files,
   (select json_build_object(
       '_id', sender.id, 'name', sender.name, 'emailNormal', sender.email,
@@ -50,7 +51,8 @@ const columns = (viewer: Viewer) => sql`
   e.work_request_id as "workRequest",
   coalesce((
     select json_agg(json_build_object('_id', about.id, 'name', about.name))
-    from asset about where about.id = e.asset_id), '[]') as assets,
+    from asset about
+      where about.studio_id = e.studio_id and about.id = e.asset_id), '[]') as assets,
   ${projectsJson} as projects,
   json_build_object(
     'users', array(
@@ -263,7 +265,7 @@ export async function listNamed(
   const { rows } = await sql<{ id: string }>`
     select named.id from (
       select w.asset_id, w.owner_id from event e
-      join work_request w on w.id = e.work_request_id
+      join work_request w on w.studio_id = e.studio_id and w.id = e.work_request_id
       where e.sequence > ${after} and e.sequence <= ${upTo}
       union
       select w.asset_id, w.owner_id from unnest(${items}::text[]) item
@@ -271,7 +273,7 @@ export async function listNamed(
       union
       select a.id, null from unnest(${items}::text[]) item
       join asset a on a.id = substr(item, 2) and left(item, 1) = 'a') about
-    join asset a on a.id = about.asset_id
+    join asset a on a.studio_id = about.studio_id and a.id = about.asset_id
     cross join lateral (
       select about.owner_id as id
       union select jsonb_array_elements_text(${currentPhase} -> 'users')) named

@@ -248,7 +248,8 @@ export async function markRepaired(tx: Tx, key: string): Promise<void> {
 }
 
 /** Over `file`. */
-const isProbed = sql`not exists (select from media_step s where s.file_id = file.id
+const isProbed = sql`not exists (select from media_step s
+  where s.studio_id = file.studio_id and s.file_id = file.id
   and s.step = 'probe' and s.ended_at is null)`
 
 /** The last step of a file that is probed already. */

@@ -21,9 +21,9 @@ export const selectVendors = (asset: RawBuilder<unknown>, by: Caller) => sql`
 /** Over `file f`. */
 export const stepsOfFile = sql`coalesce((select json_agg(json_build_object('step', s.step, 'status',
   s.status, 'progress', s.progress, 'reason', s.reason) order by s.step) from media_step s
-  where s.file_id = f.id), '[]')`
+  where s.studio_id = f.studio_id and s.file_id = f.id), '[]')`
 
-export const fileFrom = sql`file f join asset a on a.id = f.asset_id`
+export const fileFrom = sql`file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id`
 export const fileColumns = (viewer: Viewer) => sql`
   f.id as "_id", f.studio_id as studio, f.project_id as project, f.asset_id as asset,
     f.owner_id as owner, f.name, f.language, f.country, f.tags, f.path,
@@ -32,8 +32,8 @@ export const fileColumns = (viewer: Viewer) => sql`
     seconds(f.embargo_end)) as embargo, ${warnings(viewer)} as warnings,
   f.length, f.md5, f.sha256, f.mime, seconds(f.created_at) as created,
   (select json_build_object('probe', m.probe, 'picture', m.picture, 'sound', m.sound, 'steps',
-    ${stepsOfFile}) from media m where m.file_id = f.id) as media,
-  exists (select from download d where d.file_id = f.id
+    ${stepsOfFile}) from media m where m.studio_id = f.studio_id and m.file_id = f.id) as media,
+  exists (select from download d where d.studio_id = f.studio_id and d.file_id = f.id
     and d.person_id = ${viewer.id}) as downloaded`
 
 /**
@@ -44,7 +44,8 @@ const warnings = (viewer: Viewer) => sql`coalesce((
   select jsonb_agg(warning - 'compared' order by place)
     from jsonb_array_elements(f.warnings) with ordinality listed (warning, place)
   where not warning ? 'compared' or ${viewer.hasPermission(sql`a.studio_id`, 'embargo.bypass')}
-    or not exists (select from file other where other.asset_id = a.id and other.removed_at is null
+    or not exists (select from file other
+      where other.studio_id = a.studio_id and other.asset_id = a.id and other.removed_at is null
       and embargoed(other.embargo_end, other.embargo_event, a.terminal))), '[]')`
 
 export type FileFilter = {

@@ -65,7 +65,8 @@ const MOST_NAMED = 50
 async function namesOf(tx: Tx, key: string): Promise<string[]> {
   const { rows } = await sql<{
     name: string
-  }>`select f.name || ' (' || a.name || ')' as name from file f join asset a on a.id = f.asset_id
+  }>`select f.name || ' (' || a.name || ')' as name from file f
+    join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
     where f.sha256 = ${key} and f.removed_at is null order by f.created_at, f.id limit 5`.execute(
     tx,
   )
@@ -93,7 +94,8 @@ export const computeMd5 = ({ intake }: { intake: Intake }): LongJob => ({
 export async function liftEmbargo(tx: Tx, { file }: { file: string }): Promise<void> {
   await lockFile(tx, file)
   const { rows } = await sql<{ owner: string }>`
-    select f.owner_id as owner from file f join asset a on a.id = f.asset_id
+    select f.owner_id as owner from file f
+      join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
     where f.id = ${file} and f.received_at < f.embargo_end
       and not embargoed(f.embargo_end, f.embargo_event, a.terminal)
       and not exists (select from event e where e.studio_id = f.studio_id

@@ -13,7 +13,8 @@ const columns = sql`
   ri.id as "_id", ri.work_request_id as "workRequest", ri.email, ri.role as "as",
   ri.by_id as "from", seconds(ri.created_at) as created, seconds(ri.expires_at) as expires,
   seconds(ri.accepted_at) as accepted`
-const from = sql`request_invitation ri join work_request w on w.id = ri.work_request_id`
+const from = sql`request_invitation ri
+  join work_request w on w.studio_id = ri.studio_id and w.id = ri.work_request_id`
 
 /** A vendor does not see whom the vendor before has invited. */
 const isListed = (viewer: Viewer, request: string): RawBuilder<unknown> =>

@@ -27,6 +27,7 @@ export async function markNotification(
 export async function markAllNotifications(tx: Tx, by: Caller): Promise<{ read: number }> {
   const { rows } = await sql`
     update notification n set read = true from event e
-    where e.id = n.event_id and not n.read and ${seesNotification(by)} returning 1`.execute(tx)
+    where e.studio_id = n.studio_id and e.id = n.event_id and not n.read
+      and ${seesNotification(by)} returning 1`.execute(tx)
   return { read: rows.length }
 }

@@ -12,7 +12,9 @@ import type { PlayableRecord } from '../renditions/queries/playable.ts'
 import { withoutProgress } from '../renditions/rules/playback.ts'
 import type { PreviewWithPlayback, StoredFilePlayback, StoredPreview } from './rules.ts'
 
-export const previewFrom = sql`preview v join file f on f.id = v.file_id join asset a on a.id = v.asset_id`
+export const previewFrom = sql`preview v
+  join file f on f.studio_id = v.studio_id and f.id = v.file_id
+join asset a on a.studio_id = v.studio_id and a.id = v.asset_id`
 /** Over `preview v`. */
 export const previewFields: { [F in keyof StoredPreview]: RawBuilder<unknown> } = {
   _id: sql`v.id`,
@@ -86,7 +88,7 @@ export const playablePreview: PlayableRecord = {
   sees: (viewer, id) => sql`v.id = ${id} and ${seesPreview(viewer)}`,
 }
 
-const fileFrom = sql`file f join asset a on a.id = f.asset_id`
+const fileFrom = sql`file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id`
 export const playableFile: PlayableRecord = {
   noun: 'file',
   from: fileFrom,

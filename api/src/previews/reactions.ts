@@ -28,12 +28,13 @@ export async function createFirstPreview(tx: Tx, { file }: { file: string }): Pr
     select f.id, f.mime, f.owner_id as owner, a.id as asset, a.studio_id as studio,
       a.project_id as project, a.media_type as "mediaType", ty.slug as type,
       ${anyViewer.hasPermission(sql`a.studio_id`, 'asset.write')} as "mayPreview"
-    from file f join asset a on a.id = f.asset_id
+    from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
       join asset_type ty on ty.id = a.type_id
       join viewer on viewer.id = f.owner_id
     where f.id = ${file} and f.removed_at is null and a.archived_at is null and viewer.active
       and not exists (
-        select from preview v where v.asset_id = a.id and (not f.is_cut or v.file_id = f.id))`.execute(
+        select from preview v where v.studio_id = a.studio_id and v.asset_id = a.id
+          and (not f.is_cut or v.file_id = f.id))`.execute(
     tx,
   )
   const found = rows[0]

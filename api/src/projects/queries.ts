@@ -18,7 +18,8 @@ const from = sql`project p`
 
 /** An embargoed or invisible logo is omitted. */
 const summary = (viewer: Viewer): Sql => sql`p.id as "_id", p.name, p.slug, p.studio_id as studio,
-  (select f.id from file f join asset a on a.id = f.asset_id where f.id = p.logo_id
+  (select f.id from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
+  where f.studio_id = p.studio_id and f.id = p.logo_id
     and ${seesFile(viewer)}) as logo`
 const columns = (viewer: Viewer): Sql => sql`${summary(viewer)}, p.status, p.description,
   case when p.release_at is not null then json_build_object('date', seconds(p.release_at), 'tz',

@@ -139,7 +139,7 @@ test('does not change for embargoed content', async (t) => {
       asset_id: a.asset._id,
       work_request_id: done,
       from_id: studio._id,
-      version: 1,
+      version: 99,
       file_id: secret._id,
     })
     .execute()

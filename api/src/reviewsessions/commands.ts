@@ -70,7 +70,8 @@ export async function leadReviewSession(
       revision = revision + 1
     where s.id = ${id} and s.leader = ${member} and exists (
       select from review_session_member m
-      where m.session_id = s.id and m.id = s.leader and m.person_id = ${by._id})
+      where m.studio_id = s.studio_id and m.session_id = s.id and m.id = s.leader
+        and m.person_id = ${by._id})
     returning old.shown as before`.execute(tx)
   if (rows[0]) {
     await signalMove(tx, id, rows[0].before, shownItems(view))

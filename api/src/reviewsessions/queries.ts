@@ -20,7 +20,7 @@ export const isPresent = seenWithin(MEMBER_TIMEOUT_MS)
 /** Guests alone keep no session alive. */
 const hasMember = (condition: Sql): Sql => sql`exists (
   select from review_session_member m
-  where m.session_id = s.id and m.share_id is null and ${condition})`
+  where m.studio_id = s.studio_id and m.session_id = s.id and m.share_id is null and ${condition})`
 export const isRunning = hasMember(seenWithin(SESSION_TIMEOUT_MS))
 export const milliseconds = sql`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
@@ -38,14 +38,15 @@ const columns = (viewer: Viewer): Sql => sql`
     else jsonb_set(s.view, '{playlist}', coalesce(to_jsonb(${visiblePlaylist(viewer)}), 'null'))
   end as view,
   (select m.id from review_session_member m
-    where m.session_id = s.id and m.id = s.leader and ${isPresent}) as leader,
+    where m.studio_id = s.studio_id and m.session_id = s.id and m.id = s.leader
+      and ${isPresent}) as leader,
   coalesce((
     select json_agg(
       json_build_object('_id', m.id, 'person', m.person_id, 'name', p.name,
         'guest', m.share_id is not null, 'following', m.following,
         'since', seconds(m.since)) order by m.since, m.id)
     from review_session_member m join person_summary p on p.id = m.person_id
-    where m.session_id = s.id and ${isPresent}), '[]') as members,
+    where m.studio_id = s.studio_id and m.session_id = s.id and ${isPresent}), '[]') as members,
   seconds(s.created_at) as created, ${milliseconds} as now`
 
 export const findReviewSession = (
@@ -96,8 +97,10 @@ export async function listRevisions(
 /** The file of the version that the leader shows. */
 const shownFile = sql`case s.view #>> '{version,kind}'
   when 'file' then s.view #>> '{version,_id}'
-  when 'offline' then (select o.file_id from offline o where o.id = s.view #>> '{version,_id}')
-  when 'preview' then (select p.file_id from preview p where p.id = s.view #>> '{version,_id}')
+  when 'offline' then (select o.file_id from offline o
+    where o.studio_id = s.studio_id and o.id = s.view #>> '{version,_id}')
+  when 'preview' then (select p.file_id from preview p
+    where p.studio_id = s.studio_id and p.id = s.view #>> '{version,_id}')
   end`
 
 /** The newest session that shows a file of the guest's share, or this one. */
@@ -110,9 +113,10 @@ export async function findGuestSession(
     select to_json(found) as session from (
       select s.id as "_id", s.revision, s.playback, s.drawing, sf.id as file,
         (select p.name from review_session_member m join person_summary p on p.id = m.person_id
-          where m.session_id = s.id and m.id = s.leader and ${isPresent}) as leader,
+          where m.studio_id = s.studio_id and m.session_id = s.id and m.id = s.leader
+            and ${isPresent}) as leader,
         (select count(*) from review_session_member m
-          where m.session_id = s.id and ${isPresent}) as people,
+          where m.studio_id = s.studio_id and m.session_id = s.id and ${isPresent}) as people,
         ${milliseconds} as now
       from ${sharedFiles} join review_session s on s.studio_id = sh.studio_id
       where sh.may_follow and ${seesSharedFile(viewer)} and f.id = ${shownFile}

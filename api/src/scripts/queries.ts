@@ -10,12 +10,14 @@ import type { ResolveTextTrack } from '../lines/queries/lines.ts'
 import type { StoredScript } from './rules.ts'
 
 const from = sql`
-  script sc join asset a on a.id = sc.asset_id join text_track t on t.id = sc.text_track_id`
+  script sc join asset a on a.studio_id = sc.studio_id and a.id = sc.asset_id
+    join text_track t on t.studio_id = sc.studio_id and t.id = sc.text_track_id`
 const columns = sql`
   sc.id as "_id", sc.studio_id as studio, sc.asset_id as asset, sc.part, sc.language,
   sc.text_track_id as "textTrack",
   t.revision, seconds(sc.created_at) as created,
-  (select count(*) from text_track_line l where l.text_track_id = t.id) as lines`
+  (select count(*) from text_track_line l
+    where l.studio_id = t.studio_id and l.text_track_id = t.id) as lines`
 
 export function listScripts(
   db: Db,

@@ -147,7 +147,7 @@ function requestHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
       territory: sql`w.territory`,
       status: sql`w.status`,
     })}
-    from work_request w join asset a on a.id = w.asset_id
+    from work_request w join asset a on a.studio_id = w.studio_id and a.id = w.asset_id
     where (${isFound} and ${allOf(...words.map(isNamed))} or ${isAddress(words, sql`w.id`)})
       and ${seesWorkRequest(viewer)}
     order by w.status in ('complete', 'cancelled'), w.created_at desc, w.id limit ${HITS_PER_KIND}`
@@ -161,7 +161,7 @@ function fileHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
       name: sql`f.name`,
       context: sql`a.name`,
     })}
-    from file f join asset a on a.id = f.asset_id
+    from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
     where f.id in ${found('file')} and ${hasWords(words, sql`f.name_folded`)}
       and ${seesFile(viewer)}
     order by f.created_at desc, f.id limit ${HITS_PER_KIND}`
@@ -183,15 +183,15 @@ function lineHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
     select * from (
       select ${columns({ language: sql`sc.language`, part: sql`sc.part` })}
       from text_track_line l
-      join script sc on sc.text_track_id = l.text_track_id
-      join asset a on a.id = sc.asset_id
+      join script sc on sc.studio_id = l.studio_id and sc.text_track_id = l.text_track_id
+      join asset a on a.studio_id = sc.studio_id and a.id = sc.asset_id
       where ${isFound} and a.archived_at is null and ${seesAsset(viewer)}
       union all
       select ${columns({ request: sql`w.id`, language: sql`tr.language`, part: sql`tr.part` })}
       from text_track_line l
-      join translation tr on tr.text_track_id = l.text_track_id
-      join work_request w on w.id = tr.work_request_id
-      join asset a on a.id = w.asset_id
+      join translation tr on tr.studio_id = l.studio_id and tr.text_track_id = l.text_track_id
+      join work_request w on w.studio_id = tr.studio_id and w.id = tr.work_request_id
+      join asset a on a.studio_id = w.studio_id and a.id = w.asset_id
       where ${isFound} and ${seesTranslation(viewer)}) lines
     order by context, start, "_id" limit ${HITS_PER_KIND}`
 }
@@ -215,8 +215,8 @@ function commentHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
     from (
       select ${columns()}, c.created_at
       from work_request_comment c
-      join work_request w on w.id = c.work_request_id
-      join asset a on a.id = w.asset_id
+      join work_request w on w.studio_id = c.studio_id and w.id = c.work_request_id
+      join asset a on a.studio_id = w.studio_id and a.id = w.asset_id
       where c.id in ${found('work_request_comment')} and c.removed_at is null and ${hasText}
         and ${seesWorkRequest(viewer)}
         and ${seesVendor(viewer, sql`c.studio_id`, sql`c.vendor_id`)}

@@ -11,7 +11,8 @@ import type { StoredStudio } from './rules.ts'
 const from = sql`studio s`
 /** An embargoed logo is omitted, like any embargoed file. */
 const columns = (viewer: Viewer) =>
-  sql`s.id as "_id", s.name, s.slug, (select f.id from file f join asset a on a.id = f.asset_id
+  sql`s.id as "_id", s.name, s.slug, (select f.id from file f
+    join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
     where f.id = s.logo_id and ${seesFile(viewer)}) as logo, s.settings,
     seconds(s.created_at) as created`
 

@@ -11,14 +11,16 @@ import { summaryJson } from '../users/queries.ts'
 import type { ResolveTextTrack } from '../lines/queries/lines.ts'
 import { isOpen, type StoredTranslation } from './rules/translation.ts'
 
-export const translationFrom = sql`translation tr join work_request w on w.id = tr.work_request_id`
+export const translationFrom = sql`translation tr
+  join work_request w on w.studio_id = tr.studio_id and w.id = tr.work_request_id`
 export const translationColumns = sql`
   tr.id as "_id", tr.studio_id as studio, tr.asset_id as asset,
   tr.work_request_id as "workRequest", tr.part, tr.language, tr.status, tr.reason,
   ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)} as translator,
   tr.text_track_id as "textTrack", tr.script_revision as "scriptRevision", tr.remarks,
   exists (
-    select from text_track_line l where l.text_track_id = tr.text_track_id
+    select from text_track_line l
+      where l.studio_id = tr.studio_id and l.text_track_id = tr.text_track_id
   ) as "hasLines",
   seconds(tr.created_at) as created`
 
@@ -92,7 +94,8 @@ export const resolveTranslationTrack: ResolveTextTrack = async (db, viewer, id) 
     columns: sql`tr.text_track_id as "textTrack", tr.asset_id as asset, tr.language, tr.status,
       coalesce((
         select sc.language from script sc
-        where sc.asset_id = tr.asset_id and sc.part = coalesce(tr.part, 'dialogue')
+        where sc.studio_id = tr.studio_id and sc.asset_id = tr.asset_id
+          and sc.part = coalesce(tr.part, 'dialogue')
       ), '') as "sourceLanguage",
       ${mustAnswer(viewer)} as "isUnanswered"`,
     from: translationFrom,
@@ -116,7 +119,7 @@ export async function findScript(
 ): Promise<TranslatedScript | undefined> {
   const { rows } = await sql<TranslatedScript>`
     select sc.text_track_id as "textTrack", t.revision, sc.language
-    from script sc join text_track t on t.id = sc.text_track_id
+    from script sc join text_track t on t.studio_id = sc.studio_id and t.id = sc.text_track_id
     where sc.asset_id = ${asset} and sc.part = ${part ?? 'dialogue'}`.execute(db)
   return rows[0]
 }
@@ -124,5 +127,6 @@ export async function findScript(
 /** Locks the lines too, so that none changes while the translation is submitted. */
 export const lockTranslation = (tx: Tx, id: string) =>
   sql`
-    select from translation tr join text_track t on t.id = tr.text_track_id
+    select from translation tr
+      join text_track t on t.studio_id = tr.studio_id and t.id = tr.text_track_id
     where tr.id = ${id} for update`.execute(tx)

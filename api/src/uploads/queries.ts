@@ -9,7 +9,8 @@ import { notFound } from '../kernel/http/contract/problem.ts'
 import type { Digests, SavedBytes } from '../kernel/storage/storage.ts'
 import type { StoredUpload } from './rules.ts'
 
-const from = sql`upload u join file f on f.id = u.file_id join asset a on a.id = f.asset_id`
+const from = sql`upload u join file f on f.studio_id = u.studio_id and f.id = u.file_id
+  join asset a on a.studio_id = f.studio_id and a.id = f.asset_id`
 const columns = sql`
   u.id as "_id", json_build_object('_id', f.id, 'name', f.name) as file, u.length,
   (u.stored ->> 'length')::bigint as "offset", u.fault, u.published_at is not null as published,
@@ -72,6 +73,7 @@ export async function findUploadState(db: Db, id: string): Promise<UploadState |
       case when u.sha256 is not null then json_build_object('md5', u.md5, 'sha256', u.sha256) end
         as digests,
       u.length <= ${MAX_MD5_ON_ARRIVAL} or f.md5 is not null or f.id is null as "needsMd5"
-    from upload u left join file f on f.id = u.file_id where u.id = ${id}`.execute(db)
+    from upload u left join file f on f.studio_id = u.studio_id and f.id = u.file_id
+    where u.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -84,7 +84,7 @@ test('doctor reports problems of an installation as a table and as JSON', async 
     [
       'disk',
       'database',
-      'migrations',
+      'schema',
       'clock',
       'service',
       'address',

@@ -21,7 +21,7 @@ const isAudienceOf = (vendor: RawBuilder<unknown>) => sql`(w.vendor_id is null
 export const assetAudience = sql`
   array(
     select w.owner_id from work_request w
-    where w.asset_id = a.id and w.submitted_at is not null
+    where w.studio_id = a.studio_id and w.asset_id = a.id and w.submitted_at is not null
       and w.status not in ('complete', 'cancelled')
     union ${phaseUsers}) as users,
   array(${phaseGroups}) as groups`
@@ -39,7 +39,7 @@ export async function audienceOfProject(tx: Tx, project: string): Promise<Audien
       select m.person_id from membership m
       where m.studio_id = p.studio_id and m.roles && '{studio,territory}'
       union select w.owner_id from work_request w
-        where w.project_id = p.id and w.submitted_at is not null
+        where w.studio_id = p.studio_id and w.project_id = p.id and w.submitted_at is not null
           and w.status not in ('complete', 'cancelled')) as users
     from project p where p.id = ${project}`.execute(tx)
   return { users: rows[0]!.users, groups: [] }
@@ -131,17 +131,20 @@ const selectAudience = prepared(
         union select w.reviewer_id where w.reviewer_id is not null
         union select w.approver_id where w.approver_id is not null
         union select tr.translator_id from translation tr
-          where tr.work_request_id = w.id and tr.translator_id is not null
-        union select rm.person_id from request_member rm where rm.work_request_id = w.id
+          where tr.studio_id = w.studio_id and tr.work_request_id = w.id
+            and tr.translator_id is not null
+        union select rm.person_id from request_member rm
+          where rm.studio_id = w.studio_id and rm.work_request_id = w.id
         union select h.person_id
           from work_request_history h join membership m
             on m.person_id = h.person_id and m.studio_id = w.studio_id
-          where h.work_request_id = w.id and 'studio' = any (m.roles)
+          where h.studio_id = w.studio_id and h.work_request_id = w.id and 'studio' = any (m.roles)
         union ${phaseUsers}) as users,
       array(
         select g.id from people_group g join group_studio gs on gs.group_id = g.id
         where g.type = 'v' and gs.studio_id = w.studio_id and not w.auto
           and ${isAudienceOf(sql`g.id`)}
         union ${phaseGroups}) as groups
-    from work_request w join asset a on a.id = w.asset_id where w.id = ${param('request')}`,
+    from work_request w join asset a on a.studio_id = w.studio_id and a.id = w.asset_id
+    where w.id = ${param('request')}`,
 )

@@ -44,12 +44,12 @@ const seesEventByParts = (viewer: Viewer): Sql => {
     sql`p.id = e.project_id and ${seesProject(viewer)}`,
   )})
   and (e.files = '{}' or ${checkEach(
-    sql`file f join asset a on a.id = f.asset_id`,
+    sql`file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id`,
     sql`f.id = any (e.files) and (${seesFile(viewer)}
       or e.work_request_id is not null and f.removed_at is null and ${seesPreview(viewer)})`,
   )})
   and not (e.type = 'ofc' and exists (
-    select from file f join asset a on a.id = f.asset_id
+    select from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
     where f.id = any (e.files) and not ${notEmbargoed(viewer)})))`
 }
 

@@ -80,7 +80,7 @@ export async function getReferencedFile(
   const { rows } = await sql<FileReference>`
     select f.id, f.asset_id as asset, f.studio_id as studio,
       f.verified_at is not null as verified, f.name, f.mime
-    from file f join asset a on a.id = f.asset_id
+    from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
     where f.id = ${idOf(ref)} and ${seesFile(viewer)}`.execute(db)
   if (!rows[0]) throw unknownReference(pointer, 'file')
   return rows[0]

@@ -227,7 +227,8 @@ const seesProjectByAsset = (viewer: Viewer): Sql => sql`(${viewer.inProject(sql`
   ${viewer.hasRole(sql`p.studio_id`, 'admin', 'studio', 'territory', 'vendor', 'service')}
   or ${seesStudio(viewer, sql`p.studio_id`)} and (
     ${viewer.hasRole(sql`p.studio_id`, 'translator')} and p.id in (
-      select a.project_id from translation assigned join asset a on a.id = assigned.asset_id
+      select a.project_id from translation assigned
+        join asset a on a.studio_id = assigned.studio_id and a.id = assigned.asset_id
       where assigned.translator_id = ${viewer.id})
     or exists (select from asset a where a.project_id = p.id and ${seesAsset(viewer)}))))`
 

@@ -90,12 +90,14 @@ export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> =>
       ...previewFields,
       hasImage: sql`exists (
         select from rendition r
-        where r.file_id = v.file_id and r.person_id is null and r.complete
+        where r.studio_id = v.studio_id and r.file_id = v.file_id and r.person_id is null
+          and r.complete
           and (r.kind = 'image' or r.kind = 'poster' and not v.watermarked))`,
     },
     from: sql`unnest(${ids}) wanted (id) cross join lateral (
       select v.*, ${watermarksFilms} as watermarked
-      from preview v join file f on f.id = v.file_id join asset a on a.id = v.asset_id
+      from preview v join file f on f.studio_id = v.studio_id and f.id = v.file_id
+        join asset a on a.studio_id = v.studio_id and a.id = v.asset_id
       where v.asset_id = wanted.id and ${seesVendorOfFile(viewer)} and ${notEmbargoed(viewer)}
       order by v.created_at desc, v.id desc limit ${sql.lit(MAX_PREVIEWS)}) v`,
   },
@@ -112,13 +114,16 @@ export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> =>
       md5: sql`coalesce(f.md5, '')`,
       uploadDate: sql`seconds(coalesce(f.received_at, f.created_at))`,
     },
-    from: sql`asset shown join file f on f.id = shown.thumbnail_id join asset a on a.id = f.asset_id
+    from: sql`asset shown
+      join file f on f.studio_id = shown.studio_id and f.id = shown.thumbnail_id
+      join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
       where shown.id = any (${ids}) and ${seesFile(viewer)}`,
   },
   embargoed: {
     columns: { asset: sql`a.id` },
     from: sql`asset a where a.id = any (${ids}) and exists (
-      select from file f where f.asset_id = a.id and f.removed_at is null
+      select from file f
+        where f.studio_id = a.studio_id and f.asset_id = a.id and f.removed_at is null
         and not ${notEmbargoed(viewer)})`,
   },
   sources: {
@@ -132,7 +137,8 @@ export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> =>
     from: sql`(
       select w.*, exists (
         select from translation tr
-        where tr.work_request_id = w.id and tr.status = 'approved') as timed
+        where tr.studio_id = w.studio_id and tr.work_request_id = w.id
+          and tr.status = 'approved') as timed
       from work_request w
       where w.asset_id = any (${ids})
         and (${seesStudio(viewer, sql`w.studio_id`)} or ${isInvited(viewer, sql`w.id`)})

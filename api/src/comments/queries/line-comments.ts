@@ -53,8 +53,8 @@ const commentsOn = (
     seconds(c.created_at) as created`,
   from: sql`
     line_comment c
-    join translation tr on tr.id = c.translation_id
-    join work_request w on w.id = tr.work_request_id`,
+    join translation tr on tr.studio_id = c.studio_id and tr.id = c.translation_id
+    join work_request w on w.studio_id = tr.studio_id and w.id = tr.work_request_id`,
   where: allOf(
     sql`c.translation_id = ${translation} and c.removed_at is null`,
     seesTranslation(viewer),

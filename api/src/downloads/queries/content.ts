@@ -36,10 +36,12 @@ export async function contentOfFiles(
 ): Promise<ArchivedContent[]> {
   const { rows } = await sql<ArchivedContent & { verified: boolean; corrupt: boolean }>`
     select f.id as file, f.studio_id as studio, coalesce((select wf.delivery_name
-      from work_request_file wf where wf.file_id = f.id and wf.delivery_name is not null
+      from work_request_file wf
+        where wf.studio_id = f.studio_id and wf.file_id = f.id and wf.delivery_name is not null
       order by wf.work_request_id, wf.name limit 1), f.name) as name, f.sha256 as key, f.length,
       f.mime, f.verified_at is not null as verified, o.corrupt_at is not null as corrupt, o.crc32
-    from file f join asset a on a.id = f.asset_id left join object o on o.key = f.sha256
+    from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
+      left join object o on o.key = f.sha256
       where f.id = any (${ids}) and ${seesFile(viewerOf(person))}`.execute(db)
   const found = new Map(rows.map((row) => [row.file, row]))
   return ids.map((id) => {

@@ -56,10 +56,11 @@ export const seesDownload = (
   viewer: Viewer,
 ): Sql => sql`(${viewer.inProject(sql`d.project_id`)} and (${hasStudioWide(viewer, sql`d.studio_id`, 'report.read')}
     or d.person_id = ${viewer.id} and ${seesStudio(viewer, sql`d.studio_id`)})
-  and (${viewer.hasPermission(sql`d.studio_id`, 'embargo.bypass')} or exists (select from file f join asset a
-    on a.id = f.asset_id where f.id = d.file_id and ${notEmbargoed(viewer)}))
+  and (${viewer.hasPermission(sql`d.studio_id`, 'embargo.bypass')} or exists (
+    select from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
+    where f.studio_id = d.studio_id and f.id = d.file_id and ${notEmbargoed(viewer)}))
   and (not ${isVendorOnly(viewer, sql`d.studio_id`)} or exists (select from file f
-    where f.id = d.file_id and ${seesVendorOfFile(viewer)})))`
+    where f.studio_id = d.studio_id and f.id = d.file_id and ${seesVendorOfFile(viewer)})))`
 
 const listed = (text: string): string[] =>
   text
@@ -103,7 +104,8 @@ async function hasText(db: Db, q: string): Promise<Sql> {
     return sql`d.file_id = any (${found.file}::text[]) or d.asset_id = any (${found.asset}::text[])
       or d.project_id = any (${found.project}::text[])`
   return sql`d.file_id in (
-    select f.id from file f join asset a on a.id = f.asset_id join project p on p.id = f.project_id
+    select f.id from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
+      join project p on p.studio_id = f.studio_id and p.id = f.project_id
     where ${matches(sql`f.name_folded`, q)} or ${matches(sql`a.name_folded`, q)}
       or ${matches(sql`p.name_folded`, q)})`
 }

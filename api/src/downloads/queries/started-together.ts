@@ -12,7 +12,8 @@ import { columns } from './columns.ts'
 export async function listStartedTogether(db: Db, person: Caller, id: string): Promise<Download[]> {
   const { rows } = await sql<Download>`
     select ${columns} from download given join download d
-      on d.person_id = given.person_id and d.created_at = given.created_at
+      on d.studio_id = given.studio_id and d.person_id = given.person_id
+        and d.created_at = given.created_at
     where given.id = ${id} and given.person_id = ${person._id}
       and given.share_id is null and d.share_id is null
     order by d.id`.execute(db)

@@ -17,7 +17,7 @@ export async function isHeld(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{
     held: boolean
   }>`select embargoed(f.embargo_end, f.embargo_event, a.terminal) as held from file f join asset a
-    on a.id = f.asset_id where f.id = ${id}`.execute(tx)
+    on a.studio_id = f.studio_id and a.id = f.asset_id where f.id = ${id}`.execute(tx)
   return rows[0]!.held
 }
 
@@ -62,7 +62,7 @@ export async function liftEmbargoesWithPhase(
   { asset, by }: { asset: string; by: string },
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select f.id from file f join asset a on a.id = f.asset_id
+    select f.id from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
     where a.id = ${asset} and f.embargo_event and not embargoed(f.embargo_end, f.embargo_event,
       a.terminal)`.execute(tx)
   await emitEmbargoLifted(tx, { files: rows.map(({ id }) => id), by })

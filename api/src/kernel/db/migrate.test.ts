@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test'
 import pg from 'pg'
 import { TEMPLATE, databaseOn, onCluster } from '../../../test/cluster.ts'
 import { describeSchema } from '../../../test/schema.ts'
-import { migrate } from './migrate.ts'
+import { compareSchema, migrate } from './migrate.ts'
 
 const CLUSTER = process.env.TEST_CLUSTER!
 
@@ -86,4 +86,17 @@ test('creates nothing if a statement fails, and everything when the cause is rem
   await runQuery(url, 'drop table token')
   await migrate(url)
   assert.equal(await describeSchema(url), await describeSchema(databaseOn(CLUSTER, TEMPLATE)))
+})
+
+test('tells pending, changed and unknown migrations apart', () => {
+  const file = (name: string, digest = 'same') => ({ name, digest, text: '' })
+  const { pending, changed, unknown, isCurrent } = compareSchema(
+    [file('schema', 'old'), file('0001_a.sql'), file('0002_b.sql', 'old'), file('0009_z.sql')],
+    file('schema'),
+    [file('0001_a.sql'), file('0002_b.sql'), file('0003_c.sql')],
+  )
+  assert.deepEqual(
+    [pending.map(({ name }) => name), changed, unknown, isCurrent],
+    [['0003_c.sql'], ['0002_b.sql'], ['0009_z.sql'], false],
+  )
 })

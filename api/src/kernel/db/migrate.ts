@@ -37,15 +37,21 @@ export async function migrate(
     const schema = await readSchema()
     const migrations = await readMigrations()
     const applied = await readApplied(client)
-    if (applied.size === 0) {
+    if (applied.length === 0) {
       log('schema')
-      await inTransaction(client, 'The schema was not created', () =>
+      return await inTransaction(client, 'The schema was not created', () =>
         createSchema(client, schema.text, [schema, ...migrations]),
       )
-      return
     }
-    requireKnown(applied, migrations)
-    const pending = migrations.filter(({ name }) => !applied.has(name))
+    const { pending, changed, unknown, isCurrent } = compareSchema(applied, schema, migrations)
+    if (unknown.length)
+      throw new MigrationError(
+        `The database belongs to another version of Reelay: it has ${unknown.join(', ')}. Start that version, or restore a backup of this one`,
+      )
+    if (changed.length)
+      throw new MigrationError(
+        `Migration ${changed[0]} was changed after it was applied. Install this version again`,
+      )
     for (const migration of pending) {
       log(`migration ${migration.name}`)
       await inTransaction(client, `Migration ${migration.name} failed`, async () => {
@@ -53,7 +59,7 @@ export async function migrate(
         await record(client, migration)
       })
     }
-    if (applied.get(SCHEMA_ROW) === schema.digest) return
+    if (isCurrent) return
     if (pending.length === 0)
       throw new MigrationError(
         'The database has another schema than this version of Reelay, and no migration leads to it. Install the published files again',
@@ -71,7 +77,7 @@ export async function migrate(
 export async function createSchema(
   client: pg.Client,
   schema: string,
-  contained: readonly Pick<Migration, 'name' | 'digest'>[],
+  contained: readonly AppliedMigration[],
 ): Promise<void> {
   await client.query(CREATE_TABLE)
   await client.query(schema)
@@ -99,30 +105,32 @@ async function readFiles(folder: URL): Promise<Migration[]> {
   )
 }
 
-async function readApplied(client: pg.Client): Promise<Map<string, string>> {
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    `select to_regclass('migration') is not null as found`,
+async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `select to_regclass('migration') is not null as exists`,
   )
-  if (!tables[0]!.found) return new Map()
-  const { rows } = await client.query<{ name: string; digest: string }>(
-    'select name, digest from migration',
-  )
-  return new Map(rows.map((row) => [row.name, row.digest]))
+  if (!tables[0]!.exists) return []
+  return (await client.query<AppliedMigration>('select name, digest from migration')).rows
 }
 
-function requireKnown(applied: Map<string, string>, migrations: Migration[]) {
-  const digests = new Map(migrations.map(({ name, digest }) => [name, digest]))
-  const names = [...applied.keys()].filter((name) => name !== SCHEMA_ROW)
-  const later = names.filter((name) => !digests.has(name))
-  if (later.length)
-    throw new MigrationError(
-      `The database belongs to another version of Reelay: it has ${later.join(', ')}. Start that version, or restore a backup of this one`,
-    )
-  const changed = names.find((name) => applied.get(name) !== digests.get(name))
-  if (changed)
-    throw new MigrationError(
-      `Migration ${changed} was changed after it was applied. Install this version again`,
-    )
+export type AppliedMigration = Pick<Migration, 'name' | 'digest'>
+
+/** What the rows of the table `migration` say about a database. */
+export function compareSchema(
+  applied: readonly AppliedMigration[],
+  schema: Migration,
+  migrations: readonly Migration[],
+): { pending: Migration[]; changed: string[]; unknown: string[]; isCurrent: boolean } {
+  const digests = new Map(applied.map(({ name, digest }) => [name, digest]))
+  const names = new Set([SCHEMA_ROW, ...migrations.map(({ name }) => name)])
+  return {
+    pending: migrations.filter(({ name }) => !digests.has(name)),
+    changed: migrations
+      .filter(({ name, digest }) => digests.has(name) && digests.get(name) !== digest)
+      .map(({ name }) => name),
+    unknown: [...digests.keys()].filter((name) => !names.has(name)),
+    isCurrent: digests.get(SCHEMA_ROW) === schema.digest,
+  }
 }
 
 async function inTransaction(client: pg.Client, failure: string, work: () => Promise<void>) {
@@ -136,5 +144,5 @@ async function inTransaction(client: pg.Client, failure: string, work: () => Pro
   }
 }
 
-const record = (client: pg.Client, { name, digest }: Pick<Migration, 'name' | 'digest'>) =>
+const record = (client: pg.Client, { name, digest }: AppliedMigration) =>
   client.query('insert into migration (name, digest) values ($1, $2)', [name, digest])

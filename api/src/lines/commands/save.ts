@@ -140,7 +140,7 @@ const upsertParts = (textTrack: string, revision: RawBuilder<unknown>, drafts: U
         (select l.position from text_track_line l
           where l.studio_id = t.studio_id and l.id = g.id),
         (select max(l.position) + 1 from text_track_line l
-          where l.text_track_id = t.id and l.start_ms = g.start_ms),
+          where l.studio_id = t.studio_id and l.text_track_id = t.id and l.start_ms = g.start_ms),
         0
       ) + case when g.line ? 'position' then 0 else g.rank end,
       g.line ->> 'text', g.line ->> 'source', g.line ->> 'origin',

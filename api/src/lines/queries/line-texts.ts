@@ -40,7 +40,7 @@ export async function findLineTexts(
   const { rows } = await sql<{ id: string; line: string }>`
     select l.id, json_build_object('line', ${lineJson(sql`l`)}, 'index', r.index)::text as line
     from ${numberedIds(textTrack, ids)} r
-    join text_track_line l on l.id = r.id
+    join text_track_line l on l.studio_id = r.studio_id and l.id = r.id
     where r.id = any (${ids})
     order by r.index`.execute(db)
   return { ids: rows.map(({ id }) => id), ...textsOf(rows) }

@@ -128,11 +128,11 @@ const MAX_COUNTED = 8
 export const numberedIds = (textTrack: string, ids: readonly string[]) =>
   ids.length > MAX_COUNTED
     ? sql`(
-        select l.id, (row_number() over (order by l.start_ms, l.position, l.id))::int - 1 as index
+        select l.studio_id, l.id, (row_number() over (order by l.start_ms, l.position, l.id))::int - 1 as index
         from text_track t cross join lateral lines_of_text_track(t.studio_id, t.id) l
         where t.id = ${textTrack})`
     : sql`(
-        select l.id, ${linesAbove} as index
+        select l.studio_id, l.id, ${linesAbove} as index
         from text_track_line l where l.text_track_id = ${textTrack} and l.id = any (${ids}))`
 
 /** The existing lines among `ids`. */
@@ -144,7 +144,7 @@ export async function findLines(
   const { rows } = await sql<NumberedLine>`
     select ${lineJson(sql`l`)} as line, r.index
     from ${numberedIds(textTrack, ids)} r
-    join text_track_line l on l.id = r.id
+    join text_track_line l on l.studio_id = r.studio_id and l.id = r.id
     where r.id = any (${ids})
     order by r.index`.execute(db)
   return rows
@@ -159,7 +159,7 @@ export async function findChangedIds(
   const { rows } = await sql<{ revision: number; ids: string[] }>`
     select t.revision, array(
       select distinct v.line_id from text_track_line_version v
-      where v.text_track_id = t.id and v.revision > ${since}
+      where v.studio_id = t.studio_id and v.text_track_id = t.id and v.revision > ${since}
     ) as ids
     from text_track t where t.id = ${textTrack}`.execute(db)
   return rows[0]!

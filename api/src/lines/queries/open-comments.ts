@@ -15,7 +15,8 @@ export async function loadOpenComments(
     select c.line_id as line,
       string_agg(coalesce(nullif(c.text, ''), c.suggestion), E'\n' order by c.created_at, c.id)
         as text
-    from translation tr join line_comment c on c.translation_id = tr.id
+    from translation tr
+      join line_comment c on c.studio_id = tr.studio_id and c.translation_id = tr.id
     where tr.text_track_id = ${textTrack}
       and c.status = 'open' and c.reply_to_id is null and c.removed_at is null
       and ${seesVendor(viewer, sql`c.studio_id`, sql`c.vendor_id`)}

@@ -11,7 +11,7 @@ export type StoredRevision = Omit<Revision, 'user'> & { user: StoredSummary }
 
 const countVersions = (condition: ReturnType<typeof sql>) => sql`(
   select count(*) from text_track_line_version v
-  where v.text_track_id = r.text_track_id and v.revision = r.number and ${condition}
+  where v.studio_id = r.studio_id and v.text_track_id = r.text_track_id and v.revision = r.number and ${condition}
 )`
 
 export function listRevisions(
@@ -21,12 +21,12 @@ export function listRevisions(
 ): Promise<Page<StoredRevision>> {
   return listPage(db, range, {
     columns: sql`
-      r.number, ${summaryJson(sql`r.person_id`, sql`t.studio_id`)} as "user",
+      r.number, ${summaryJson(sql`r.person_id`, sql`r.studio_id`)} as "user",
       r.deed, seconds(r.at) as date,
       ${countVersions(sql`v.version = 1`)} as added,
       ${countVersions(sql`v.version > 1 and not v.removed`)} as changed,
       ${countVersions(sql`v.removed`)} as removed`,
-    from: sql`text_track_revision r join text_track t on t.id = r.text_track_id`,
+    from: sql`text_track_revision r`,
     key: sql`r.number::text`,
     where: sql`r.text_track_id = ${textTrack}`,
     order: desc(sql`r.number`),

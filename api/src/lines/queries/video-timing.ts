@@ -36,8 +36,9 @@ export async function getVideoTiming(db: Db, viewer: Viewer, asset: string): Pro
     from asset a join studio s on s.id = a.studio_id
     left join lateral (
       select m.probe, m.picture
-      from preview p join file f on f.id = p.file_id join media m on m.file_id = f.id
-      where p.asset_id = a.id and f.removed_at is null
+      from preview p join file f on f.studio_id = p.studio_id and f.id = p.file_id
+        join media m on m.studio_id = f.studio_id and m.file_id = f.id
+      where a.studio_id = p.studio_id and p.asset_id = a.id and f.removed_at is null
         and m.probe ->> 'kind' = 'video' and ${notEmbargoed(viewer)}
       order by p.created_at desc, p.id desc
       limit 1

@@ -11,8 +11,9 @@ import type { StoredDraftRun } from '../rules/present.ts'
 
 const MAX_RUNS = 10
 
-const from = sql`draft_run r left join translation tr on tr.text_track_id = r.text_track_id
-  left join script sc on sc.text_track_id = r.text_track_id`
+const from = sql`draft_run r
+  left join translation tr on tr.studio_id = r.studio_id and tr.text_track_id = r.text_track_id
+  left join script sc on sc.studio_id = r.studio_id and sc.text_track_id = r.text_track_id`
 const columns = sql`r.id as "_id", r.studio_id as studio, r.task, r.kind, r.host, r.status,
   ${summaryJson(sql`r.person_id`, sql`r.studio_id`)} as "user", tr.id as translation,
   sc.id as script, r.total,
@@ -57,7 +58,7 @@ export const findActiveRun = (db: Db, textTrack: string) =>
 export async function hasEmbargoedFile(system: Db, asset: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (
-      select from file f join asset a on a.id = f.asset_id
+      select from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
       where a.id = ${asset} and f.removed_at is null
         and embargoed(f.embargo_end, f.embargo_event, a.terminal)) as is`.execute(system)
   return rows[0]!.is

@@ -13,8 +13,9 @@ export async function findSpeechSource(
 ): Promise<SpeechSource | undefined> {
   const { rows } = await sql<SpeechSource>`
     select f.id as file, ceil((m.probe ->> 'duration')::float8)::int as seconds
-    from asset a join preview p on p.asset_id = a.id join file f on f.id = p.file_id
-      join media m on m.file_id = f.id
+    from asset a join preview p on p.studio_id = a.studio_id and p.asset_id = a.id
+      join file f on f.studio_id = p.studio_id and f.id = p.file_id
+      join media m on m.studio_id = f.studio_id and m.file_id = f.id
     where a.id = ${asset} and f.removed_at is null and f.sha256 is not null
       and jsonb_array_length(m.probe -> 'audio') > 0 and m.probe ->> 'duration' is not null
       and ${seesPreview(viewer)}

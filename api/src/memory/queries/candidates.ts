@@ -54,7 +54,7 @@ export async function findCandidates(
         or coalesce(m.project_id = ${context.project ?? null}, false) as "sameProject"
     from find_memory_units(
       ${studio}, ${sourceLanguage}, ${language}, ${keys}::text[]) found (id)
-    join memory_unit m on m.id = found.id
+    join memory_unit m on m.studio_id = ${studio} and m.id = found.id
     where ${seesUnit(viewer)}
     group by m.source, m.target, m.origin, 7, 8, 9, 10
     order by 7 desc, 8 desc, times desc limit ${MAX_CANDIDATES}`.execute(db)

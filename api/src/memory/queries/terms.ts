@@ -11,7 +11,7 @@ import type { TermKind } from '../contract.ts'
 import type { StoredTerm } from '../rules/present.ts'
 import { selectTerms, type CheckTerms } from '../rules/terms.ts'
 
-const from = sql`project_term t join project p on p.id = t.project_id`
+const from = sql`project_term t join project p on p.studio_id = t.studio_id and p.id = t.project_id`
 const columns = sql`
   t.id as "_id", t.project_id as project, t.kind, t.source, t.language, t.target, t.forbidden,
   t.note, seconds(t.created_at) as created`

@@ -24,8 +24,10 @@ const provenanceColumns = (viewer: Viewer) => sql`
 const columns = (viewer: Viewer) => sql`
   m.id as "_id", m.studio_id as studio, m.source_language as "sourceLanguage", m.language,
   m.source, m.target, ${provenanceColumns(viewer)},
-  (select p.id from project p where p.id = m.project_id and ${seesProject(viewer)}) as project,
-  (select a.id from asset a where a.id = m.asset_id and ${seesAsset(viewer)}) as asset`
+  (select p.id from project p where p.studio_id = m.studio_id and p.id = m.project_id
+    and ${seesProject(viewer)}) as project,
+  (select a.id from asset a where a.studio_id = m.studio_id and a.id = m.asset_id
+    and ${seesAsset(viewer)}) as asset`
 
 export type UnitFilter = {
   studio?: string
@@ -95,11 +97,11 @@ export async function findProvenance(
       select m.id as unit, ${provenanceColumns(viewer)},
         (
           select json_build_object('_id', p.id, 'name', p.name) from project p
-          where p.id = m.project_id and ${seesProject(viewer)}
+          where p.studio_id = m.studio_id and p.id = m.project_id and ${seesProject(viewer)}
         ) as project,
         (
           select json_build_object('_id', a.id, 'name', a.name) from asset a
-          where a.id = m.asset_id and ${seesAsset(viewer)}
+          where a.studio_id = m.studio_id and a.id = m.asset_id and ${seesAsset(viewer)}
         ) as asset
       from ${from} where m.id = any (${ids})
     ) found`.execute(db)

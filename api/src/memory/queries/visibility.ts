@@ -21,10 +21,11 @@ export const seesUnit = (viewer: Viewer): Sql => sql`(
     or ${seesTranslationOf(viewer)}
     or exists (
       select from asset a
-      where a.id = m.asset_id and ${isOfVisibleVendor(viewer)} and (a.terminal or ${seesAsset(viewer)})
+      where a.studio_id = m.studio_id and a.id = m.asset_id and ${isOfVisibleVendor(viewer)}
+        and (a.terminal or ${seesAsset(viewer)})
         and (${viewer.hasPermission(sql`a.studio_id`, 'embargo.bypass')} or not exists (
           select from file f
-          where f.asset_id = a.id and f.removed_at is null
+          where f.studio_id = a.studio_id and f.asset_id = a.id and f.removed_at is null
             and embargoed(f.embargo_end, f.embargo_event, a.terminal)
         ))
     )
@@ -32,12 +33,14 @@ export const seesUnit = (viewer: Viewer): Sql => sql`(
 )`
 
 const isOfVisibleVendor = (viewer: Viewer): Sql => sql`exists (
-  select from translation tr join work_request w on w.id = tr.work_request_id
-  where tr.id = m.translation_id
+  select from translation tr
+    join work_request w on w.studio_id = tr.studio_id and w.id = tr.work_request_id
+  where tr.studio_id = m.studio_id and tr.id = m.translation_id
     and ${seesVendorOfRequest(viewer)}
 )`
 
 export const seesTranslationOf = (viewer: Viewer): Sql => sql`exists (
-  select from translation tr join work_request w on w.id = tr.work_request_id
-  where tr.id = m.translation_id and ${seesTranslation(viewer)}
+  select from translation tr
+    join work_request w on w.studio_id = tr.studio_id and w.id = tr.work_request_id
+  where tr.studio_id = m.studio_id and tr.id = m.translation_id and ${seesTranslation(viewer)}
 )`

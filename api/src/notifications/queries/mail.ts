@@ -20,15 +20,17 @@ const eventColumns = sql`
   e.id as event, e.type, e.told, seconds(e.created_at) as at,
   (select sender.name from person sender where sender.id = e.from_id) as by,
   (select json_build_object('_id', about.id, 'name', about.name, 'project', film.name)
-    from asset about join project film on film.id = about.project_id
-    where about.id = e.asset_id) as asset,
+    from asset about
+      join project film on film.studio_id = about.studio_id and film.id = about.project_id
+    where about.studio_id = e.studio_id and about.id = e.asset_id) as asset,
   (select json_build_object('_id', film.id, 'name', film.name)
-    from project film where film.id = e.project_id) as project,
+    from project film where film.studio_id = e.studio_id and film.id = e.project_id) as project,
   (select json_build_object(
       '_id', ordered.id, 'language', ordered.language, 'territory', ordered.territory,
       'due', case when ordered.due_at is not null then json_build_object(
         'date', seconds(ordered.due_at), 'tz', ordered.due_tz) end)
-    from work_request ordered where ordered.id = e.work_request_id) as request`
+    from work_request ordered
+      where ordered.studio_id = e.studio_id and ordered.id = e.work_request_id) as request`
 
 /**
  * In the order in which they happened. `now` is the time of the database. Others may refer to the
@@ -86,11 +88,13 @@ export async function lockDueNotifications(tx: Tx, person: string): Promise<DueN
     select n.id as notification, n.title, n.bundled, ${bundleKey(sql`e`)} as bundle,
       extract(epoch from n.due_at)::float8 as due,
       viewer.active and ${seesEvent(anyViewer)} as visible, ${eventColumns}
-    from notification n join event e on e.id = n.event_id join viewer on viewer.id = n.to_id
+    from notification n join event e on e.studio_id = n.studio_id and e.id = n.event_id
+      join viewer on viewer.id = n.to_id
     where n.to_id = ${person} and (n.due_at <= now() or n.bundled and n.due_at is not null
       and ${bundleKey(sql`e`)} in (
         select ${bundleKey(sql`about`)}
-        from notification ready join event about on about.id = ready.event_id
+        from notification ready
+          join event about on about.studio_id = ready.studio_id and about.id = ready.event_id
         where ready.to_id = ${person} and ready.bundled and ready.due_at <= now()))
     order by e.created_at, e.id for update of n`.execute(tx)
   return rows
@@ -112,7 +116,7 @@ export async function isStillWanted(db: Db, mail: string): Promise<boolean> {
   const { rows } = await sql`
     select from mail m
     join notification n on n.mail_id = m.id
-    join event e on e.id = n.event_id
+    join event e on e.studio_id = n.studio_id and e.id = n.event_id
     join viewer on viewer.id = n.to_id
     join person p on p.id = viewer.id
     where m.id = ${mail} and not (

@@ -10,7 +10,7 @@ import { MAX_CHECKED, type Page, type Range } from '../../kernel/http/contract/r
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { StoredNotification } from '../rules/present.ts'
 
-const from = sql`notification n join event e on e.id = n.event_id`
+const from = sql`notification n join event e on e.studio_id = n.studio_id and e.id = n.event_id`
 const columns = (viewer: Viewer) => sql`
   n.id as "_id", n.from_id as "from", n.to_id as "to",
   ${eventJson(viewer)} as event, n.type, n.title, n.email_subject as "emailSubject",

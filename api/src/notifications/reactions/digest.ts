@@ -25,7 +25,8 @@ export async function enqueueDueDigests(tx: Tx): Promise<void> {
   await sql`
     update event e set digested = true
     where processed and not digested and not exists (
-      select from notification n where n.event_id = e.id and n.due_at is not null)`.execute(tx)
+      select from notification n
+        where n.studio_id = e.studio_id and n.event_id = e.id and n.due_at is not null)`.execute(tx)
 }
 
 /**

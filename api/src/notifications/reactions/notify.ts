@@ -204,7 +204,8 @@ const insertGiven = prepared(
       from event about
       cross join lateral (
         select n.due_at from notification n
-        where n.event_id = about.id and n.to_id = given.person and n.bundled and n.due_at > now()
+        where n.studio_id = about.studio_id and n.event_id = about.id
+          and n.to_id = given.person and n.bundled and n.due_at > now()
         offset 0) other
       where given.waits and ${bundleKey(sql`about`)} = ${bundleKey(sql`e`)}
         and about.processed and not about.digested) first on true

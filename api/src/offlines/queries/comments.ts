@@ -100,27 +100,29 @@ const order = asc(
 function commentsAt(viewer: Viewer, offline: string, condition: Sql = sql`true`): SelectSource {
   const hasReplies = sql`exists (
     select from offline_comment r
-    where r.reply_to_id = c.id and r.removed_at is null
+    where r.studio_id = c.studio_id and r.reply_to_id = c.id and r.removed_at is null
       and ${isVisible(viewer, sql`r.offline_id`)})`
   return {
     columns: columnsOf(hasReplies),
     from: sql`
       (select * from offline where id = ${offline}) o
-      join work_request w on w.id = o.work_request_id
-      join file f on f.id = o.file_id
-      join asset a on a.id = o.asset_id
-      join offline_comment t on t.work_request_id = w.id and t.reply_to_id is null
-      join offline started on started.id = t.offline_id
+      join work_request w on w.studio_id = o.studio_id and w.id = o.work_request_id
+      join file f on f.studio_id = o.studio_id and f.id = o.file_id
+      join asset a on a.studio_id = o.studio_id and a.id = o.asset_id
+      join offline_comment t
+          on t.studio_id = w.studio_id and t.work_request_id = w.id and t.reply_to_id is null
+      join offline started on started.studio_id = t.studio_id and started.id = t.offline_id
         and o.version between started.version and coalesce(t.resolved_version, o.version)
       left join lateral (
         select stored.place, newer.file_id
         from jsonb_array_elements(t.positions) as stored (place)
-        join offline newer on newer.work_request_id = w.id
+        join offline newer on newer.studio_id = w.studio_id and newer.work_request_id = w.id
           and newer.version = (stored.place ->> 'version')::integer
         where newer.version <= o.version
         order by newer.version desc limit 1) conformed on true
-      join offline_comment c on c.id = t.id or c.reply_to_id = t.id
-      join offline original on original.id = c.offline_id`,
+      join offline_comment c
+        on c.studio_id = t.studio_id and (c.id = t.id or c.reply_to_id = t.id)
+      join offline original on original.studio_id = c.studio_id and original.id = c.offline_id`,
     where: allOf(
       seesOffline(viewer),
       isVisible(viewer, sql`started.id`),
@@ -163,8 +165,8 @@ const columnsOf = (hasReplies: Sql): Sql => sql`
 
 const isVisible = (viewer: Viewer, offline: Sql): Sql => sql`exists (
   select from offline shown
-  join file f on f.id = shown.file_id
-  join asset a on a.id = shown.asset_id
+  join file f on f.studio_id = shown.studio_id and f.id = shown.file_id
+  join asset a on a.studio_id = shown.studio_id and a.id = shown.asset_id
   where shown.id = ${offline} and ${notEmbargoed(viewer)}
     and ${seesVendor(viewer, sql`shown.studio_id`, sql`shown.vendor_id`)})`
 

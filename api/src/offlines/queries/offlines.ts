@@ -26,9 +26,9 @@ import type { StoredOffline } from '../rules/offlines.ts'
 
 export const offlineFrom = sql`
   offline o
-  join work_request w on w.id = o.work_request_id
-  join file f on f.id = o.file_id
-  join asset a on a.id = o.asset_id`
+  join work_request w on w.studio_id = o.studio_id and w.id = o.work_request_id
+  join file f on f.studio_id = o.studio_id and f.id = o.file_id
+  join asset a on a.studio_id = o.studio_id and a.id = o.asset_id`
 const columns = sql`
   o.id as "_id", o.work_request_id as "workRequest", o.from_id as "from", o.project_id as project,
   o.asset_id as asset, o.studio_id as studio, o.file_id as file, o.version, o.decision, o.reason,
@@ -39,7 +39,8 @@ const columns = sql`
   ${storedPlayback} as showing,
   not exists (
     select from offline later
-    where later.work_request_id = o.work_request_id and later.version > o.version) as newest`
+    where later.studio_id = o.studio_id and later.work_request_id = o.work_request_id
+      and later.version > o.version) as newest`
 
 /** Over `offlineFrom`. A vendor does not see the offlines of the vendor before. */
 export const seesOffline = (viewer: Viewer) =>

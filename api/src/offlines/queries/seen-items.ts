@@ -22,7 +22,7 @@ export function seesItem(viewer: Viewer, item: Sql): Sql {
     when 'p' then exists (select from ${previewFrom} where v.id = ${id} and ${seesPreview(viewer)})
     when 'o' then exists (select from ${offlineFrom} where o.id = ${id} and ${seesOffline(viewer)})
     when 'f' then exists (
-      select from file f join asset a on a.id = f.asset_id
+      select from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
       where f.id = ${id} and ${seesFile(viewer)})
     else false end`
 }

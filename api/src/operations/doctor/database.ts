@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import { readMigrations, readSchema } from '../../kernel/db/migrate.ts'
+import {
+  compareSchema,
+  readMigrations,
+  readSchema,
+  type AppliedMigration,
+} from '../../kernel/db/migrate.ts'
 import { errorFinding, okFinding, warningFinding, type DoctorFinding } from '../finding.ts'
 
 const OLDEST_VERSION = 18
@@ -59,53 +64,40 @@ export async function checkDatabase(db: Db): Promise<DoctorFinding[]> {
 }
 
 export async function checkSchema(db: Db): Promise<DoctorFinding[]> {
-  const { rows } = await sql<{
-    name: string
-    digest: string
-  }>`select name, digest from migration`.execute(db)
-  const [applied, { name: schema }, known] = [
-    new Map(rows.map(({ name, digest }) => [name, digest])),
+  const { rows } = await sql<AppliedMigration>`select name, digest from migration`.execute(db)
+  const { pending, changed, unknown, isCurrent } = compareSchema(
+    rows,
     await readSchema(),
     await readMigrations(),
-  ]
-  const names = (steps: { name: string }[]) => steps.map(({ name }) => name).join(', ')
-  const [waiting, changed, unknown] = [
-    known.filter(({ name }) => !applied.has(name)),
-    known.filter(({ name, digest }) => applied.has(name) && applied.get(name) !== digest),
-    rows.filter(({ name }) => name !== schema && !known.some((step) => step.name === name)),
-  ]
-  return [
-    ...(waiting.length
-      ? [
-          warningFinding(
-            'migrations',
-            `Not applied yet: ${names(waiting)}.`,
-            'Start this version of the service: it applies them.',
-          ),
-        ]
-      : []),
-    ...(changed.length
-      ? [
-          errorFinding(
-            'migrations',
-            `Changed after they were applied: ${names(changed)}.`,
-            'Restore the published files. The service does not start with changed migrations.',
-          ),
-        ]
-      : []),
-    ...(unknown.length
-      ? [
-          errorFinding(
-            'migrations',
-            `Applied by a newer version: ${names(unknown)}.`,
-            'Install that version or a later one.',
-          ),
-        ]
-      : []),
-    ...(waiting.length + changed.length + unknown.length
-      ? []
-      : [okFinding('migrations', `The schema is complete: ${rows.length - 1} migrations are applied.`)]),
-  ]
+  )
+  const findings = [
+    pending.length > 0 &&
+      warningFinding(
+        'schema',
+        `Not applied yet: ${pending.map(({ name }) => name).join(', ')}.`,
+        'Start this version of the service: it applies them.',
+      ),
+    changed.length > 0 &&
+      errorFinding(
+        'schema',
+        `Changed after they were applied: ${changed.join(', ')}.`,
+        'Restore the published files. The service does not start with changed migrations.',
+      ),
+    unknown.length > 0 &&
+      errorFinding(
+        'schema',
+        `Applied by another version: ${unknown.join(', ')}.`,
+        'Install that version or a later one.',
+      ),
+    !isCurrent &&
+      pending.length === 0 &&
+      errorFinding(
+        'schema',
+        'The database has another schema than this version.',
+        'Restore the published files. The service does not start with another schema.',
+      ),
+  ].filter((finding) => finding !== false)
+  return findings.length ? findings : [okFinding('schema', 'The schema is that of this version.')]
 }
 
 /** Signed links and leases depend on both clocks. */

@@ -2,33 +2,27 @@
 
 /** Conditions over the rows of a table. `$S` is the id of the studio as a literal. */
 const OF_STUDIO = 'studio_id = $S'
-const OF_FILE = 'file_id in (select id from file where studio_id = $S)'
-const OF_ASSET = 'asset_id in (select id from asset where studio_id = $S)'
-const OF_REQUEST = 'work_request_id in (select id from work_request where studio_id = $S)'
-const OF_TRACK = 'text_track_id in (select id from text_track where studio_id = $S)'
-const OF_SHARE = 'share_id in (select id from share where studio_id = $S)'
-const RENDITIONS = `select id from rendition
-  where person_id is null and complete and file_id in (select id from file where studio_id = $S)`
+const COMMON_RENDITION = 'studio_id = $S and person_id is null and complete'
 
 export const STUDIO_ROWS: Record<string, string> = {
   studio: 'id = $S',
   asset: OF_STUDIO,
-  asset_view: OF_ASSET,
+  asset_view: OF_STUDIO,
   download: OF_STUDIO,
   // Without those that a job still works on.
   draft_run: `studio_id = $S and status not in ('waiting', 'running')`,
-  encode: OF_REQUEST,
+  encode: OF_STUDIO,
   event: OF_STUDIO,
-  feedback: OF_ASSET,
+  feedback: OF_STUDIO,
   file: OF_STUDIO,
   group_person: `group_id in (select group_id from group_studio where studio_id = $S)
     and person_id in (select person_id from membership where studio_id = $S)`,
   group_studio: OF_STUDIO,
   line_comment: OF_STUDIO,
   list_view: OF_STUDIO,
-  material: OF_REQUEST,
-  media: OF_FILE,
-  media_step: OF_FILE,
+  material: OF_STUDIO,
+  media: OF_STUDIO,
+  media_step: OF_STUDIO,
   membership: OF_STUDIO,
   memory_unit: OF_STUDIO,
   notification: OF_STUDIO,
@@ -38,26 +32,27 @@ export const STUDIO_ROWS: Record<string, string> = {
   project: OF_STUDIO,
   project_term: OF_STUDIO,
   reminder: OF_STUDIO,
-  rendition: `id in (${RENDITIONS})`,
-  rendition_part: `rendition_id in (${RENDITIONS})`,
+  rendition: COMMON_RENDITION,
+  rendition_part: `studio_id = $S
+    and rendition_id in (select id from rendition where ${COMMON_RENDITION})`,
   request_invitation: OF_STUDIO,
   request_member: OF_STUDIO,
   script: OF_STUDIO,
   share: OF_STUDIO,
-  share_file: OF_SHARE,
-  share_recipient: OF_SHARE,
+  share_file: OF_STUDIO,
+  share_recipient: OF_STUDIO,
   studio_word: OF_STUDIO,
   text_track: OF_STUDIO,
-  text_track_file: OF_TRACK,
-  text_track_line: OF_TRACK,
-  text_track_line_version: OF_TRACK,
-  text_track_revision: OF_TRACK,
-  trace_code: OF_FILE,
+  text_track_file: OF_STUDIO,
+  text_track_line: OF_STUDIO,
+  text_track_line_version: OF_STUDIO,
+  text_track_revision: OF_STUDIO,
+  trace_code: OF_STUDIO,
   translation: OF_STUDIO,
   work_request: OF_STUDIO,
   work_request_assignment: OF_STUDIO,
   work_request_comment: OF_STUDIO,
-  work_request_file: OF_REQUEST,
+  work_request_file: OF_STUDIO,
   work_request_history: OF_STUDIO,
 }
 

@@ -11,7 +11,7 @@ const listForeignKeys = async (client: pg.Client): Promise<ForeignKey[]> =>
       join pg_class c on c.oid = k.conrelid
       join pg_class t on t.oid = k.confrelid
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-      where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+      where k.contype = 'f' and k.connamespace = any (current_schemas(false)::text[]::regnamespace[])
       order by 1, 2`)
   ).rows
 

@@ -33,7 +33,7 @@ export async function copyFingerprint(db: Db, file: string): Promise<boolean> {
     with copied as (
       insert into film_fingerprint (studio_id, file_id, frame_rate, picture, sound)
       select f.studio_id, f.id, p.frame_rate, p.picture, p.sound
-      from file f join file other on other.sha256 = f.sha256
+      from file f join file other on other.studio_id = f.studio_id and other.sha256 = f.sha256
         join film_fingerprint p on p.studio_id = other.studio_id and p.file_id = other.id
       where f.id = ${file} limit 1
       on conflict do nothing returning file_id

@@ -16,7 +16,7 @@ export async function emitReady(
 ): Promise<void> {
   const { rows } = await sql<ReadyPreview>`
     select v.id as preview, v.studio_id as studio, v.asset_id as asset, f.owner_id as owner
-    from preview v join file f on f.id = v.file_id
+    from preview v join file f on f.studio_id = v.studio_id and f.id = v.file_id
     where f.id = ${file} and (${only === undefined} or v.id = ${only?.preview ?? null})
     order by v.created_at, v.id`.execute(tx)
   for (const { preview, studio, asset, owner } of rows) {

@@ -153,7 +153,8 @@ async function enqueueNextSteps(tx: Tx, file: string, calm: StepJob['calm']) {
   await enqueue(tx, 'retry-waiting-orders', { file })
   const { rows } = await sql<{ probe: Probe; isTraceable: boolean }>`
     select m.probe, ${tracesFilms} as "isTraceable"
-    from media m join file f on f.id = m.file_id where f.id = ${file}`.execute(tx)
+    from media m join file f on f.studio_id = m.studio_id and f.id = m.file_id
+    where f.id = ${file}`.execute(tx)
   const { probe, isTraceable } = rows[0]!
   for (const [index, { step, possible }] of stepsAfter(probe, { isTraceable }).entries()) {
     await sql`

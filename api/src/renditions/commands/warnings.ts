@@ -35,8 +35,8 @@ async function settleOrders(tx: Tx, file: string) {
   const { rows } = await sql<{ request: string; owner: string }>`
     select distinct w.id as request, f.owner_id as owner
     from work_request_file wf
-      join work_request w on w.id = wf.work_request_id
-      join file f on f.id = wf.file_id
+      join work_request w on w.studio_id = wf.studio_id and w.id = wf.work_request_id
+      join file f on f.studio_id = wf.studio_id and f.id = wf.file_id
     where wf.file_id = ${file} and w.status not in ('complete', 'cancelled')`.execute(tx)
   for (const { request, owner } of rows)
     await enqueue(tx, 'advance-request', { workRequest: request, by: owner })
@@ -73,9 +73,9 @@ async function findFileState(tx: Tx, file: string): Promise<FileState | undefine
           'step', s.step, 'code', s.reason ->> 'code', 'message', s.reason ->> 'message'
         ) order by s.ended_at, s.step
       )
-      from media_step s where s.file_id = f.id and s.status = 'failed'
+      from media_step s where s.studio_id = f.studio_id and s.file_id = f.id and s.status = 'failed'
     ), '[]') as failed
-    from file f left join media m on m.file_id = f.id
+    from file f left join media m on m.studio_id = f.studio_id and m.file_id = f.id
     where f.id = ${file} and f.received_at is not null`.execute(tx)
   return rows[0]
 }

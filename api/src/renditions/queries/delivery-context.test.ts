@@ -143,7 +143,7 @@ test('uses the newest verified film that belongs to no work request as original'
   await film(fixtures, 'poster', probe('poster', { kind: 'image' }))
   const elsewhere = await uploadFile(b.people.vendor, b)
   await sql`insert into media (studio_id, file_id, probe)
-    values (${a.studio._id}, ${elsewhere._id}, ${JSON.stringify(probe('elsewhere'))})`.execute(db)
+    values (${b.studio._id}, ${elsewhere._id}, ${JSON.stringify(probe('elsewhere'))})`.execute(db)
   assert.equal(await original(fixtures, offline), 'second')
   await sql`update file set verified_at = null where id = ${second._id}`.execute(db)
   assert.equal(await original(fixtures, offline), 'first')

@@ -16,19 +16,21 @@ export async function findDeliveryContext(
   file: string,
 ): Promise<DeliveryContext | null> {
   const { rows } = await sql<Row>`
-    with here as (select asset_id from file where id = ${file}),
+    with here as (select studio_id, asset_id from file where id = ${file}),
     given as (
       select w.id as request, 1 as rank, 'delivery' as "as", wf.name as bundle
-      from here join work_request w using (asset_id)
-        join work_request_file wf on wf.work_request_id = w.id
+      from here join work_request w using (studio_id, asset_id)
+        join work_request_file wf on wf.studio_id = w.studio_id and wf.work_request_id = w.id
       where wf.file_id = ${file}
       union all
       select w.id, 2, 'offline', null
-      from here join work_request w using (asset_id) join offline o on o.work_request_id = w.id
+      from here join work_request w using (studio_id, asset_id)
+        join offline o on o.studio_id = w.studio_id and o.work_request_id = w.id
       where o.file_id = ${file}
       union all
       select w.id, 3, 'material', null
-      from here join work_request w using (asset_id) join material m on m.work_request_id = w.id
+      from here join work_request w using (studio_id, asset_id)
+        join material m on m.studio_id = w.studio_id and m.work_request_id = w.id
       where ${file} = any (m.files)
     )
     select given."as", given.bundle, ${orderColumns}
@@ -51,16 +53,18 @@ export async function listAttachedFiles(
       f.received_at is not null as received, f.verified_at is not null as verified,
       m.probe, m.picture, m.sound,
       exists (
-        select from media_step s where s.file_id = f.id and s.step in ('probe', 'sound')
+        select from media_step s
+          where s.studio_id = f.studio_id and s.file_id = f.id and s.step in ('probe', 'sound')
           and s.ended_at is null and s.status <> 'skipped') as pending,
       array(
         select s.reason ->> 'code' from media_step s
-        where s.file_id = f.id and s.step in ('probe', 'sound') and s.status = 'failed'
+        where s.studio_id = f.studio_id and s.file_id = f.id and s.step in ('probe', 'sound')
+          and s.status = 'failed'
         union all
         select warning ->> 'code' from jsonb_array_elements(f.warnings) warning
         where warning ->> 'code' like 'storage.%') as failures
-    from work_request_file wf join file f on f.id = wf.file_id
-      left join media m on m.file_id = f.id
+    from work_request_file wf join file f on f.studio_id = wf.studio_id and f.id = wf.file_id
+      left join media m on m.studio_id = f.studio_id and m.file_id = f.id
     where wf.work_request_id = ${workRequest} and f.removed_at is null`.execute(tx)
   if (rows.length === 0) return []
   const order = await sql<Order>`
@@ -87,17 +91,20 @@ function contextOf(
 
 /** Over `file f`: it was not uploaded for a work request, nor rendered for one. */
 export const isOriginalOfAsset = sql`(
-  not exists (select from encode e where e.file_id = f.id)
+  not exists (select from encode e where e.studio_id = f.studio_id and e.file_id = f.id)
   and not exists (
-    select from work_request any_w where any_w.asset_id = f.asset_id and (
+    select from work_request any_w
+      where any_w.studio_id = f.studio_id and any_w.asset_id = f.asset_id and (
       any_w.audio_file_id = f.id
       or exists (
         select from work_request_file wf
-        where wf.work_request_id = any_w.id and wf.file_id = f.id
+        where wf.studio_id = any_w.studio_id and wf.work_request_id = any_w.id and wf.file_id = f.id
       )
-      or exists (select from offline o where o.work_request_id = any_w.id and o.file_id = f.id)
+      or exists (select from offline o
+        where o.studio_id = any_w.studio_id and o.work_request_id = any_w.id and o.file_id = f.id)
       or exists (
-        select from material mt where mt.work_request_id = any_w.id and f.id = any (mt.files)
+        select from material mt where mt.studio_id = any_w.studio_id
+          and mt.work_request_id = any_w.id and f.id = any (mt.files)
       )
     )
   )
@@ -105,8 +112,9 @@ export const isOriginalOfAsset = sql`(
 
 /** Over `work_request w`: the probe of the asset's newest original film or sound. */
 const newestOriginal = sql`
-  select m.probe from file f join media m on m.file_id = f.id
-  where f.asset_id = w.asset_id and f.verified_at is not null and f.removed_at is null
+  select m.probe from file f join media m on m.studio_id = f.studio_id and m.file_id = f.id
+  where f.studio_id = w.studio_id and f.asset_id = w.asset_id and f.verified_at is not null
+    and f.removed_at is null
     and m.probe ->> 'kind' <> 'image' and ${isOriginalOfAsset}
   order by f.received_at desc, f.id desc limit 1`
 
@@ -115,7 +123,8 @@ const orderColumns = sql`
   w.uses, w.dcp, t.standard, ty.category, (${newestOriginal}) as original`
 const orderJoins = sql`
   left join territory t on t.code = w.territory
-  join asset a on a.id = w.asset_id join asset_type ty on ty.id = a.type_id`
+  join asset a on a.studio_id = w.studio_id and a.id = w.asset_id
+  join asset_type ty on ty.id = a.type_id`
 
 /**
  * A bundle is named after a use, and its files only have to match that use. Print has no film, so

@@ -46,10 +46,10 @@ const isFresh = sql`r.created_at > now() - interval '1 day'`
 const variants = sql`coalesce((
   select json_agg(json_build_object('variant', r.variant, 'facts', r.metadata, 'complete', r.complete, 'segments', (
     select json_agg(p.duration order by p.number)
-    from rendition_part p where p.rendition_id = r.id and p.number > 0
+    from rendition_part p where p.studio_id = r.studio_id and p.rendition_id = r.id and p.number > 0
   )))
   from rendition r
-  where r.file_id = f.id and r.kind = 'hls' and r.person_id is null
+  where r.studio_id = f.studio_id and r.file_id = f.id and r.kind = 'hls' and r.person_id is null
 ), '[]')`
 
 /** Over `file f`: the sizes of a picture. */
@@ -58,17 +58,19 @@ const stills = sql`coalesce((
     json_build_object('file', f.id, 'key', p.key, 'length', p.length, 'mime', p.mime)
     order by p.number
   )
-  from rendition r join rendition_part p on p.rendition_id = r.id
-  where r.file_id = f.id and r.kind = 'image' and r.person_id is null
+  from rendition r join rendition_part p on p.studio_id = r.studio_id and p.rendition_id = r.id
+  where r.studio_id = f.studio_id and r.file_id = f.id and r.kind = 'image' and r.person_id is null
 ), '[]')`
 
 /** Over `file f`: the film with this person's watermark. */
 const watermarkedFor = (person: Caller) => sql`(
   select json_build_object('facts', r.metadata, 'begun', exists (
-    select from rendition_part p where p.rendition_id = r.id and p.number > 0
+    select from rendition_part p
+      where p.studio_id = r.studio_id and p.rendition_id = r.id and p.number > 0
   ))
   from rendition r
-  where r.file_id = f.id and r.kind = 'hls' and r.variant = ${WATERMARKED}
+  where r.studio_id = f.studio_id and r.file_id = f.id and r.kind = 'hls'
+    and r.variant = ${WATERMARKED}
     and r.person_id = ${person._id} and ${isFresh}
 )`
 
@@ -76,10 +78,11 @@ const watermarkedFor = (person: Caller) => sql`(
 const traceable = sql`(
   select json_build_object('facts', (
     select r.metadata from rendition r
-    where r.file_id = f.id and r.kind = ${TRACEABLE_NAMES.a.kind}
+    where r.studio_id = f.studio_id and r.file_id = f.id and r.kind = ${TRACEABLE_NAMES.a.kind}
       and r.variant = ${TRACEABLE_NAMES.a.variant} and r.person_id is null and r.complete
   ))
-  from media m where m.file_id = f.id and m.probe ->> 'kind' = 'video' and ${tracesFilms}
+  from media m where m.studio_id = f.studio_id and m.file_id = f.id
+    and m.probe ->> 'kind' = 'video' and ${tracesFilms}
 )`
 
 export async function getPlayable(
@@ -103,7 +106,8 @@ export async function findPart(
   const { rows } = await sql<RenditionPart>`
     select f.id as file, p.key, p.length, p.mime
     from ${joinRendition(request, name, number)}
-      join rendition_part p on p.rendition_id = r.id and p.number = ${number}
+      join rendition_part p
+          on p.studio_id = r.studio_id and p.rendition_id = r.id and p.number = ${number}
     where ${isVisible(request)}`.execute(db)
   return rows[0]
 }
@@ -123,13 +127,15 @@ export async function findRendition(
   const { rows } = await sql<StoredRendition>`
     select r.metadata as facts, r.complete,
       coalesce((
-        select (m.probe ->> 'duration')::float8 from media m where m.file_id = f.id
+        select (m.probe ->> 'duration')::float8 from media m
+          where m.studio_id = f.studio_id and m.file_id = f.id
       ), 0) as duration,
       coalesce((
         select json_agg(
           json_build_object('number', p.number, 'duration', p.duration) order by p.number
         )
-        from rendition_part p where p.rendition_id = r.id and p.number > 0
+        from rendition_part p
+          where p.studio_id = r.studio_id and p.rendition_id = r.id and p.number > 0
       ), '[]') as segments
     from ${joinRendition(request, name)} where ${isVisible(request)}`.execute(db)
   return rows[0]
@@ -149,11 +155,12 @@ function joinRendition(
   const isWatermarked = variant === WATERMARKED
   const needsNoWatermark = isWatermarked || !['hls', ...UNMARKED_PICTURES].includes(kind)
   return sql`${record.from} join rendition r
-    on r.file_id = f.id and r.kind = ${kind} and r.variant = ${variant}
+    on r.studio_id = f.studio_id and r.file_id = f.id and r.kind = ${kind} and r.variant = ${variant}
     and r.person_id is not distinct from ${isWatermarked ? person._id : null}
     and (
       ${needsNoWatermark} or not (${watermarksOf(record)} or ${kind === 'hls'} and ${tracesFilms})
-      or (select m.probe ->> 'kind' from media m where m.file_id = f.id) <> 'video'
+      or (select m.probe ->> 'kind' from media m
+        where m.studio_id = f.studio_id and m.file_id = f.id) <> 'video'
     )`
 }
 
@@ -164,8 +171,11 @@ function joinRendition(
 function joinTraceable({ record, person }: PlaybackRequest, number: number): Sql {
   const { a, b } = TRACEABLE_NAMES
   return sql`${record.from}
-    join trace_code c on c.file_id = f.id and c.person_id = ${person._id}
-    join rendition r on r.file_id = f.id and r.kind = ${a.kind} and r.person_id is null
+    join trace_code c
+        on c.studio_id = f.studio_id and c.file_id = f.id and c.person_id = ${person._id}
+    join rendition r
+        on r.studio_id = f.studio_id and r.file_id = f.id and r.kind = ${a.kind}
+    and r.person_id is null
       and r.complete and not ${watermarksOf(record)} and r.variant =
         case when ${number}::int > 0 and get_bit(c.code, ${number % CODE_BITS}::bigint) = 1
         then ${b.variant} else ${a.variant} end`

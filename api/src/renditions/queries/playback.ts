@@ -22,7 +22,7 @@ const filmInfo = sql`case when m.probe ->> 'kind' = 'video' then json_build_obje
 /** Over `file f`: the kinds of rendition that can be shown. A film plays from its first segment on. */
 const renditionKinds = sql`to_json(array(
   select distinct r.kind from rendition r
-  where r.file_id = f.id and r.person_id is null
+  where r.studio_id = f.studio_id and r.file_id = f.id and r.person_id is null
   order by 1
 ))`
 
@@ -36,7 +36,7 @@ export const playbackWith = (watermarks: RawBuilder<unknown>) => sql`(
     'steps', ${stepsOfFile},
     'renditions', ${renditionKinds}
   )
-  from media m where m.file_id = f.id
+  from media m where m.studio_id = f.studio_id and m.file_id = f.id
 )`
 
 export const storedPlayback = playbackWith(watermarksFilms)

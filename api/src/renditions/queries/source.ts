@@ -22,7 +22,8 @@ export async function findIdenticalFile(
   const { rows } = await sql<{ id: string }>`
     select other.id
     from file other join media_step s
-      on s.file_id = other.id and s.step = ${step} and s.status = 'ready'
+      on s.studio_id = other.studio_id and s.file_id = other.id and s.step = ${step}
+        and s.status = 'ready'
     where other.sha256 = ${key} and other.id <> ${file} limit 1`.execute(db)
   return rows[0]?.id
 }

@@ -60,7 +60,7 @@ const cells = (viewer: Viewer) => sql`
   select w.asset_id as asset, w.territory, w.use, w.language, w.id as request, w.status,
     seconds(coalesce((
       select max(h.at) from work_request_history h
-      where h.work_request_id = w.id), w.created_at)) as moved,
+      where h.studio_id = w.studio_id and h.work_request_id = w.id), w.created_at)) as moved,
     seconds(file.delivered) as delivered, seconds(downloaded.first) as downloaded,
     seconds(a.cut) as cut,
     coalesce(coalesce(${newestOffline(viewer)}, file.created) < a.cut, false) as old
@@ -68,8 +68,9 @@ const cells = (viewer: Viewer) => sql`
   join shown a on a.id = w.asset_id
   cross join lateral (
     select max(f.verified_at) as delivered, min(f.created_at) as created, array_agg(f.id) as ids
-    from work_request_file wf join file f on f.id = wf.file_id
-    where wf.work_request_id = w.id and wf.name = w.use and f.verified_at is not null
+    from work_request_file wf join file f on f.studio_id = wf.studio_id and f.id = wf.file_id
+    where wf.studio_id = w.studio_id and wf.work_request_id = w.id and wf.name = w.use
+      and f.verified_at is not null
       and ${maySeeFile(viewer)}) file
   cross join lateral (
     select min(d.created_at) as first from download d
@@ -89,8 +90,10 @@ const newestOrders = (viewer: Viewer) => sql`
 
 /** Over `work_request w` and `asset a`: the version is as old as its newest offline. */
 const newestOffline = (viewer: Viewer) => sql`(
-  select max(o.created_at) from offline o join file f on f.id = o.file_id
-  where o.work_request_id = w.id and f.removed_at is null and ${notEmbargoed(viewer)})`
+  select max(o.created_at) from offline o
+    join file f on f.studio_id = o.studio_id and f.id = o.file_id
+  where o.studio_id = w.studio_id and o.work_request_id = w.id and f.removed_at is null
+    and ${notEmbargoed(viewer)})`
 
 /**
  * Over `asset a`: the time of the first preview of the original with the newest revision. A new
@@ -101,5 +104,5 @@ const currentCut = (viewer: Viewer) => sql`(
     select v.at, max(v.at) filter (where v.revision <> v.newest) over () as other from (
       select v.created_at as at, v.revision,
         first_value(v.revision) over (order by v.created_at desc, v.id desc) as newest
-      from preview v join file f on f.id = v.file_id
+      from preview v join file f on f.studio_id = v.studio_id and f.id = v.file_id
       where v.asset_id = a.id and v.language is null and ${notEmbargoed(viewer)}) v) v)`

@@ -36,7 +36,7 @@ export async function readDownloads(
         select ${bucketOf(days, sql`d.created_at`)} as bucket, d.asset_id, t.code as territory,
           downloaded.length
         from download d
-        join file downloaded on downloaded.id = d.file_id
+        join file downloaded on downloaded.studio_id = d.studio_id and downloaded.id = d.file_id
         left join membership downloader
           on downloader.person_id = d.person_id and downloader.studio_id = d.studio_id
         left join territory t on t.id = downloader.territory_id
@@ -60,7 +60,7 @@ export async function readDownloads(
           select * from counted where missing = 5
           order by downloads desc, asset_id limit ${limit ?? null}) x
         join asset a on a.id = x.asset_id
-        join project p on p.id = a.project_id), '[]') as assets,
+        join project p on p.studio_id = a.studio_id and p.id = a.project_id), '[]') as assets,
       coalesce((
         select json_agg(
           json_build_object('territory', territory, 'downloads', downloads, 'bytes', bytes)

@@ -36,7 +36,7 @@ export const recentDurationsJson = (viewer: Viewer): Sql => sql`coalesce((
       where changed.studio_id = s.id
         and changed.at > now() - make_interval(days => ${sql.lit(RECENT_DAYS)})
       order by changed.at desc limit ${sql.lit(MAX_SAMPLES)}) h
-    join work_request w on w.id = h.work_request_id
+    join work_request w on w.studio_id = h.studio_id and w.id = h.work_request_id
     where ${seesStudio(viewer, sql`s.id`)} and ${endsStatus} and ${maySeeRequest(viewer)}
     group by grouping sets ((1, 2, 3, 4), (1, 2))) durations), '[]')`
 

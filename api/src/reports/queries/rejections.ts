@@ -28,8 +28,8 @@ export async function readRejections(
       select h.id, h.code, w.id as request, w.territory, w.studio_id,
         ${uploaderOfRejected(viewer)} as uploader
       from work_request_history h
-      join work_request w on w.id = h.work_request_id
-      join asset a on a.id = w.asset_id
+      join work_request w on w.studio_id = h.studio_id and w.id = h.work_request_id
+      join asset a on a.studio_id = w.studio_id and a.id = w.asset_id
       where h.status = 'rejected' and ${seesStudio(viewer, sql`h.studio_id`)}
         and ${seesVendor(viewer, sql`h.studio_id`, sql`h.vendor_id`)}
         and ${inDays(days, sql`h.at`)} and ${maySeeRequest(viewer)} and ${matchesFilter(filter)}),
@@ -72,8 +72,9 @@ export async function readRejections(
  * the newest at the time of the rejection.
  */
 const uploaderOfRejected = (viewer: Viewer) => sql`(
-  select o.from_id from offline o join file f on f.id = o.file_id
-  where o.work_request_id = w.id and o.created_at <= h.at and ${notEmbargoed(viewer)}
+  select o.from_id from offline o join file f on f.studio_id = o.studio_id and f.id = o.file_id
+  where o.studio_id = w.studio_id and o.work_request_id = w.id and o.created_at <= h.at
+    and ${notEmbargoed(viewer)}
   order by o.created_at desc, o.id desc limit 1)`
 
 /** Requests that received an offline in this period, by their total number of offlines. */
@@ -81,8 +82,8 @@ const versions = (viewer: Viewer, days: ReportDays, filter: ReportFilter) => sql
   select versions, count(*) as requests from (
     select o.work_request_id, count(*) as versions
     from offline o
-    join asset a on a.id = o.asset_id
-    join file f on f.id = o.file_id
+    join asset a on a.studio_id = o.studio_id and a.id = o.asset_id
+    join file f on f.studio_id = o.studio_id and f.id = o.file_id
     where o.work_request_id in (
         select o.work_request_id from offline o where ${inDays(days, sql`o.created_at`)})
       and ${ofVisibleRequests(viewer, filter, 'o')} and ${notEmbargoed(viewer)}

@@ -15,7 +15,8 @@ export async function deleteOldEvents(
     select e.id from event e
     where e.studio_id = ${studio} and e.created_at < ${before}::timestamptz
       and e.processed and e.pushed and not exists (
-        select from webhook_delivery d where d.event_id = e.id and d.status = 'waiting')
+        select from webhook_delivery d
+          where d.studio_id = e.studio_id and d.event_id = e.id and d.status = 'waiting')
     order by e.created_at, e.id
     limit ${limit}
     for update skip locked`.execute(tx)

@@ -106,7 +106,8 @@ async function recordOpening(tx: Tx, { share, recipient: link }: ShareOfCode, re
   await sql`
     insert into download (studio_id, project_id, asset_id, file_id, person_id, share_id, opened)
     select f.studio_id, f.project_id, f.asset_id, f.id, ${person}, ${share}, true
-    from share_file sf join file f on f.id = sf.file_id join asset a on a.id = f.asset_id
+    from share_file sf join file f on f.studio_id = sf.studio_id and f.id = sf.file_id
+      join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
     where sf.share_id = ${share} and f.removed_at is null
       and not embargoed(f.embargo_end, f.embargo_event, a.terminal)
     order by sf.position limit 1`.execute(tx)

@@ -65,7 +65,8 @@ export async function createShare(
 
 async function checkMailBudget(tx: Tx, studio: string, wanted: number) {
   const { rows } = await sql<{ sent: number }>`
-    select count(*) as sent from share_recipient r join share sh on sh.id = r.share_id
+    select count(*) as sent from share_recipient r
+      join share sh on sh.studio_id = r.studio_id and sh.id = r.share_id
     where sh.studio_id = ${studio} and r.email is not null
       and r.created_at > now() - interval '1 day'`.execute(tx)
   if (rows[0]!.sent + wanted > MAX_MAILS_A_DAY)

@@ -72,7 +72,9 @@ export async function listDelivered(
     select id, name from (
       select distinct on (f.id) f.id, coalesce(wf.delivery_name, f.name) as name, wf.name as use,
         wf.position
-      from work_request_file wf join file f on f.id = wf.file_id join asset a on a.id = f.asset_id
+      from work_request_file wf
+        join file f on f.studio_id = wf.studio_id and f.id = wf.file_id
+      join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
       where wf.work_request_id = ${workRequest} and f.removed_at is null
         and f.verified_at is not null and ${seesVendorOfFile(viewer)} and ${notEmbargoed(viewer)}
       order by f.id, wf.delivery_name nulls last) delivered

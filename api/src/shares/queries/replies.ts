@@ -31,8 +31,9 @@ export type UnmailedReplies = {
 /** Over `person p` and `work_request w`: a person may have several links to the same film. */
 const newestMailed = sql`(
   select max(any_r.replies_mailed_at)
-  from share_recipient any_r join share any_sh on any_sh.id = any_r.share_id
-    join offline any_o on any_o.id = any_sh.subject_id
+  from share_recipient any_r
+    join share any_sh on any_sh.studio_id = any_r.studio_id and any_sh.id = any_r.share_id
+    join offline any_o on any_o.studio_id = any_sh.studio_id and any_o.id = any_sh.subject_id
   where any_r.person_id = p.id and any_o.work_request_id = w.id)`
 
 /**
@@ -50,20 +51,26 @@ export async function lockUnmailedReplies(
       ${shareName} as name, seconds(sh.expires_at) as expires,
       sh.passphrase_hash is not null as "hasPassphrase", unmailed.*
     from offline_comment reply
-      join offline_comment t on t.id = reply.reply_to_id
-      join offline started on started.id = t.offline_id
-      join work_request w on w.id = t.work_request_id
+      join offline_comment t on t.studio_id = reply.studio_id and t.id = reply.reply_to_id
+      join offline started on started.studio_id = t.studio_id and started.id = t.offline_id
+      join work_request w on w.studio_id = t.studio_id and w.id = t.work_request_id
       join person p on p.id = t.from_id
       join share_recipient r on r.person_id = p.id and r.email is not null
-      join share sh on sh.id = r.share_id and sh.kind = 'offline' and sh.may_comment
-      join offline shown on shown.id = sh.subject_id and shown.work_request_id = w.id
+      join share sh
+          on sh.studio_id = r.studio_id and sh.id = r.share_id and sh.kind = 'offline'
+      and sh.may_comment
+      join offline shown
+          on shown.studio_id = sh.studio_id and shown.id = sh.subject_id
+      and shown.work_request_id = w.id
         and shown.version between started.version and coalesce(t.resolved_version, shown.version)
       cross join lateral (
         select array_agg(distinct author.name) as names, count(*) as count,
           max(c.created_at)::text as newest
-        from offline_comment thread join offline_comment c on c.reply_to_id = thread.id
+        from offline_comment thread
+          join offline_comment c on c.studio_id = thread.studio_id and c.reply_to_id = thread.id
           join person author on author.id = c.from_id
-        where thread.work_request_id = w.id and thread.from_id = p.id and c.from_id <> p.id
+        where thread.studio_id = w.studio_id and thread.work_request_id = w.id
+          and thread.from_id = p.id and c.from_id <> p.id
           and c.removed_at is null
           and c.created_at > coalesce(${newestMailed}, r.created_at)) unmailed
     where reply.id = ${comment} and unmailed.count > 0 and ${isLive} and ${showsFiles}

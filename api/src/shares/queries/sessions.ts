@@ -21,7 +21,7 @@ export async function findShareByCode(db: Db, code: string): Promise<ShareOfCode
       r.email is null as "isOpenLink", sh.passphrase_hash as "passphraseHash",
       case when sh.revoked_at is not null then 'revoked'
         when sh.expires_at <= now() then 'expired' else 'active' end as state
-    from share_recipient r join share sh on sh.id = r.share_id
+    from share_recipient r join share sh on sh.studio_id = r.studio_id and sh.id = r.share_id
     where r.id = (
       select id from share_recipient where digest = ${digest}
       union all select recipient_id from share_code where digest = ${digest})`.execute(db)
@@ -61,8 +61,10 @@ export async function findGuest(db: Db, key: SessionKey): Promise<Caller | undef
     select p.id as person, p.name, p.email, sh.studio_id as studio, sh.id as share,
       r.id as recipient, s.id as session, sh.may_download as "mayDownload",
       extract(epoch from now())::float8 as now
-    from share_session s join share_recipient r on r.id = s.recipient_id
-      join share sh on sh.id = s.share_id join person p on p.id = r.person_id
+    from share_session s
+      join share_recipient r on r.studio_id = s.studio_id and r.id = s.recipient_id
+      join share sh on sh.studio_id = s.studio_id and sh.id = s.share_id
+      join person p on p.id = r.person_id
     where ${condition} and s.expires_at > now() and ${isLive}`.execute(db)
   return rows[0] && guestFrom(rows[0])
 }

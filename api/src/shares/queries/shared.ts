@@ -10,8 +10,10 @@ import { playbackWith, watermarksFilms } from '../../renditions/queries/playback
 import type { StoredSharedPage } from '../rules/shared.ts'
 import { isLive, shareName } from './shares.ts'
 
-export const sharedFiles = sql`share_file sf join share sh on sh.id = sf.share_id
-  join file f on f.id = sf.file_id join asset a on a.id = f.asset_id`
+export const sharedFiles = sql`share_file sf
+  join share sh on sh.studio_id = sf.studio_id and sh.id = sf.share_id
+  join file f on f.studio_id = sf.studio_id and f.id = sf.file_id
+  join asset a on a.studio_id = f.studio_id and a.id = f.asset_id`
 const isEmbargoed = sql`embargoed(f.embargo_end, f.embargo_event, a.terminal)`
 const isShown = sql`(${isLive} and f.removed_at is null and f.verified_at is not null
   and not ${isEmbargoed})`
@@ -19,8 +21,9 @@ const watermarks = sql`(sh.watermark or ${watermarksFilms})`
 
 /** Over `share sh`: whether the share shows at least one file now. */
 export const showsFiles = sql`exists (
-  select from share_file sf join file f on f.id = sf.file_id join asset a on a.id = f.asset_id
-  where sf.share_id = sh.id and ${isShown})`
+  select from share_file sf join file f on f.studio_id = sf.studio_id and f.id = sf.file_id
+    join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
+  where sf.studio_id = sh.studio_id and sf.share_id = sh.id and ${isShown})`
 
 /** Over `sharedFiles`. */
 export const seesSharedFile = (viewer: Viewer) => sql`(sh.id = ${viewer.share} and ${isShown})`
@@ -36,9 +39,11 @@ export const playableShared: PlayableRecord = {
 const sharedRequest = sql`(
   select w.language, o.version, json_build_object('code', t.code, 'name', t.name) as territory
   from work_request w join territory t on t.code = w.territory
-    left join offline o on o.id = sh.subject_id and sh.kind = 'offline'
+    left join offline o
+        on o.studio_id = sh.studio_id and o.id = sh.subject_id and sh.kind = 'offline'
   where w.id = case sh.kind when 'delivery' then sh.subject_id else
-    (select o.work_request_id from offline o where o.id = sh.subject_id and sh.kind = 'offline') end)`
+    (select o.work_request_id from offline o
+      where o.studio_id = sh.studio_id and o.id = sh.subject_id and sh.kind = 'offline') end)`
 const commonLanguage = sql`(
   select min(f.language) from ${sharedFiles} where sh.id = r.share_id and ${isShown}
   having count(distinct f.language) = 1 and count(f.language) = count(*))`
@@ -48,7 +53,8 @@ const MAX_LOGO_BYTES = 2 * 1024 ** 2
 /** Over `share sh`: the picture of the studio, unless an embargo hides it. */
 const logoFile = sql`(
   select f.sha256 as key, f.mime, f.length
-  from studio st join file f on f.id = st.logo_id join asset a on a.id = f.asset_id
+  from studio st join file f on f.id = st.logo_id
+    join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
   where st.id = sh.studio_id and f.removed_at is null and f.verified_at is not null
     and f.mime like 'image/%' and f.length <= ${sql.lit(MAX_LOGO_BYTES)} and not ${isEmbargoed})`
 
@@ -66,8 +72,10 @@ export async function getSharedPage(db: Db, guest: Caller): Promise<StoredShared
   const { rows } = await sql<{ page: StoredSharedPage }>`
     select to_json(found) as page from (
       select sh.id as "_id", sh.kind, sh.subject_id as subject, sh.message,
-        case when exists (select from share_file sf join file f on f.id = sf.file_id
-          join asset a on a.id = f.asset_id where sf.share_id = sh.id and ${isEmbargoed})
+        case when exists (select from share_file sf
+          join file f on f.studio_id = sf.studio_id and f.id = sf.file_id
+          join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
+          where sf.studio_id = sh.studio_id and sf.share_id = sh.id and ${isEmbargoed})
           then '' else ${shareName} end as name,
         (select st.name from studio st where st.id = sh.studio_id) as studio,
         exists ${logoFile} as "hasLogo",
@@ -88,8 +96,9 @@ export async function getSharedPage(db: Db, guest: Caller): Promise<StoredShared
             'length', f.length, 'mime', f.mime, 'sha256', f.sha256,
             'playback', ${playbackWith(watermarks)}) order by sf.position)
           from ${sharedFiles} where sh.id = r.share_id and ${isShown}), '[]') as files
-      from share_recipient r join share sh on sh.id = r.share_id
-        join share_session s on s.recipient_id = r.id and s.id = ${guest.token}
+      from share_recipient r join share sh on sh.studio_id = r.studio_id and sh.id = r.share_id
+        join share_session s
+            on s.studio_id = r.studio_id and s.recipient_id = r.id and s.id = ${guest.token}
         left join lateral ${sharedRequest} request on true
       where r.id = ${guest.share!.recipient} and ${isLive}) found`.execute(db)
   if (!rows[0]) throw notFound('share')

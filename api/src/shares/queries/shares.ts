@@ -29,22 +29,26 @@ const state = sql`case when sh.revoked_at is not null then 'revoked'
 export const shareName = sql`coalesce((
   select string_agg(distinct p.name, ', ')
     || case when count(distinct a.id) = 1 then ' · ' || min(a.name) else '' end
-  from share_file sf join file f on f.id = sf.file_id join asset a on a.id = f.asset_id
-    join project p on p.id = f.project_id
-  where sf.share_id = sh.id), '')`
+  from share_file sf join file f on f.studio_id = sf.studio_id and f.id = sf.file_id
+    join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
+    join project p on p.studio_id = f.studio_id and p.id = f.project_id
+  where sf.studio_id = sh.studio_id and sf.share_id = sh.id), '')`
 
 /** Over `share sh`: those that they made, and with report.read those of the studio. */
 const seesShare = (viewer: Viewer): Sql => sql`(
   (${hasStudioWide(viewer, sql`sh.studio_id`, 'report.read')}
     or sh.from_id = ${viewer.id} and ${seesStudio(viewer, sql`sh.studio_id`)})
   and not exists (
-    select from share_file sf join file f on f.id = sf.file_id
-    where sf.share_id = sh.id and not ${viewer.inProject(sql`f.project_id`)}))`
+    select from share_file sf join file f on f.studio_id = sf.studio_id and f.id = sf.file_id
+    where sf.studio_id = sh.studio_id and sf.share_id = sh.id
+      and not ${viewer.inProject(sql`f.project_id`)}))`
 
 const filesJson = (viewer: Viewer): Sql => sql`coalesce((
   select json_agg(json_build_object('_id', f.id, 'name', sf.name) order by sf.position)
-  from share_file sf join file f on f.id = sf.file_id join asset a on a.id = f.asset_id
-  where sf.share_id = sh.id and f.removed_at is null and ${seesVendorOfFile(viewer)}
+  from share_file sf join file f on f.studio_id = sf.studio_id and f.id = sf.file_id
+    join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
+  where sf.studio_id = sh.studio_id and sf.share_id = sh.id and f.removed_at is null
+    and ${seesVendorOfFile(viewer)}
     and ${notEmbargoed(viewer)}), '[]')`
 
 const recipientsJson = sql`coalesce((
@@ -52,10 +56,11 @@ const recipientsJson = sql`coalesce((
     '_id', r.id, 'email', r.email, 'name', r.name, 'sent', seconds(r.sent_at),
     'opened', seconds(r.opened_at), 'lastOpened', seconds(r.last_opened_at), 'opens', r.opens,
     'downloads', (select count(*) from download d
-      where d.share_id = sh.id and d.person_id = r.person_id and not d.opened),
+      where d.studio_id = sh.studio_id and d.share_id = sh.id and d.person_id = r.person_id
+        and not d.opened),
     'decision', r.decision, 'comment', r.comment, 'decided', seconds(r.decided_at))
     order by r.created_at, r.id)
-  from share_recipient r where r.share_id = sh.id), '[]')`
+  from share_recipient r where r.studio_id = sh.studio_id and r.share_id = sh.id), '[]')`
 
 const columns = (viewer: Viewer): Sql => sql`
   sh.id as "_id", sh.studio_id as studio, sh.kind, sh.subject_id as subject, ${shareName} as name,
@@ -118,9 +123,12 @@ export async function eventFieldsOf(tx: Tx, share: string) {
     select sh.studio_id as studio, sh.from_id as sharer,
       case when sh.kind = 'delivery' then sh.subject_id
         else (select work_request_id from offline where id = sh.subject_id) end as "workRequest",
-      (select min(f.asset_id) from share_file sf join file f on f.id = sf.file_id
-        where sf.share_id = sh.id having count(distinct f.asset_id) = 1) as asset,
-      array(select sf.file_id from share_file sf where sf.share_id = sh.id
+      (select min(f.asset_id) from share_file sf
+        join file f on f.studio_id = sf.studio_id and f.id = sf.file_id
+        where sf.studio_id = sh.studio_id
+          and sf.share_id = sh.id having count(distinct f.asset_id) = 1) as asset,
+      array(select sf.file_id from share_file sf
+        where sf.studio_id = sh.studio_id and sf.share_id = sh.id
         order by sf.position) as files
     from share sh where sh.id = ${share}`.execute(tx)
   const { studio, sharer, workRequest, asset, files } = rows[0]!

@@ -23,11 +23,12 @@ export const sendShareLink =
         seconds(sh.expires_at) as expires, sh.passphrase_hash is not null as "hasPassphrase",
         p.name as sender, st.name as studio,
         case when exists (
-          select from share_file sf join file f on f.id = sf.file_id
-          join asset a on a.id = f.asset_id
-          where sf.share_id = sh.id and embargoed(f.embargo_end, f.embargo_event, a.terminal))
+          select from share_file sf join file f on f.studio_id = sf.studio_id and f.id = sf.file_id
+          join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
+          where sf.studio_id = sh.studio_id and sf.share_id = sh.id
+            and embargoed(f.embargo_end, f.embargo_event, a.terminal))
         then null else ${shareName} end as name
-      from share_recipient r join share sh on sh.id = r.share_id
+      from share_recipient r join share sh on sh.studio_id = r.studio_id and sh.id = r.share_id
         join person p on p.id = sh.from_id join studio st on st.id = sh.studio_id
       where r.id = ${recipient} and r.email is not null and ${isLive}`.execute(tx)
     const found = rows[0]

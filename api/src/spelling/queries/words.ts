@@ -80,7 +80,7 @@ export async function loadAllowedWords(
     select word from studio_word where studio_id = ${studio} and language = ${language}
     union all
     select unnest(array[t.source, t.target])
-    from asset a join project_term t on t.project_id = a.project_id
+    from asset a join project_term t on t.studio_id = a.studio_id and t.project_id = a.project_id
     where a.id = ${asset} and (t.language in ('', ${language}) or ${isSource})`.execute(db)
   return rows.map(({ word }) => word)
 }

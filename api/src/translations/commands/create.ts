@@ -30,7 +30,7 @@ export async function insertTranslation(
       insert into text_track (id, studio_id) select id, ${studio} from new_track
     ), original as (
       select sc.text_track_id, t.revision
-      from script sc join text_track t on t.id = sc.text_track_id
+      from script sc join text_track t on t.studio_id = sc.studio_id and t.id = sc.text_track_id
       where sc.asset_id = ${asset} and sc.part = ${part ?? 'dialogue'}
     )
     insert into translation (

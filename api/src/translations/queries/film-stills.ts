@@ -15,8 +15,9 @@ export async function findFilm(
   const { rows } = await sql<{ id: string }>`
     select p.id
     from preview p
-    join asset a on a.id = p.asset_id
-    join file f on f.id = p.file_id join media m on m.file_id = f.id
+    join asset a on a.studio_id = p.studio_id and a.id = p.asset_id
+    join file f on f.studio_id = p.studio_id and f.id = p.file_id
+    join media m on m.studio_id = f.studio_id and m.file_id = f.id
     where p.asset_id = ${asset} and f.removed_at is null
       and m.probe ->> 'kind' = 'video' and ${notEmbargoed(viewerOf(person))}
     order by p.created_at desc, p.id desc

@@ -28,10 +28,11 @@ export async function getLiveTranslation(
         '_id', p.id, 'name', p.name, 'line', other.line_id, 'selection', other.selection,
         'since', seconds(other.since)) order by other.since, p.id)
       from presence other join person p on p.id = other.person_id
-      where other.translation_id = tr.id and p.id <> ${person} and other.${isFresh}), '[]') as people
+      where other.studio_id = tr.studio_id and other.translation_id = tr.id
+        and p.id <> ${person} and other.${isFresh}), '[]') as people
     from translation tr
-      join work_request w on w.id = tr.work_request_id
-      join text_track t on t.id = tr.text_track_id
+      join work_request w on w.studio_id = tr.studio_id and w.id = tr.work_request_id
+      join text_track t on t.studio_id = tr.studio_id and t.id = tr.text_track_id
     where tr.id = ${id} and ${seesTranslation(viewer)}`.execute(db)
   if (!rows[0]) throw notFound('translation')
   return rows[0]
@@ -44,11 +45,12 @@ export async function listChanges(
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; changes: number }>`
     select tr.id, ${changesOf} as changes
-    from translation tr join text_track t on t.id = tr.text_track_id
+    from translation tr join text_track t on t.studio_id = tr.studio_id and t.id = tr.text_track_id
     where tr.id = any (${ids}::text[])`.execute(db)
   return new Map(rows.map(({ id, changes }) => [id, changes]))
 }
 
 /** Over `translation tr` and its `text_track t`. */
 const changesOf = sql`t.revision + coalesce((
-  select sum(p.changes)::int from presence p where p.translation_id = tr.id), 0)`
+  select sum(p.changes)::int from presence p
+    where p.studio_id = tr.studio_id and p.translation_id = tr.id), 0)`

@@ -8,7 +8,8 @@ import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { StoredDelivery } from '../rules/present.ts'
 import { getWebhook, seesWebhook } from './webhook.ts'
 
-const from = sql`webhook_delivery d join webhook w on w.id = d.webhook_id`
+const from = sql`webhook_delivery d
+  join webhook w on w.studio_id = d.studio_id and w.id = d.webhook_id`
 const columns = sql`
   d.id as "_id", d.webhook_id as webhook, d.event_id as event, d.type, d.status, d.attempts, d.code,
   d.error, seconds(d.created_at) as created, seconds(d.delivered_at) as delivered,

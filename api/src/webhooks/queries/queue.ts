@@ -34,7 +34,8 @@ type Row = Omit<LeasedDelivery, 'from'> & { from: StoredCaller }
 const isWaiting = sql`
   (w.leased_until is null or w.leased_until <= now())
   and (w.resume_at is null or w.resume_at <= now())
-  and exists (select from webhook_delivery d where d.webhook_id = w.id and d.status = 'waiting')`
+  and exists (select from webhook_delivery d
+    where d.studio_id = w.studio_id and d.webhook_id = w.id and d.status = 'waiting')`
 
 /** Whether a sender would find something to send. */
 export const deliveryIsDue = sql`exists (select from webhook w where w.active and ${isWaiting})`

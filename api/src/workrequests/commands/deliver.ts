@@ -121,7 +121,8 @@ async function deliveredUses(tx: Tx, { _id }: StoredWorkRequest): Promise<Delive
     select wf.name as use,
       array_agg(coalesce(wf.delivery_name, f.name) order by wf.position, f.id) as names,
       bool_or(embargoed(f.embargo_end, f.embargo_event, a.terminal)) as embargoed
-    from work_request_file wf join file f on f.id = wf.file_id join asset a on a.id = f.asset_id
+    from work_request_file wf join file f on f.studio_id = wf.studio_id and f.id = wf.file_id
+      join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
     where wf.work_request_id = ${_id} and f.removed_at is null
     group by wf.name`.execute(tx)
   return rows

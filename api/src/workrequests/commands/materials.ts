@@ -87,7 +87,7 @@ async function updateMaterial(
   await sql`
     update material set complete = ${complete}, approved = ${approved && complete},
       files = ${files}::text[] || array(
-        select f.id from file f join asset a on a.id = f.asset_id
+        select f.id from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
         where f.id = any (material.files) and not ${seesFile(viewerOf(by))})
     where work_request_id = ${current._id} and name = ${name}`.execute(tx)
 }
@@ -131,7 +131,8 @@ async function replaceBundle(
 ) {
   const names = await deliveryNames(tx, current, name, files)
   await sql`
-    delete from work_request_file wf using file f join asset a on a.id = f.asset_id
+    delete from work_request_file wf using file f
+      join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
     where wf.work_request_id = ${current._id} and wf.name = ${name} and f.id = wf.file_id
       and ${seesFile(viewerOf(by))}`.execute(tx)
   await sql`

@@ -21,7 +21,7 @@ export async function claimFiles(
     from work_request w
     where w.id = ${request} and w.vendor_id is not null and f.id = any (${files})
       and w.vendor_id <> all (coalesce(f.vendors, '{}'))
-      and not exists (select from preview p where p.file_id = f.id)
+      and not exists (select from preview p where p.studio_id = f.studio_id and p.file_id = f.id)
       and (${isMember(sql`f.owner_id`)}
         or ${by}::text is not null and not ${isMember(sql`${by}`)})`.execute(tx)
   await sql`
@@ -30,7 +30,8 @@ export async function claimFiles(
     where w.id = ${request} and w.vendor_id is null and f.id = any (${files})
       and f.vendors is not null and not exists (
         select from work_request other
-        where other.asset_id = f.asset_id and other.vendor_id is not null
+        where other.studio_id = f.studio_id and other.asset_id = f.asset_id
+          and other.vendor_id is not null
           and ${isAttached(sql`other.id`)})`.execute(tx)
 }
 
@@ -75,7 +76,8 @@ export async function hideFiles(
     where w.id = ${request} and f.asset_id = w.asset_id and ${vendor} = any (f.vendors)
       and not exists (
         select from work_request other
-        where other.asset_id = f.asset_id and other.vendor_id = ${vendor} and other.id <> w.id
+        where other.studio_id = f.studio_id and other.asset_id = f.asset_id
+          and other.vendor_id = ${vendor} and other.id <> w.id
           and other.vendor_answer is distinct from 'declined'
           and (${isAttached(sql`other.id`)} or not ${isAttached(sql`w.id`)}))`.execute(tx)
 }

@@ -28,7 +28,8 @@ export const listAssignments = (
     where: allOf(
       sql`x.work_request_id = ${request}`,
       sql`(${isOwnRefusal(viewer)} or exists (
-        select from work_request w where w.id = x.work_request_id and ${seesWorkRequest(viewer)}))`,
+        select from work_request w where w.studio_id = x.studio_id and w.id = x.work_request_id
+          and ${seesWorkRequest(viewer)}))`,
       seesVendor(viewer, sql`x.studio_id`, sql`x.vendor_id`),
     ),
     order: desc(sql`x.created_at`, sql`x.id`),
@@ -68,10 +69,11 @@ export async function listStudioPeople(tx: Tx, request: string): Promise<string[
     select m.person_id as id,
       exists (
         select from work_request_history h
-        where h.work_request_id = w.id and h.person_id = m.person_id)
+        where h.studio_id = w.studio_id and h.work_request_id = w.id and h.person_id = m.person_id)
       or exists (
         select from work_request_assignment x
-        where x.work_request_id = w.id and x.by_id = m.person_id) as involved
+        where x.studio_id = w.studio_id and x.work_request_id = w.id
+          and x.by_id = m.person_id) as involved
     from work_request w join membership m on m.studio_id = w.studio_id
     where w.id = ${request} and 'studio' = any (m.roles)`.execute(tx)
   const involved = rows.filter((row) => row.involved)

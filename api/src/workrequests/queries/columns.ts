@@ -35,16 +35,18 @@ export const dueInTime = sql`coalesce(
   w.due_at >= now() + make_interval(hours => (s.settings -> 'leadTimeHours')::int), false)`
 
 export const hasFreshOffline = sql`exists (
-  select from offline o where o.work_request_id = w.id
+  select from offline o where o.studio_id = w.studio_id and o.work_request_id = w.id
     and o.vendor_id is not distinct from w.vendor_id
     and o.created_at > coalesce((
       select max(h.at) from work_request_history h
-      where h.work_request_id = w.id and h.status = 'rejected'), '-infinity'))`
+      where h.studio_id = w.studio_id and h.work_request_id = w.id
+        and h.status = 'rejected'), '-infinity'))`
 
 export const deliverablesJson = (viewer: Viewer): Sql => sql`coalesce((
   select json_agg(json_build_object('use', wf.name, 'state', wf.state, 'companion', wf.companion))
-  from work_request_file wf join file f on f.id = wf.file_id
-  where wf.work_request_id = w.id and f.removed_at is null and ${seesFile(viewer)}), '[]')`
+  from work_request_file wf join file f on f.studio_id = wf.studio_id and f.id = wf.file_id
+  where wf.studio_id = w.studio_id and wf.work_request_id = w.id and f.removed_at is null
+    and ${seesFile(viewer)}), '[]')`
 
 /** Over `work_request w`, `studio s`, `project p` and `territory t`. */
 export const requestFields: { [F in keyof RequestRow]: Sql } = {

@@ -35,7 +35,8 @@ export async function listHistories(tx: Tx, requests: RawBuilder<unknown>): Prom
     select w.id as request, coalesce(w.due_tz, 'UTC') as tz, ${calendarJson} as calendar, (
       select json_agg(json_build_object('id', h.id, 'status', h.status,
         'at', seconds(h.at)) order by h.id)
-      from work_request_history h where h.work_request_id = w.id) as changes
+      from work_request_history h
+        where h.studio_id = w.studio_id and h.work_request_id = w.id) as changes
     from work_request w join studio s on s.id = w.studio_id
     where w.id in (${requests}) order by w.id`.execute(tx)
   return rows.map(({ calendar, ...history }) => ({ ...history, calendar: calendarOf(calendar) }))

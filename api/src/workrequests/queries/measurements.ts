@@ -10,8 +10,9 @@ const today = sql`(now() at time zone w.due_tz)::date`
 
 export const filmSeconds = sql`(
   select (m.probe ->> 'duration')::float8
-  from file f join media m on m.file_id = f.id
-  where f.asset_id = w.asset_id and f.verified_at is not null and f.removed_at is null
+  from file f join media m on m.studio_id = f.studio_id and m.file_id = f.id
+  where f.studio_id = w.studio_id and f.asset_id = w.asset_id and f.verified_at is not null
+    and f.removed_at is null
     and m.probe ->> 'duration' is not null and ${isOriginalOfAsset}
   order by f.received_at desc, f.id desc limit 1)`
 
@@ -30,7 +31,8 @@ export const workingDays = sql`case when w.due_at is not null then (
 /** Whether another request for this asset and language has an approved translation. */
 export const isTranslated = sql`exists (
   select from translation other
-  where other.asset_id = w.asset_id and other.language = w.language and other.status = 'approved'
+  where other.studio_id = w.studio_id and other.asset_id = w.asset_id
+    and other.language = w.language and other.status = 'approved'
     and other.work_request_id is distinct from w.id)`
 
 /** Over `studio s`. */
@@ -43,8 +45,9 @@ const selectMeasurements = prepared(
     'seconds', ${filmSeconds},
     'items', (
       select count(*)::int
-      from translation tr join text_track_line l on l.text_track_id = tr.text_track_id
-      where tr.work_request_id = w.id and tr.part = 'graphics'),
+      from translation tr
+        join text_track_line l on l.studio_id = tr.studio_id and l.text_track_id = tr.text_track_id
+      where tr.studio_id = w.studio_id and tr.work_request_id = w.id and tr.part = 'graphics'),
     'workingDays', ${workingDays}, 'translated', ${isTranslated}) as measurements
   from work_request w join studio s on s.id = w.studio_id where w.id = ${param('id')}`,
 )

@@ -70,7 +70,8 @@ const movableAt = (columns: ColumnArrays<Omit<MovableRow, 'id'>>, at: number): N
 const translationOf = (part: 'dialogue' | 'graphics'): RawBuilder<unknown> => sql`(
   select json_build_object('language', tr.language, 'status', tr.status, 'translator', (
     select json_build_object('name', p.name) from person_summary p where p.id = tr.translator_id))
-  from translation tr where tr.work_request_id = w.id and tr.part = ${sql.lit(part)})`
+  from translation tr
+    where tr.studio_id = w.studio_id and tr.work_request_id = w.id and tr.part = ${sql.lit(part)})`
 
 /** A part that only the next step from these statuses depends on. */
 const from = (
@@ -93,17 +94,17 @@ const approvalSettings = sql`(
 const materials = sql`coalesce((
   select json_agg(json_build_object(
       'name', m.name, 'complete', m.complete, 'approved', m.approved) order by m.name)
-  from material m where m.work_request_id = w.id), '[]')`
+  from material m where m.studio_id = w.studio_id and m.work_request_id = w.id), '[]')`
 
 const offlines = sql`coalesce((
   select json_agg(json_build_object('decision', o.decision) order by o.created_at desc, o.id desc)
-  from offline o where o.work_request_id = w.id), '[]')`
+  from offline o where o.studio_id = w.studio_id and o.work_request_id = w.id), '[]')`
 
 const encodes = sql`coalesce((
   select json_agg(json_build_object(
       'kind', e.kind, 'use', e.use, 'value', e.value, 'status', e.status)
     order by e.created_at desc, e.id desc)
-  from encode e where e.work_request_id = w.id), '[]')`
+  from encode e where e.studio_id = w.studio_id and e.work_request_id = w.id), '[]')`
 
 const nameOf = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select json_build_object('name', p.name) from person_summary p where p.id = ${person})`
@@ -143,7 +144,7 @@ const selectMovable = prepared(
     })} as requests
     from unnest(${param('ids')}::text[]) wanted (id)
     cross join lateral (select * from work_request where id = wanted.id offset 0) w
-    join asset a on a.id = w.asset_id
-    join project p on p.id = w.project_id
+    join asset a on a.studio_id = w.studio_id and a.id = w.asset_id
+    join project p on p.studio_id = w.studio_id and p.id = w.project_id
     join studio s on s.id = w.studio_id`,
 )

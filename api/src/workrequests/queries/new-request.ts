@@ -44,12 +44,12 @@ export async function getOrderContext(
         select json_agg(json_build_object(
           'part', sc.part, 'textTrack', t.id, 'revision', t.revision,
           'hasLines', exists (select from lines_of_text_track(t.studio_id, t.id))))
-        from script sc join text_track t on t.id = sc.text_track_id
-        where sc.asset_id = a.id), '[]') as scripts
+        from script sc join text_track t on t.studio_id = sc.studio_id and t.id = sc.text_track_id
+        where sc.studio_id = a.studio_id and sc.asset_id = a.id), '[]') as scripts
     from asset a
     join studio s on s.id = a.studio_id
     cross join lateral (
-      select null::text as id, a.id as asset_id, ${language}::text as language,
+      select a.studio_id, null::text as id, a.id as asset_id, ${language}::text as language,
         ${due && new Date(due.date * 1000)}::timestamptz as due_at,
         ${due?.tz ?? null}::text as due_tz) w
     where a.id = ${asset} and a.archived_at is null and ${seesAsset(viewerOf(by))}`.execute(tx)

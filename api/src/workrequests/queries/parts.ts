@@ -59,7 +59,7 @@ const requestParts = (viewer: Viewer, withLines: boolean): PartSources<RequestPa
     columns: requestFields,
     from: sql`work_request w
       join studio s on s.id = w.studio_id
-      join project p on p.id = w.project_id
+      join project p on p.studio_id = w.studio_id and p.id = w.project_id
       left join territory t on t.code = w.territory
       where w.id = any (${ids}) and ${seesWorkRequest(viewer)}`,
   },
@@ -154,7 +154,8 @@ const requestParts = (viewer: Viewer, withLines: boolean): PartSources<RequestPa
       seesLines: withLines ? seesTranslation(viewer) : sql`false`,
     },
     from: sql`translation tr
-      ${withLines ? sql`join work_request w on w.id = tr.work_request_id` : sql``}
+      ${withLines ? sql`join work_request w
+          on w.studio_id = tr.studio_id and w.id = tr.work_request_id` : sql``}
       where tr.${ofRequests} and tr.part is not null`,
   },
 })
@@ -191,7 +192,7 @@ const mentioned = (viewer: Viewer) =>
     },
     files: {
       columns: { id: sql`f.id` },
-      from: sql`file f join asset a on a.id = f.asset_id
+      from: sql`file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
         where f.id = any (${param('files')}::text[]) and ${seesFile(viewer)}`,
     },
     lines: {

@@ -13,7 +13,7 @@ const assigneeName = sql`(
 /** The tables with names that many requests are sorted by. */
 const NAMED: Record<string, Sql> = {
   asset: sql` join asset a on a.id = w.asset_id and a.studio_id = w.studio_id`,
-  project: sql` left join project on project.id = w.project_id`,
+  project: sql` left join project on project.studio_id = w.studio_id and project.id = w.project_id`,
 }
 export const tablesOf = (names: readonly string[]): Sql =>
   sql`work_request w${sql.join(

@@ -30,7 +30,8 @@ export async function listTranslators(
       select coalesce(array_agg(distinct tr.language), '{}') as languages,
         (count(*) filter (where ${isOpenWork}))::int as open,
         min(least(w.due_at, w.deadline_at)) filter (where ${isOpenWork}) as next_due
-      from translation tr join work_request w on w.id = tr.work_request_id
+      from translation tr
+        join work_request w on w.studio_id = tr.studio_id and w.id = tr.work_request_id
       where tr.translator_id = p.id and tr.studio_id = ${studio} and ${seesTranslation(viewer)}
     ) work
     where m.studio_id = ${studio} and 'translator' = any (m.roles) and p.disabled_at is null

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { verifyFile } from '../src/files/commands.ts'
 import type { Db, Tx } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
 import { lowerPriority } from '../src/renditions/commands/steps.ts'
 import type { FilmKey } from './data/films.ts'
@@ -60,7 +60,7 @@ export function createCalendar(db: Db, runJobs: () => Promise<void>): DemoCalend
         ), ${sql.join(TIMESTAMPS.map(moveTimestamps))} select`.execute(db)
       return done
     },
-    markVerified: (file) => db.transaction().execute((tx) => verifyInBackground(tx, file)),
+    markVerified: (file) => inTransaction(db, (tx) => verifyInBackground(tx, file)),
     saveProbe: (file, film) => inTransaction(db, (tx) => saveProbe(tx, file, film)),
   }
 }
@@ -77,6 +77,6 @@ function moveTimestamps([table, ...columns]: [string, ...string[]]) {
       sql`${sql.ref(column)} = case when ${isNew(column)} then intended.moment
         else ${sql.ref(column)} end`,
   )
-  return sql`${sql.ref(`moved_${table}`)} as (update ${sql.table(table)} set ${sql.join(set)}
+  return sql`${sql.ref(`moved_${table}`)} as (update ${sql.ref(table)} set ${sql.join(set)}
     from intended where ${sql.join(columns.map(isNew), sql` or `)})`
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { startDownloads } from '../src/downloads/contract.ts'
 import type { Db } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import type { DemoCalendar } from './calendar.ts'
 import type { PersonKey } from './data/people.ts'
 import type { DemoLibrary } from './library.ts'

@@ -1,8 +1,8 @@
 // The films and pictures that are shipped with the demo.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { Tx } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import type { Probe } from '../src/media/types.ts'
 import { finishStep } from '../src/renditions/commands/steps.ts'
 import type { FilmKey, PictureKey } from './data/films.ts'

@@ -4,7 +4,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import type { Call } from '@reelay/client'
-import { sql } from 'kysely'
 import { TEMPLATE, databaseOn, onCluster } from '../test/cluster.ts'
 import { createTestApp, type TestApp, type TestUser } from '../test/test-app.ts'
 import { ROLES } from '../src/access/rules.ts'
@@ -12,6 +11,7 @@ import type { AppDependencies } from '../src/app.ts'
 import { listAssets } from '../src/assets/contract.ts'
 import { listDownloads } from '../src/downloads/contract.ts'
 import { listFiles } from '../src/files/contract.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import type { Endpoint } from '../src/kernel/http/contract/endpoint.ts'
 import { startHashing } from '../src/kernel/storage/hashing.ts'
 import { createIntake } from '../src/kernel/storage/intake.ts'
@@ -309,7 +309,7 @@ async function countRows(
   const { rows } = await sql<Record<string, number>>`select ${sql.join(
     tables.map(
       (table) => sql`(select count(*)
-    from ${sql.table(table)}) as ${sql.ref(table)}`,
+    from ${sql.ref(table)}) as ${sql.ref(table)}`,
     ),
   )}`.execute(db)
   return { ...rows[0] }

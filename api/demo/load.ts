@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { buildApp, type AppDependencies } from '../src/app.ts'
 import { createJobHandlers } from '../src/job-handlers.ts'
 import type { Db, Tx } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
 import { runNextJob } from '../src/kernel/jobs/worker.ts'
 import { createFirstAdmin, prepareFirstAdmin } from '../src/users/commands/first-admin.ts'

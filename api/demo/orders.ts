@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
 import { measureAgain } from '../src/workrequests/commands/measure.ts'
 import type { DemoCalendar } from './calendar.ts'

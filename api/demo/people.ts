@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { createGroup } from '../src/groups/contract.ts'
 import type { Db } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import type { App } from '../src/kernel/http/app.ts'
 import { createStudio } from '../src/studios/contract.ts'
 import { createTerritory } from '../src/territories/contract.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import { createShare } from '../src/shares/contract.ts'
 import type { DemoCalendar } from './calendar.ts'
 import type { DemoLibrary } from './library.ts'

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
+import { inTransaction } from '../src/kernel/db/transaction.ts'
 import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '../src/kernel/http/contract/endpoint.ts'
 import type { App } from '../src/kernel/http/app.ts'
 import { digestSecret, newSecret } from '../src/kernel/http/auth/secret.ts'
@@ -19,11 +20,9 @@ export async function signInAs(
 ): Promise<DemoPerson> {
   const token = newSecret()
   // Signing in thirty people with passwords would take a second of hashing.
-  await app.database.system
-    .transaction()
-    .execute((tx) =>
-      insertToken(tx, { person: _id, digest: digestSecret(token), secondFactor: false }),
-    )
+  await inTransaction(app.database.system, (tx) =>
+    insertToken(tx, { person: _id, digest: digestSecret(token), secondFactor: false }),
+  )
   const authorization = `Basic ${Buffer.from(`${email}:token-${token}`).toString('base64')}`
   return { _id, email, call: (endpoint, input) => callApi(app, authorization, endpoint, input) }
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import type { DemoAccounts } from '../src/sso/contract.ts'
 import { DEMO_PASSWORD, EXAMPLES, PEOPLE, type DemoExample } from './data/people.ts'
 

@@ -2,6 +2,7 @@
 // like unknown ones.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from '../src/kernel/db/sql.ts'
 import { createRecords } from './access-rows/records.ts'
 import { ACCESS_ROWS, ROLE_LETTERS, type RoleLetter } from './access-rows.ts'
 import { UNKNOWN, callRoute, nameOf, personOf, rowsOf } from './call-route.ts'
@@ -77,11 +78,7 @@ test('answers for foreign records exactly as for unknown ones', async (t) => {
 test('rejects a suspended person at once', async (t) => {
   const fixtures = await loadFixtures(t)
   const { guest } = fixtures.a.people
-  await fixtures.db
-    .updateTable('person')
-    .set({ approved: false })
-    .where('id', '=', guest._id)
-    .execute()
+  await sql`update person set approved = false where id = ${guest._id}`.execute(fixtures.db)
   const closed = fixtures.app.endpoints.filter(({ access }) => access !== 'anyone')
   for (const [index, endpoint] of closed.entries()) {
     // One network may send 300 invalid tokens.

@@ -1,7 +1,7 @@
 // Calls every route that changes something with every role that may, and counts the audit entries.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
+import { sql } from '../src/kernel/db/sql.ts'
 import { createRecords } from './access-rows/records.ts'
 import { ROLE_LETTERS, type RoleLetter } from './access-rows.ts'
 import { callRoute, nameOf, personOf, rowsOf } from './call-route.ts'

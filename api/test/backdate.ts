@@ -1,6 +1,6 @@
 // Moves the history of a work request into the past.
-import { sql } from 'kysely'
 import type { Db } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
 import { measureAgain } from '../src/workrequests/commands/measure.ts'
 

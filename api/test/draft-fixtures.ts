@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import { sql } from 'kysely'
+import { sql } from '../src/kernel/db/sql.ts'
 import * as contract from '../src/machinedrafts/contract.ts'
 import * as scripts from '../src/scripts/contract.ts'
 import { translationLines } from '../src/translations/contract.ts'

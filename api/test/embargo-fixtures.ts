@@ -2,11 +2,11 @@
 // one file that everybody may see.
 import { randomBytes } from 'node:crypto'
 import type { TestContext } from 'node:test'
-import { sql } from 'kysely'
 import * as assets from '../src/assets/contract.ts'
 import { toneWav } from '../demo/sample-files.ts'
 import * as downloads from '../src/downloads/contract.ts'
 import * as files from '../src/files/contract.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import * as offlines from '../src/offlines/contract.ts'
 import * as previews from '../src/previews/contract.ts'
 import * as projects from '../src/projects/contract.ts'
@@ -161,8 +161,10 @@ async function startUpload({ app, a }: Fixtures, by: TestUser, name: string) {
 /** Previews that were created by request and by the service itself. */
 const previewsOf = async ({ db }: Fixtures, file: string) =>
   (
-    await db.selectFrom('preview').select('id').where('file_id', '=', file).orderBy('id').execute()
-  ).map(({ id }) => id)
+    await sql<{ id: string }>`select id from preview where file_id = ${file} order by id`.execute(
+      db,
+    )
+  ).rows.map(({ id }) => id)
 
 /** The ids of events about only these files, their notifications, and the downloads. */
 async function findNotices({ db }: Fixtures, files: string[]): Promise<string[]> {

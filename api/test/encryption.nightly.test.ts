@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import { zstdDecompressSync } from 'node:zlib'
 import { createClient, type Call } from '@reelay/client'
-import { sql } from 'kysely'
 import * as assets from '../src/assets/contract.ts'
 import * as files from '../src/files/contract.ts'
 import { connect } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import { listUsedKeys } from '../src/kernel/db/encryption/stored-secrets.ts'
 import * as projects from '../src/projects/contract.ts'
 import { SECRET_COLUMNS } from '../src/secret-columns.ts'
@@ -35,7 +35,7 @@ async function setup(t: TestContext) {
   t.after(async () => {
     service.signal('SIGTERM')
     await service.ended
-    await db.destroy()
+    await db.close()
     await rm(home, { recursive: true, force: true })
   })
   const baseUrl = `${service.address}/api`

@@ -6,7 +6,7 @@ import { registerHooks } from 'node:module'
 const ORIGINAL = '?original'
 
 const VISIBILITY = `
-  import { sql } from 'kysely'
+  import { sql } from '../../kernel/db/sql.ts'
   import { serviceViewer } from './viewers.ts'
   export * from './visibility.ts${ORIGINAL}'
   const everything = () => sql\`true\`
@@ -17,10 +17,10 @@ const VISIBILITY = `
     everything as seesWorkRequest, everything as seesTranslation,
   }`
 const EVENTS = `
-  import { sql } from 'kysely'
+  import { sql } from '../../kernel/db/sql.ts'
   export const seesEvent = () => sql\`true\``
 const PEOPLE = `
-  import { sql } from 'kysely'
+  import { sql } from '../../kernel/db/sql.ts'
   export const seesPerson = () => sql\`true\``
 
 const REPLACED: Record<string, string> = {

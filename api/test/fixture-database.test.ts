@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import type { Db } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import { createProject, listProjects } from '../src/projects/contract.ts'
 import { loadFixtures } from './fixtures.ts'
 

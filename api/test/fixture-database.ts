@@ -5,11 +5,8 @@
 // tests with settings of their own, get others.
 import { randomUUID } from 'node:crypto'
 import { after } from 'node:test'
-import { Kysely, PostgresDialect, type ConnectionProvider } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../src/kernel/db/connect.ts'
-
-import type { DB } from '../src/kernel/db/tables.ts'
 import { FIXTURES_TEMPLATE, copyDatabase, databaseOn, onCluster } from './cluster.ts'
 import { restoreRows } from './saved-rows.ts'
 import { createTestApp, openConnections, type TestApp, type TestConnections } from './test-app.ts'
@@ -94,23 +91,14 @@ function findCluster(): string {
 function lend({ db, database }: TestConnections, onClose: () => void): FixtureDatabase['lent'] {
   const running = new Set<Promise<unknown>>()
   let isClosed = true
-  const limit = (unlimited: Db): Db => {
-    const executor = unlimited.getExecutor()
-    const provider: ConnectionProvider = {
-      async provideConnection(consumer) {
-        if (isClosed) throw new Error('The test of this connection has ended')
-        const work = executor.provideConnection(consumer)
-        running.add(work)
-        return work.finally(() => running.delete(work))
-      },
-    }
-    return new Kysely<DB>({
-      config: { dialect: DIALECT },
-      dialect: DIALECT,
-      driver: DIALECT.createDriver(),
-      executor: executor.withConnectionProvider(provider),
-    })
-  }
+  const limit = (unlimited: Db): Db => ({
+    async useConnection(work) {
+      if (isClosed) throw new Error('The test of this connection has ended')
+      const use = unlimited.useConnection(work)
+      running.add(use)
+      return await use.finally(() => running.delete(use))
+    },
+  })
   const close = async () => {
     if (isClosed) return
     isClosed = true
@@ -134,8 +122,3 @@ function lend({ db, database }: TestConnections, onClose: () => void): FixtureDa
     close,
   }
 }
-
-/** For statements such as `begin`. The connections come from the provider. */
-const DIALECT = new PostgresDialect({
-  pool: () => Promise.reject(new Error('The provider has the connections')),
-})

@@ -1,6 +1,7 @@
 // Two studios, A and B, which are alike and have nothing in common, with a user in every role. No test
 // sees what another one has written.
 import type { TestContext } from 'node:test'
+import { sql } from '../src/kernel/db/sql.ts'
 import { takeApp } from './fixture-database.ts'
 import {
   TEST_ROLES,
@@ -30,7 +31,7 @@ export async function loadFixtures(
   const testApp = await takeApp(settings)
   t.after(testApp.close)
   // The fixtures are as old as the run. Their people count as just signed in.
-  await testApp.db.updateTable('token').set({ verified_at: new Date() }).execute()
+  await sql`update token set verified_at = ${new Date()}`.execute(testApp.db)
   const data = JSON.parse(process.env.TEST_FIXTURES!) as FixturesOf<TestIdentity>
   const withClient = (identity: TestIdentity): TestUser => ({
     ...identity,

@@ -3,6 +3,7 @@
 import type { TestContext } from 'node:test'
 import { RECOMMENDED_COST, hashPassword, setHashCost } from '../src/kernel/http/auth/password.ts'
 import type { Db } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 
 const LOW_COST = { memory: 8, passes: 1 }
 
@@ -17,9 +18,7 @@ export async function useRealHashCost(
   t.after(useLowHashCost)
   if (!accounts) return
   const password_hash = await hashPassword(accounts.password, 'test')
-  await accounts.db
-    .updateTable('person')
-    .set({ password_hash })
-    .where('password_hash', 'is not', null)
-    .execute()
+  await sql`update person set password_hash = ${password_hash} where password_hash is not null`.execute(
+    accounts.db,
+  )
 }

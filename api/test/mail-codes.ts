@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../src/kernel/db/sql.ts'
 import { textWithCode } from '../src/kernel/mail/mail-code.ts'
 import { testMasterKeys, type TestApp } from './test-app.ts'
 

@@ -1,8 +1,8 @@
 // Films whose measurements the test states, so that no codec has to run.
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import * as files from '../src/files/contract.ts'
 import type { Db } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
 import type { Probe, SoundAnalysis } from '../src/media/types.ts'
 import { finishStep, type StepJob, type StepOutcome } from '../src/renditions/commands/steps.ts'

@@ -1,5 +1,5 @@
 // Generates every read request from the route table, with the ids of all records and all filters.
-import { sql } from 'kysely'
+import { sql } from '../src/kernel/db/sql.ts'
 import type { Endpoint } from '../src/kernel/http/contract/endpoint.ts'
 import { ACCESS_ROWS, type RecordKind } from './access-rows.ts'
 import { rawRequest } from './raw-request.ts'

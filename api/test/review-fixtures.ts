@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../src/kernel/db/sql.ts'
 import type { Probe } from '../src/media/types.ts'
 import * as offlines from '../src/offlines/contract.ts'
 import { uploadFile } from './orders.ts'
@@ -37,7 +37,9 @@ export async function uploadVersion(
   }
   await sql`
     insert into media (studio_id, file_id, probe)
-    select studio_id, id, ${JSON.stringify(probe)}::jsonb from file where id = ${file._id}`.execute(db)
+    select studio_id, id, ${JSON.stringify(probe)}::jsonb from file where id = ${file._id}`.execute(
+    db,
+  )
   return a.people.vendor.call(offlines.createOffline, { body: { workRequest, file: file._id } })
 }
 

@@ -10,7 +10,9 @@ export async function describeSchema(url: string): Promise<string> {
   try {
     const { rows: tables } = await client.query<{ text: string }>(TABLES)
     const { rows: rest } = await client.query<{ text: string }>(VIEWS_AND_FUNCTIONS)
-    const { rows: schemas } = await client.query<{ name: string }>('select current_schema() as name')
+    const { rows: schemas } = await client.query<{ name: string }>(
+      'select current_schema() as name',
+    )
     return [...tables, ...rest]
       .map((row) => row.text)
       .join('\n\n')

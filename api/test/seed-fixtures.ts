@@ -1,9 +1,9 @@
 // Creates two studios, A and B, which are alike and have nothing in common, with a user in every
 // role. This is done once per run.
-import { sql } from 'kysely'
 import * as assets from '../src/assets/contract.ts'
 import * as groups from '../src/groups/contract.ts'
 import type { Db } from '../src/kernel/db/connect.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
 import * as projects from '../src/projects/contract.ts'
 import * as studios from '../src/studios/contract.ts'

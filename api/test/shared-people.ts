@@ -1,5 +1,5 @@
 // People who work for studio A and for studio B, in every pair of roles.
-import { sql } from 'kysely'
+import { sql } from '../src/kernel/db/sql.ts'
 import { DEFAULT_PREFERENCES } from '../src/users/rules/user.ts'
 import { digestSecret, newSecret } from '../src/kernel/http/auth/secret.ts'
 import { TEST_ROLES, type Fixtures, type TestRole, type TestUser } from './fixtures.ts'

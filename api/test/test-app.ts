@@ -66,7 +66,7 @@ export function openConnections(url: string): TestConnections {
   return {
     db,
     database,
-    close: async () => void (await Promise.all([database.close(), db.destroy()])),
+    close: async () => void (await Promise.all([database.close(), db.close()])),
   }
 }
 

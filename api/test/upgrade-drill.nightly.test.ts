@@ -5,7 +5,6 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Endpoint } from '../src/kernel/http/contract/endpoint.ts'
@@ -14,6 +13,7 @@ import { verifyAudit } from '../src/kernel/audit/verify.ts'
 import { connect, type Db } from '../src/kernel/db/connect.ts'
 import { prepareSecrets } from '../src/kernel/db/encryption/stored-secrets.ts'
 import { migrate, readMigrations } from '../src/kernel/db/migrate.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import { startHashing } from '../src/kernel/storage/hashing.ts'
 import { localStorage } from '../src/kernel/storage/local.ts'
 import { openRepository, type Manifest } from '../src/operations/backup/repository.ts'
@@ -62,7 +62,7 @@ const withDb = async <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> 
   try {
     return await work(db)
   } finally {
-    await db.destroy()
+    await db.close()
   }
 }
 

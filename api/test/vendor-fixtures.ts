@@ -1,5 +1,5 @@
 // A second vendor in studio A, and requests that are assigned to one of them.
-import { sql } from 'kysely'
+import { sql } from '../src/kernel/db/sql.ts'
 import { digestSecret, newSecret } from '../src/kernel/http/auth/secret.ts'
 import { DEFAULT_PREFERENCES } from '../src/users/rules/user.ts'
 import * as workrequests from '../src/workrequests/contract.ts'

@@ -1,8 +1,8 @@
 // A studio whose webhooks go to real receivers on this machine.
 import type { TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { emit } from '../src/kernel/events/emit.ts'
 import { drain } from '../src/kernel/jobs/loop.ts'
+import { sql } from '../src/kernel/db/sql.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
 import { createTargetResolver } from '../src/kernel/http/outbound/resolve-target.ts'
 import * as contract from '../src/webhooks/contract.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { projects, territories, users } from '@reelay/api/contract'
+import { sql } from '../../api/src/kernel/db/sql.ts'
 import type { TestUser } from '../../api/test/fixtures.ts'
 import { connectFaulty } from '../test/faulty-connection.ts'
 

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as events from '../events/contract.ts'
@@ -22,6 +21,7 @@ import {
 } from '../../test/embargo-fixtures.ts'
 import { playbackUrls } from '../../test/playback.ts'
 import type { TestUser } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 const TWO_HOURS = 2 * 3600 * 1000
 

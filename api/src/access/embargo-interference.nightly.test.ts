@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import * as downloads from '../downloads/contract.ts'
 import * as files from '../files/contract.ts'
 import * as previews from '../previews/contract.ts'
@@ -14,6 +13,7 @@ import {
   loadEmbargoFixtures,
   type EmbargoFixtures,
 } from '../../test/embargo-fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 const changeArbitrary = fc.oneof(
   fc.record({

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as events from '../events/contract.ts'
@@ -20,6 +19,7 @@ import {
   type EmbargoFixtures,
 } from '../../test/embargo-fixtures.ts'
 import type { TestUser } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 /** A file without media work, which keeps the test fast. */
 const TEXT = Buffer.from('secret text')

@@ -1,7 +1,6 @@
 // Files that appear on another asset than their own, and writes by people who do not see them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as files from '../files/contract.ts'
@@ -16,6 +15,7 @@ import {
 } from '../../test/work-requests.ts'
 import { uploadFile, newOrder } from '../../test/orders.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 test("keeps the embargo of a file's own asset when another asset uses it as thumbnail or audio", async (t) => {
   const { a } = await loadFixtures(t)

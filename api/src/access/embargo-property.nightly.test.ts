@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import {
   UNKNOWN,
   foldForSearch,
@@ -19,6 +18,7 @@ import {
   type EmbargoFixtures,
 } from '../../test/embargo-fixtures.ts'
 import type { TestUser } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { ROLES, type Role } from './rules.ts'
 
 const state = fc.record({

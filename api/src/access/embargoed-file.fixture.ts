@@ -1,5 +1,4 @@
 // An embargoed file that is used everywhere a file can be used, for the embargo tests.
-import { sql } from 'kysely'
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as offlines from '../offlines/contract.ts'
@@ -10,6 +9,7 @@ import * as workrequests from '../workrequests/contract.ts'
 import { changeRequest } from '../../test/work-requests.ts'
 import { uploadFile, newOrder } from '../../test/orders.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 const PHASE = { terminal: false, groups: [], transitions: [] }
 

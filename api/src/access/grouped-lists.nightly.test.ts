@@ -2,18 +2,16 @@
 // plain computation for every kind of reader, which checks each row.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql, type RawBuilder } from 'kysely'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import { createRequestAt, readRequest } from '../../test/work-requests.ts'
 import type { Db } from '../kernel/db/connect.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import { REQUEST_GROUPINGS, STATUSES, type RequestGrouping } from '../workrequests/contract.ts'
 import { changeTranslation } from '../translations/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
 import { changesOf, fillDays, fillLists, OTHER, saveAssignees } from './long-lists.fixture.ts'
 import { seesWorkRequest } from './queries/visibility.ts'
 import { anyViewer } from './queries/viewers.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** The plain definition, without the column of the request. */
 const assignee = sql`(
@@ -132,7 +130,9 @@ test('grouped lists equal the plain computation for every reader after every cha
   const fixtures = await loadFixtures(t)
   const { a, b, admin, db } = fixtures
   await fillLists(fixtures)
-  await db.insertInto('group_studio').values({ group_id: OTHER, studio_id: a.studio._id }).execute()
+  await sql`insert into group_studio (group_id, studio_id) values (${OTHER}, ${a.studio._id})`.execute(
+    db,
+  )
   const { studio, territory, vendor, translator } = a.people
   const readers = [studio, territory, vendor, translator, b.people.territory, admin]
   const changes: [string, Sql][] = [

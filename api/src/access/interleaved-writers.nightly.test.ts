@@ -5,6 +5,7 @@ import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { interleave } from '../../test/held-statements.ts'
 import { createRequestAt, readRequest, uploadOffline } from '../../test/work-requests.ts'
 import { createComment } from '../comments/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { changeTranslation } from '../translations/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
 import { OTHER } from './long-lists.fixture.ts'
@@ -13,17 +14,14 @@ import { assertLists } from './plain-lists.fixture.ts'
 /** The guest becomes a person of a competing vendor. */
 async function addOtherVendor({ a, db }: Fixtures): Promise<void> {
   const { _id: person } = a.people.guest
-  await db
-    .insertInto('people_group')
-    .values({ id: OTHER, name: 'Other vendor', type: 'v' })
-    .execute()
-  await db.insertInto('group_studio').values({ group_id: OTHER, studio_id: a.studio._id }).execute()
-  await db.insertInto('group_person').values({ group_id: OTHER, person_id: person }).execute()
-  await db
-    .updateTable('membership')
-    .set({ roles: ['vendor'] })
-    .where('person_id', '=', person)
-    .execute()
+  await sql`insert into people_group (id, name, type) values (${OTHER}, 'Other vendor', 'v')`.execute(
+    db,
+  )
+  await sql`insert into group_studio (group_id, studio_id) values (${OTHER}, ${a.studio._id})`.execute(
+    db,
+  )
+  await sql`insert into group_person (group_id, person_id) values (${OTHER}, ${person})`.execute(db)
+  await sql`update membership set roles = ${['vendor']} where person_id = ${person}`.execute(db)
 }
 
 type Write = (fixtures: Fixtures, request: string) => Promise<unknown>

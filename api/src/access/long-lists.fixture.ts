@@ -1,11 +1,10 @@
 // Records of every kind for lists, and changes of what people see of them.
-import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../kernel/db/connect.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import type { Fixtures } from '../../test/fixtures.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { createRequestAt } from '../../test/work-requests.ts'
 
-type Sql = RawBuilder<unknown>
 /** The id of another vendor. */
 export const OTHER = 'f'.repeat(24)
 
@@ -20,10 +19,9 @@ export const saveAssignees = (db: Db) =>
 
 /** Requests in several states, files, events of many days about them, and another vendor. */
 export async function fillLists({ a, db, runJobs }: Fixtures): Promise<void> {
-  await db
-    .insertInto('people_group')
-    .values({ id: OTHER, name: 'Other vendor', type: 'v' })
-    .execute()
+  await sql`insert into people_group (id, name, type) values (${OTHER}, 'Other vendor', 'v')`.execute(
+    db,
+  )
   for (const status of ['incomplete', 'in-progress', 'rejected', 'complete'] as const)
     await createRequestAt(a, status)
   for (const name of ['one.mov', 'two.mov', 'three.mov']) await uploadFile(a.people.studio, a, name)

@@ -2,10 +2,10 @@
 // each row.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import * as audit from '../audit/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { MAX_CHECKED } from '../kernel/http/contract/range.ts'
 import { changesOf, fillDays, fillLists } from './long-lists.fixture.ts'
 import { assertLists, LISTS, plainIds, queryOf, type PlainList } from './plain-lists.fixture.ts'

@@ -1,11 +1,11 @@
 // Lists with their plain computation, which checks each row for the reader.
 import assert from 'node:assert/strict'
-import { sql, type RawBuilder } from 'kysely'
 import type { TestUser } from '../../test/fixtures.ts'
 import * as assets from '../assets/contract.ts'
 import * as events from '../events/contract.ts'
 import * as files from '../files/contract.ts'
 import type { Db } from '../kernel/db/connect.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import * as notifications from '../notifications/contract.ts'
 import * as offlines from '../offlines/contract.ts'
 import { seesOffline } from '../offlines/queries/offlines.ts'
@@ -22,7 +22,6 @@ import {
 } from './queries/visibility.ts'
 import { anyViewer } from './queries/viewers.ts'
 
-type Sql = RawBuilder<unknown>
 export type PlainList = {
   endpoint: typeof assets.listAssets
   from: Sql

@@ -1,7 +1,6 @@
 // A vendor reads a request to decide, works on it after it accepted, and loses it when it declines.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import * as comments from '../comments/contract.ts'
 import * as events from '../events/contract.ts'
 import * as files from '../files/contract.ts'
@@ -13,6 +12,7 @@ import { loadFixtures } from '../../test/fixtures.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { answer, assign, createVendor, firstVendor, orderFor } from '../../test/vendor-fixtures.ts'
 import { changeRequest, readRequest, uploadOffline } from '../../test/work-requests.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 const UNANSWERED = 'assignment.unanswered'
 

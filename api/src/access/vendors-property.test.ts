@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import * as files from '../files/contract.ts'
 import * as offlines from '../offlines/contract.ts'
 import * as translations from '../translations/contract.ts'
@@ -19,6 +18,7 @@ import {
   orderFor,
   type Vendor,
 } from '../../test/vendor-fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 const REQUESTS = 3
 /** Index 2 stands for nobody: the request is open to all vendors. */

@@ -19,6 +19,7 @@ import {
   orderFor,
 } from '../../test/vendor-fixtures.ts'
 import { changeRequest, readRequest, uploadOffline } from '../../test/work-requests.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 async function loadAssigned(t: TestContext) {
   const fixtures = await loadFixtures(t)
@@ -153,11 +154,7 @@ test('the cached record of one vendor is not shown to the next', async (t) => {
 
 test('the sources of an asset and its totals leave out requests of other vendors', async (t) => {
   const { fixtures, a, first, other, id } = await loadAssigned(t)
-  await fixtures.db
-    .updateTable('work_request')
-    .set({ status: 'complete' })
-    .where('id', '=', id)
-    .execute()
+  await sql`update work_request set status = 'complete' where id = ${id}`.execute(fixtures.db)
   const languages = async ({ call }: typeof first.person) =>
     (await call(assets.getAsset, { params: { id: a.asset._id } })).$permissions.sources.requests
       .languages

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { audienceOfAsset, audienceOfNewAsset } from '../access/queries/audience.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import { getReferencedPicture } from '../access/queries/references.ts'
 import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { liftEmbargoesWithPhase } from '../files/commands/embargo.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { changedFields, isSameValue } from '../kernel/http/protected-fields.ts'
@@ -35,33 +35,30 @@ export async function createAsset(
     throw invalid('phase.unknown', `The workflow has no phase ${phase}.`, [
       { pointer: '/workflow/phase', message: 'is not in the workflow' },
     ])
-  const { id } = await tx
-    .insertInto('asset')
-    .values({
-      studio_id: project.studio,
-      project_id: project._id,
-      type_id: type.id,
-      slug: await freeSlug(tx, 'asset', {
-        slug: body.slug,
-        name: body.name,
-        studio: project.studio,
-      }),
+  const { rows } = await sql<{ id: string }>`insert into asset ${sql.values({
+    studio_id: project.studio,
+    project_id: project._id,
+    type_id: type.id,
+    slug: await freeSlug(tx, 'asset', {
+      slug: body.slug,
       name: body.name,
-      import_name: body.importName ?? null,
-      media_type: body.mediaType ?? type.mediaType,
-      usage: JSON.stringify(body.usage ?? {}),
-      aspect_ratio: body.aspectRatio ?? null,
-      creative: body.creative ?? false,
-      workflow_id: workflow.id,
-      definition: body.workflow?.definition ? JSON.stringify(definition) : null,
-      phase,
-      terminal: isTerminal(definition, phase),
-      thumbnail_id: body.thumbnail
-        ? await getReferencedPicture(tx, viewer, body.thumbnail, '/thumbnail')
-        : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+      studio: project.studio,
+    }),
+    name: body.name,
+    import_name: body.importName ?? null,
+    media_type: body.mediaType ?? type.mediaType,
+    usage: JSON.stringify(body.usage ?? {}),
+    aspect_ratio: body.aspectRatio ?? null,
+    creative: body.creative ?? false,
+    workflow_id: workflow.id,
+    definition: body.workflow?.definition ? JSON.stringify(definition) : null,
+    phase,
+    terminal: isTerminal(definition, phase),
+    thumbnail_id: body.thumbnail
+      ? await getReferencedPicture(tx, viewer, body.thumbnail, '/thumbnail')
+      : null,
+  })} returning id`.execute(tx)
+  const { id } = rows[0]!
   await emit(tx, {
     type: 'acr',
     from: by._id,
@@ -89,31 +86,27 @@ export async function changeAsset(
   checkPreconditions(current)
   const { thumbnail } = changedFields({ thumbnail: body.thumbnail }, current)
   if (thumbnail) await getReferencedPicture(tx, viewer, thumbnail, '/thumbnail')
-  await tx
-    .updateTable('asset')
-    .where('id', '=', current._id)
-    .set({
-      name: body.name ?? current.name,
-      import_name: body.importName === undefined ? current.importName : body.importName,
-      slug:
-        body.slug && body.slug !== current.slug
-          ? await freeSlug(tx, 'asset', {
-              slug: body.slug,
-              name: current.name,
-              studio: current.studio,
-            })
-          : current.slug,
-      type_id:
-        body.type && body.type !== current.type
-          ? (await resolveType(tx, body.type)).id
-          : sql<string>`type_id`,
-      media_type: body.mediaType ?? current.mediaType,
-      usage: JSON.stringify({ ...current.usage, ...body.usage }),
-      aspect_ratio: body.aspectRatio === undefined ? current.aspectRatio : body.aspectRatio,
-      ...(thumbnail !== undefined && { thumbnail_id: thumbnail && idOf(thumbnail) }),
-      creative: body.creative ?? current.creative,
-    })
-    .execute()
+  await sql`update asset ${sql.set({
+    name: body.name ?? current.name,
+    import_name: body.importName === undefined ? current.importName : body.importName,
+    slug:
+      body.slug && body.slug !== current.slug
+        ? await freeSlug(tx, 'asset', {
+            slug: body.slug,
+            name: current.name,
+            studio: current.studio,
+          })
+        : current.slug,
+    type_id:
+      body.type && body.type !== current.type
+        ? (await resolveType(tx, body.type)).id
+        : sql`type_id`,
+    media_type: body.mediaType ?? current.mediaType,
+    usage: JSON.stringify({ ...current.usage, ...body.usage }),
+    aspect_ratio: body.aspectRatio === undefined ? current.aspectRatio : body.aspectRatio,
+    ...(thumbnail !== undefined && { thumbnail_id: thumbnail && idOf(thumbnail) }),
+    creative: body.creative ?? current.creative,
+  })} where id = ${current._id}`.execute(tx)
   if (body.workflow)
     await changeWorkflow(tx, { current, wanted: body.workflow, reason: body.reason, by })
   const changed = await getAsset(tx, viewer, current._id)
@@ -177,17 +170,13 @@ async function changeWorkflow(
       missing: [],
     })
 
-  await tx
-    .updateTable('asset')
-    .where('id', '=', current._id)
-    .set({
-      phase,
-      terminal: isTerminal(definition, phase),
-      ...(other && { workflow_id: other.id, definition: null }),
-      ...(own && { definition: JSON.stringify(own) }),
-      ...(phase !== current.workflow.phase && { phase_changed_at: sql<Date>`now()` }),
-    })
-    .execute()
+  await sql`update asset ${sql.set({
+    phase,
+    terminal: isTerminal(definition, phase),
+    ...(other && { workflow_id: other.id, definition: null }),
+    ...(own && { definition: JSON.stringify(own) }),
+    ...(phase !== current.workflow.phase && { phase_changed_at: sql`now()` }),
+  })} where id = ${current._id}`.execute(tx)
   if (
     isTerminal(definition, phase) &&
     !isTerminal(current.workflow.definition, current.workflow.phase)
@@ -212,9 +201,9 @@ export async function archiveAsset(
   await lockAsset(tx, asset)
   const current = await getAsset(tx, viewerOf(by), asset)
   checkPreconditions(current)
-  const { numAffectedRows } = await sql`update asset set archived_at = now()
+  const { rowCount } = await sql`update asset set archived_at = now()
     where id = ${current._id} and archived_at is null`.execute(tx)
-  if (numAffectedRows) await announce(tx, current, { type: 'arm', by: by._id })
+  if (rowCount) await announce(tx, current, { type: 'arm', by: by._id })
   return { _id: current._id, removed: true as const }
 }
 

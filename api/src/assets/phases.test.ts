@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { listEvents } from '../events/contract.ts'
 import { createGroup } from '../groups/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
@@ -10,6 +9,7 @@ import { createRequestAt } from '../../test/work-requests.ts'
 import { newOrder } from '../../test/orders.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const move = (by: TestUser, { asset }: StudioFixtures, phase: string, reason?: string) =>

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { projectHasAddress, findIdByAddress } from '../access/queries/slugs.ts'
-import { seesAsset, type PreparedViewer, type Viewer } from '../access/queries/visibility.ts'
+import { seesAsset, type ZonedViewer, type Viewer } from '../access/queries/visibility.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { desc, orderBy } from '../kernel/db/order.ts'
 import { assetsInPhaseOf } from '../access/queries/phases.ts'
 import { findByName } from '../access/queries/search.ts'
 import { allOf, checkEach, listKeys, matchesIdOrSlug, type ListSource } from '../kernel/db/page.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { etagOf, etagWithView, withEtag } from '../kernel/http/etag.ts'
@@ -27,7 +27,7 @@ export type AssetFilter = {
 
 export async function listAssets(
   db: Db,
-  viewer: PreparedViewer,
+  viewer: ZonedViewer,
   range: Range,
   filter: AssetFilter,
 ): Promise<Page<StoredAsset>> {
@@ -108,7 +108,7 @@ const changedSinceViewed = (viewer: Viewer) => sql`
  */
 export function listWorkflowNotify(
   db: Db,
-  viewer: PreparedViewer,
+  viewer: ZonedViewer,
   range: Range,
 ): Promise<Page<StoredAsset>> {
   return listAssembled(db, viewer, range, {
@@ -122,7 +122,7 @@ export function listWorkflowNotify(
 
 async function listAssembled(
   db: Db,
-  viewer: PreparedViewer,
+  viewer: ZonedViewer,
   range: Range,
   source: ListSource,
 ): Promise<Page<StoredAsset>> {
@@ -132,7 +132,7 @@ async function listAssembled(
 
 export async function getAsset(
   db: Db,
-  viewer: PreparedViewer,
+  viewer: ZonedViewer,
   idOrSlug: string,
 ): Promise<StoredAsset> {
   const id = await resolveAsset(db, viewer, idOrSlug)
@@ -160,7 +160,7 @@ export const lockAsset = (tx: Tx, id: string) =>
  */
 export async function getAssetAndMarkViewed(
   db: Db,
-  reader: PreparedViewer,
+  reader: ZonedViewer,
   idOrSlug: string,
 ): Promise<StoredAsset> {
   const asset = await getAsset(db, reader, idOrSlug)

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import type * as contract from './contract.ts'
 import { getAssetType, lockAssetType } from './queries.ts'
@@ -11,11 +12,12 @@ type Change = Static<typeof contract.changeAssetType.body>
 
 export async function createAssetType(tx: Tx, { body }: { body: New }): Promise<StoredAssetType> {
   const slug = await freeSlug(tx, 'asset_type', body)
-  const { id } = await tx
-    .insertInto('asset_type')
-    .values({ name: body.name, slug, category: body.category, media_type: body.mediaType })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{
+    id: string
+  }>`insert into asset_type (name, slug, category, media_type) values (${body.name}, ${slug}, ${body.category}, ${body.mediaType}) returning id`.execute(
+    tx,
+  )
+  const { id } = rows[0]!
   return getAssetType(tx, id)
 }
 
@@ -34,16 +36,9 @@ export async function changeAssetType(
     body.slug && body.slug !== current.slug
       ? await freeSlug(tx, 'asset_type', { slug: body.slug, name: current.name })
       : current.slug
-  await tx
-    .updateTable('asset_type')
-    .where('id', '=', current._id)
-    .set({
-      name: body.name ?? current.name,
-      slug,
-      category: body.category ?? current.category,
-      media_type: body.mediaType ?? current.mediaType,
-    })
-    .execute()
+  await sql`update asset_type set name = ${body.name ?? current.name}, slug = ${slug}, category = ${body.category ?? current.category}, media_type = ${body.mediaType ?? current.mediaType} where id = ${current._id}`.execute(
+    tx,
+  )
   return getAssetType(tx, current._id)
 }
 
@@ -54,6 +49,6 @@ export async function removeAssetType(
   await lockAssetType(tx, id)
   const current = await getAssetType(tx, id)
   checkPreconditions(current)
-  await tx.deleteFrom('asset_type').where('id', '=', current._id).execute()
+  await sql`delete from asset_type where id = ${current._id}`.execute(tx)
   return { _id: current._id, removed: true as const }
 }

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import { findIdsByText } from '../access/queries/search.ts'
 import { seesStudio, viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
@@ -9,6 +8,7 @@ import { listHeads } from '../kernel/audit/heads.ts'
 import { verifyAudit } from '../kernel/audit/verify.ts'
 import { desc } from '../kernel/db/order.ts'
 import { allOf, listPage, matches } from '../kernel/db/page.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import { MAX_CHECKED, type Page, type Range } from '../kernel/http/contract/range.ts'
 import type { AuditEntry, AuditFilter, Verdict } from './contract.ts'
 
@@ -86,7 +86,7 @@ const MANY_OF_NEWEST = 20
  * Actions on the installation are visible to admins only. The index of studios finds few entries, but
  * would read all of a large studio to sort them: `coalesce` hides the condition from it.
  */
-async function inSight(db: Db, reader: Caller): Promise<RawBuilder<unknown>> {
+async function inSight(db: Db, reader: Caller): Promise<Sql> {
   if (reader.isAdmin) return sql`true`
   const { rows } = await sql<{ isLarge: boolean }>`
     select count(*) >= ${sql.lit(MANY_OF_NEWEST)} as "isLarge" from (
@@ -116,7 +116,7 @@ const inputFor = (reader: Caller) =>
 const chosen = (
   reader: Caller,
   { who, act, kind, about, studio, created, outcome }: AuditFilter,
-): RawBuilder<unknown>[] => [
+): Sql[] => [
   who
     ? sql`a.by_id = ${who} or a.by_id = (select id from person_summary where email = lower(${who}))`
     : sql`true`,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { countAttempt, limited } from '../kernel/http/auth/attempt-limits.ts'
 import { digestSecret, newSecret } from '../kernel/http/auth/secret.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'

@@ -1,17 +1,15 @@
-import { sql, type RawBuilder } from 'kysely'
 import { seesPerson } from '../access/queries/people.ts'
 import { seesVendor, seesWorkRequest, type Viewer } from '../access/queries/visibility.ts'
 import { anyViewer } from '../access/queries/viewers.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { asc } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage, type SelectSource } from '../kernel/db/page.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { summaryJson } from '../users/queries.ts'
 import type { StoredSummary } from '../users/rules/user.ts'
 import type { CommentedRequest, StoredRequestComment } from './rules.ts'
-
-type Sql = RawBuilder<unknown>
 
 export async function getCommentedRequest(
   db: Db,

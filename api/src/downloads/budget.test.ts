@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { listEvents } from '../events/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { changeUser } from '../users/contract.ts'
@@ -13,6 +12,7 @@ import {
   type StudioFixtures,
   type Fixtures,
 } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 /** The default fixtures with one file to download. */

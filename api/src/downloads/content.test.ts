@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { changeFile, registerFile } from '../files/contract.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const fetchFile = (

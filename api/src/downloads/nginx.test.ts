@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { uploadFile } from '../../test/orders.ts'
 import { hasNginx, startNginx } from '../../test/nginx.ts'
 import { OWN_SERVICE, loadFixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 const skip = hasNginx() ? false : 'nginx is not installed'
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { buildApp } from '../app.ts'
 import { registerFile } from '../files/contract.ts'
 import { startHashing } from '../kernel/storage/hashing.ts'
@@ -9,6 +8,7 @@ import { s3Storage } from '../kernel/storage/s3.ts'
 import { createBucket } from '../../test/ceph.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 test('creates the record first and redirects to the object store', async (t) => {
   const settings = await createBucket(t)

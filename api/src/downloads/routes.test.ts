@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { listEvents } from '../events/contract.ts'
 import { getFile, registerFile } from '../files/contract.ts'
 import * as sessions from '../sessions/contract.ts'
@@ -8,6 +7,7 @@ import { rawRequest } from '../../test/raw-request.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const start = (by: TestUser, ...files: string[]) =>

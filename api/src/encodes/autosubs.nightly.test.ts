@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import { Decoder, Demuxer, FilterAPI } from 'node-av/api'
 import { uploadBytes, film } from '../../test/clips.ts'
 import { changeRequest, readRequest } from '../../test/work-requests.ts'
@@ -11,6 +10,7 @@ import { newOrder } from '../../test/orders.ts'
 import { loadFixtures, type StudioFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { listEvents } from '../events/contract.ts'
 import { getFile } from '../files/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { localStorage } from '../kernel/storage/local.ts'
 import { retryEncode } from './contract.ts'
 import { decideOffline } from '../offlines/contract.ts'
@@ -191,11 +191,9 @@ test('fails without a film, and inherits the embargo of the film', async (t) => 
     ['in-progress', 'failed', 'encode.no-film'],
   )
   const { _id } = await uploadBytes(studio, a, await FILM)
-  await db
-    .updateTable('file')
-    .where('id', '=', _id)
-    .set({ embargo_end: new Date(Date.now() + 86_400_000) })
-    .execute()
+  await sql`update file set embargo_end = ${new Date(Date.now() + 86_400_000)} where id = ${_id}`.execute(
+    db,
+  )
   await runJobs()
   const [newest] = (await readRequest(studio, created._id)).encodes
   assert.equal(newest!.status, 'ready')

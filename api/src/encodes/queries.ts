@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { Probe } from '../media/types.ts'
 import { isOriginalOfAsset } from '../renditions/queries/delivery-context.ts'
 import type { SourceFile } from '../renditions/queries/source.ts'

@@ -1,5 +1,6 @@
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { getEvent, lockEvent } from './queries.ts'
 import type { StoredEvent } from './rules.ts'
@@ -20,6 +21,8 @@ export async function flagEvent(
   const current = await getEvent(tx, by, id)
   checkPreconditions(current)
   const { processed, pushed, digested } = { ...current, ...flags }
-  await tx.updateTable('event').where('id', '=', id).set({ processed, pushed, digested }).execute()
+  await sql`update event set processed = ${processed}, pushed = ${pushed}, digested = ${digested} where id = ${id}`.execute(
+    tx,
+  )
   return getEvent(tx, by, id)
 }

@@ -1,10 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
 import { seesEvent } from '../access/queries/event-visibility.ts'
 import {
   seesFile,
   seesStudio,
   viewerOf,
-  type PreparedViewer,
+  type ZonedViewer,
   type Viewer,
 } from '../access/queries/visibility.ts'
 import { currentPhase } from '../access/queries/phases.ts'
@@ -13,17 +12,16 @@ import { seesPerson } from '../access/queries/people.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { param, prepared } from '../kernel/db/prepared.ts'
 import type { StoredSignal } from '../kernel/events/signals.ts'
 import { desc } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import { MAX_CHECKED, MAX_COUNTED, type Page, type Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { seesItems } from '../offlines/queries/seen-items.ts'
 import { assembleWorkRequests } from '../workrequests/queries/assemble.ts'
 import { UNSIGNALLED, type EventSubject, type StoredEvent } from './rules.ts'
 
-type Sql = RawBuilder<unknown>
 const from = sql`event e`
 
 /** The id is found first: row-level security bars the index from a condition with a sub-select. */
@@ -72,7 +70,7 @@ export type EventRow = Omit<StoredEvent, 'workRequest'> & { workRequest: string 
 /** Events with their work requests as the viewer sees them. */
 export async function withRequests(
   db: Db,
-  viewer: PreparedViewer,
+  viewer: ZonedViewer,
   events: readonly EventRow[],
 ): Promise<StoredEvent[]> {
   const ids = [...new Set(events.flatMap(({ workRequest }) => workRequest ?? []))]
@@ -184,19 +182,18 @@ type EventRange = { after: number; upTo: number; limit: number }
 /** `event` is null if the event does not concern the reader, who sees only that records changed. */
 type NumberedEvent = { sequence: number; event: StoredEvent | null; subject: EventSubject }
 type Numbered<E> = Omit<E, 'event'> & { event: EventRow | null }
-const isBetween = sql`e.sequence > ${param('after')} and e.sequence <= ${param('upTo')}`
+const isBetween = ({ after, upTo }: EventRange): Sql =>
+  sql`e.sequence > ${after} and e.sequence <= ${upTo}`
 const subject = sql`json_build_object('type', e.type, 'workRequest', e.work_request_id,
   'asset', e.asset_id, 'project', e.project_id)`
 const changesRecord = sql`e.type <> all (${UNSIGNALLED}::text[])`
 
-const selectBetween = prepared(
-  (viewer: Viewer) => sql<Numbered<NumberedEvent>>`
+const selectBetween = (viewer: Viewer, range: EventRange) => sql<Numbered<NumberedEvent>>`
     select e.sequence, ${subject} as subject,
       case when ${concerns(viewer)} then ${eventJson(viewer)} end as event
     from ${from}
-    where ${isBetween} and ${seesEvent(viewer)} and (${changesRecord} or ${concerns(viewer)})
-    order by e.sequence limit ${param('limit')}`,
-)
+    where ${isBetween(range)} and ${seesEvent(viewer)} and (${changesRecord} or ${concerns(viewer)})
+    order by e.sequence limit ${range.limit}`
 
 export async function listEventsBetween(
   db: Db,
@@ -204,12 +201,13 @@ export async function listEventsBetween(
   range: EventRange,
 ): Promise<NumberedEvent[]> {
   const viewer = viewerOf(person)
-  return complete(db, viewer, await selectBetween(db, viewer.shape, range))
+  const { rows } = await selectBetween(viewer, range).execute(db)
+  return complete(db, viewer, rows)
 }
 
 async function complete<E extends NumberedEvent>(
   db: Db,
-  viewer: PreparedViewer,
+  viewer: ZonedViewer,
   rows: Numbered<E>[],
 ): Promise<E[]> {
   const events = await withRequests(
@@ -227,20 +225,23 @@ async function complete<E extends NumberedEvent>(
 /** The people that an event concerns. Null if it concerns everybody of the group. */
 type SharedEvent = NumberedEvent & { people: string[] | null }
 
-const concernsSomebody = (viewer: Viewer): Sql => sql`(${concernsGroup(viewer)}
-  or e.from_id = any (${param('people')}::text[])
-  or e.notify_users && ${param('people')}::text[])`
+const concernsSomebody = (
+  viewer: Viewer,
+  people: readonly string[],
+): Sql => sql`(${concernsGroup(viewer)}
+  or e.from_id = any (${people}::text[])
+  or e.notify_users && ${people}::text[])`
 
-const selectShared = prepared(
-  (viewer: Viewer) => sql<Numbered<SharedEvent>>`
+const selectShared = (viewer: Viewer, people: readonly string[], range: EventRange) => sql<
+  Numbered<SharedEvent>
+>`
     select e.sequence, ${subject} as subject,
-      case when ${concernsSomebody(viewer)} then ${eventJson(viewer)} end as event,
+      case when ${concernsSomebody(viewer, people)} then ${eventJson(viewer)} end as event,
       case when not ${concernsGroup(viewer)} then e.notify_users || e.from_id end as people
     from ${from}
-    where ${isBetween} and ${seesEvent(viewer)}
-      and (${changesRecord} or ${concernsSomebody(viewer)})
-    order by e.sequence limit ${param('limit')}`,
-)
+    where ${isBetween(range)} and ${seesEvent(viewer)}
+      and (${changesRecord} or ${concernsSomebody(viewer, people)})
+    order by e.sequence limit ${range.limit}`
 
 /** What `people` receive, who see the same as `person`: `listNamed` finds nobody of them. */
 export async function listSharedEvents(
@@ -250,7 +251,8 @@ export async function listSharedEvents(
   range: EventRange,
 ): Promise<SharedEvent[]> {
   const viewer = viewerOf(person)
-  return complete(db, viewer, await selectShared(db, viewer.shape, { ...range, people }))
+  const { rows } = await selectShared(viewer, people, range).execute(db)
+  return complete(db, viewer, rows)
 }
 
 /**

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { changeAsset } from '../assets/contract.ts'
 import { startDownloads } from '../downloads/contract.ts'
 import { changeTranslation } from '../translations/contract.ts'
@@ -13,6 +12,7 @@ import { uploadFile, newOrder } from '../../test/orders.ts'
 import { readRequest, createRequestAt } from '../../test/work-requests.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const find = async (by: TestUser, type?: string) =>

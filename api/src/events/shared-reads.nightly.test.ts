@@ -2,10 +2,10 @@
 // events refer to and compares both for many people, several of each role.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures, PASSWORD, type Fixtures, type TestUser } from '../../test/fixtures.ts'
 import { newOrder, uploadFile } from '../../test/orders.ts'
 import { statementsOf } from '../../test/statements-of.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { KnownCaller } from '../kernel/http/app.ts'
 import { digestSecret } from '../kernel/http/auth/secret.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'

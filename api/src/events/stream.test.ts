@@ -119,7 +119,7 @@ test('does not skip an event that commits late', async (t) => {
   const [first] = await types(stream, 1)
   commit()
   await late
-  await slow.destroy()
+  await slow.close()
   await runJobs()
   assert.deepEqual([first, ...(await types(stream, 1))], ['fin', 'aph'])
   stream.close()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import * as audit from '../audit/contract.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as events from '../events/contract.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
 import { statementsOf } from '../../test/statements-of.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { audienceOfAsset } from '../access/queries/audience.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import { serviceViewer } from '../access/queries/viewers.ts'
 import { getReferencedAsset, noPicture } from '../access/queries/references.ts'
 import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { emit } from '../kernel/events/emit.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { isSameValue } from '../kernel/http/protected-fields.ts'
@@ -23,29 +23,26 @@ export async function registerFile(
 ): Promise<StoredFile> {
   const asset = await getReferencedAsset(tx, viewerOf(by), body.asset)
   if (body.embargo?.event || body.embargo?.end) refuseEmbargo(asset.studio, by)
-  const { id } = await tx
-    .insertInto('file')
-    .values({
-      studio_id: asset.studio,
-      project_id: asset.project,
-      asset_id: asset.id,
-      owner_id: by._id,
-      vendors: await vendorsOfUpload(tx, asset.id, by),
-      name: body.name,
-      language: body.language ?? null,
-      country: body.country ?? null,
-      tags: body.tags ?? [],
-      embargo_event: body.embargo?.event ?? false,
-      embargo_end: moment(body.embargo?.end ?? null),
-      length: body.length ?? null,
-      md5: body.md5 ?? null,
-      mime: body.mime ?? null,
-      path: body.path ?? null,
-      aspera_username: body.aspera?.username ?? '',
-      is_cut: body.cut ?? false,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`insert into file ${sql.values({
+    studio_id: asset.studio,
+    project_id: asset.project,
+    asset_id: asset.id,
+    owner_id: by._id,
+    vendors: await vendorsOfUpload(tx, asset.id, by),
+    name: body.name,
+    language: body.language ?? null,
+    country: body.country ?? null,
+    tags: body.tags ?? [],
+    embargo_event: body.embargo?.event ?? false,
+    embargo_end: moment(body.embargo?.end ?? null),
+    length: body.length ?? null,
+    md5: body.md5 ?? null,
+    mime: body.mime ?? null,
+    path: body.path ?? null,
+    aspera_username: body.aspera?.username ?? '',
+    is_cut: body.cut ?? false,
+  })} returning id`.execute(tx)
+  const { id } = rows[0]!
   if (body.embargo?.end) await awaitEnd(tx, id)
   return getFile(tx, viewerOf(by), id)
 }
@@ -75,19 +72,16 @@ export async function registerGeneratedFile(
   tx: Tx,
   { studio, project, asset, embargo, received, by, ...fields }: Made,
 ): Promise<string> {
-  const { id } = await tx
-    .insertInto('file')
-    .values({
-      studio_id: studio,
-      project_id: project,
-      asset_id: asset,
-      owner_id: by,
-      ...fields,
-      embargo_event: embargo.event,
-      embargo_end: embargo.end,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`insert into file ${sql.values({
+    studio_id: studio,
+    project_id: project,
+    asset_id: asset,
+    owner_id: by,
+    ...fields,
+    embargo_event: embargo.event,
+    embargo_end: embargo.end,
+  })} returning id`.execute(tx)
+  const { id } = rows[0]!
   await awaitEnd(tx, id)
   await recordUpload(tx, { id, received, by })
   return id
@@ -107,20 +101,16 @@ export async function changeFile(
   const moves = !isSameValue(embargo, current.embargo)
   if (moves) refuseEmbargo(current.studio, by)
   const held = moves && (await isHeld(tx, id))
-  await tx
-    .updateTable('file')
-    .where('id', '=', id)
-    .set({
-      name: body.name ?? current.name,
-      language: body.language === undefined ? current.language : body.language,
-      country: body.country === undefined ? current.country : body.country,
-      tags: body.tags ?? current.tags,
-      embargo_event: embargo.event,
-      embargo_end: moment(embargo.end),
-      path: pathAfter(body, current),
-      aspera_username: (body.aspera ?? current.aspera).username,
-    })
-    .execute()
+  await sql`update file ${sql.set({
+    name: body.name ?? current.name,
+    language: body.language === undefined ? current.language : body.language,
+    country: body.country === undefined ? current.country : body.country,
+    tags: body.tags ?? current.tags,
+    embargo_event: embargo.event,
+    embargo_end: moment(embargo.end),
+    path: pathAfter(body, current),
+    aspera_username: (body.aspera ?? current.aspera).username,
+  })} where id = ${id}`.execute(tx)
   if (moves) await awaitEnd(tx, id)
   if (moves) await announceEmbargo(tx, { id, wasHeld: held, by: by._id })
   return getFile(tx, viewerOf(by), id)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { createAsset } from '../assets/contract.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const register = (

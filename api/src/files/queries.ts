@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress, projectHasAddress } from '../access/queries/slugs.ts'
 import { seesFile, type Viewer } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
@@ -6,13 +5,14 @@ import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import { etagOf, etagWithView, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { omitProgress, type StoredFile } from './rules.ts'
 
 /** A vendor with an assigned request for the asset does not show its uploads to other vendors. */
-export const selectVendors = (asset: RawBuilder<unknown>, by: Caller) => sql`
+export const selectVendors = (asset: Sql, by: Caller) => sql`
   select array_agg(distinct vendor_id) as vendors from work_request
   where asset_id = ${asset} and submitted_at is not null
     and vendor_id = any (${by.groups})

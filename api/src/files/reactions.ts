@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { LongJob } from '../kernel/jobs/worker.ts'
 import { queueMail } from '../kernel/mail/queue-mail.ts'
 import {

@@ -4,6 +4,7 @@ import { studioIds } from '../access/queries/references.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { conflict, forbidden, invalid, unknownReference } from '../kernel/http/contract/problem.ts'
 import { idOf } from '../kernel/http/contract/schema.ts'
@@ -32,15 +33,12 @@ export async function createGroup(
   const studios = await studioIds(tx, viewerOf(by), body.studios ?? [])
   const users = (body.users ?? []).map(idOf)
   await refuseGrant(tx, { type: body.type, studios, users, by })
-  const { id } = await tx
-    .insertInto('people_group')
-    .values({
-      name: body.name,
-      type: body.type,
-      addresses: JSON.stringify((body.addresses ?? []).map(wholeAddress)),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{
+    id: string
+  }>`insert into people_group (name, type, addresses) values (${body.name}, ${body.type}, ${JSON.stringify((body.addresses ?? []).map(wholeAddress))}) returning id`.execute(
+    tx,
+  )
+  const { id } = rows[0]!
   await saveStudios(tx, id, { visible: [], selected: studios })
   await saveUsers(tx, id, { visible: [], selected: users })
   await syncGroupMemberships(tx, { people: users, by })
@@ -65,15 +63,9 @@ export async function changeGroup(
     users,
     by,
   })
-  await tx
-    .updateTable('people_group')
-    .where('id', '=', current._id)
-    .set({
-      name: body.name ?? current.name,
-      type: body.type ?? current.type,
-      addresses: JSON.stringify((body.addresses ?? current.addresses).map(wholeAddress)),
-    })
-    .execute()
+  await sql`update people_group set name = ${body.name ?? current.name}, type = ${body.type ?? current.type}, addresses = ${JSON.stringify((body.addresses ?? current.addresses).map(wholeAddress))} where id = ${current._id}`.execute(
+    tx,
+  )
   const before = await listMembers(tx, current._id)
   if (studios) await saveStudios(tx, current._id, { visible: current.studios, selected: studios })
   if (users) await saveUsers(tx, current._id, { visible: current.users, selected: users })
@@ -97,7 +89,7 @@ export async function removeGroup(
       'A studio assigns work requests to this group by a rule. Remove the rule first.',
     )
   const people = await listMembers(tx, current._id)
-  await tx.deleteFrom('people_group').where('id', '=', current._id).execute()
+  await sql`delete from people_group where id = ${current._id}`.execute(tx)
   await syncGroupMemberships(tx, { people, by })
   return { _id: current._id, removed: true as const }
 }

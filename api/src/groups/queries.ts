@@ -1,14 +1,12 @@
-import { sql, type RawBuilder } from 'kysely'
 import { seesPerson } from '../access/queries/people.ts'
 import { seesStudio, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { asc } from '../kernel/db/order.ts'
 import { findOne, listPage } from '../kernel/db/page.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type { StoredGroup } from './rules.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Over `people_group g`: the viewer's own groups and those of their studios. */
 export const seesGroup = (

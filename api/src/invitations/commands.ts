@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { currentVendor } from '../access/queries/current-vendor.ts'
 import {
   acceptRequestInvitation,
@@ -6,6 +5,7 @@ import {
 } from '../access/commands/request-members.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { digestSecret } from '../kernel/http/auth/secret.ts'
 import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import { forbidden, throwIfRejected, tooMany } from '../kernel/http/contract/problem.ts'
@@ -44,18 +44,15 @@ export async function inviteToRequest(
     update request_invitation set revoked_at = now()
     where work_request_id = ${id} and email = ${email} and accepted_at is null
       and revoked_at is null`.execute(tx)
-  const { id: invitation } = await tx
-    .insertInto('request_invitation')
-    .values({
-      studio_id: request.studio,
-      work_request_id: id,
-      email,
-      role: body.as,
-      by_id: by._id,
-      vendor_id: currentVendor(request.studio, id),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`insert into request_invitation ${sql.values({
+    studio_id: request.studio,
+    work_request_id: id,
+    email,
+    role: body.as,
+    by_id: by._id,
+    vendor_id: currentVendor(request.studio, id),
+  })} returning id`.execute(tx)
+  const { id: invitation } = rows[0]!
   await enqueue(tx, 'send-request-invitation', { invitation })
   return getInvitation(tx, viewerOf(by), { request: id, id: invitation })
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import * as assets from '../assets/contract.ts'
 import * as comments from '../comments/contract.ts'
 import * as offlines from '../offlines/contract.ts'
@@ -16,6 +15,7 @@ import { newestCode } from '../../test/mail-codes.ts'
 import { newOrder } from '../../test/orders.ts'
 import { answer, assign, createVendor, firstVendor } from '../../test/vendor-fixtures.ts'
 import { createRequestAt, readRequest } from '../../test/work-requests.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 type As = contract.RequestInvitation['as']

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
 import { seesVendor, seesWorkRequest, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { desc } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import { digestSecret } from '../kernel/http/auth/secret.ts'
 import { invalid, notFound } from '../kernel/http/contract/problem.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
@@ -17,7 +17,7 @@ const from = sql`request_invitation ri
   join work_request w on w.studio_id = ri.studio_id and w.id = ri.work_request_id`
 
 /** A vendor does not see whom the vendor before has invited. */
-const isListed = (viewer: Viewer, request: string): RawBuilder<unknown> =>
+const isListed = (viewer: Viewer, request: string): Sql =>
   allOf(
     sql`w.id = ${request} and ri.revoked_at is null`,
     seesWorkRequest(viewer),

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { MasterKeys } from '../kernel/db/encryption/parse-keys.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { digestSecret, newSecret } from '../kernel/http/auth/secret.ts'
 import { CODE_PLACEHOLDER, queueMailWithCode } from '../kernel/mail/mail-code.ts'
 import { mailLanguageOf } from '../studios/queries.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { asc, desc } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type { Job, JobFilter, JobKindSummary } from './contract.ts'
@@ -59,8 +59,8 @@ export async function getJob(db: Db | Tx, id: string): Promise<Job> {
 
 /** Starts over with all attempts. Returns false if the job has not failed. */
 export async function reviveJob(tx: Tx, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update job set dead_at = null, attempts = 0, leased_until = null, run_at = now()
     where id = ${id} and dead_at is not null`.execute(tx)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }

@@ -2,25 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 async function insertJob(
   { db }: Fixtures,
   job: { kind?: string; dead?: boolean; leased?: boolean; attempts?: number; error?: string } = {},
 ): Promise<string> {
-  const { id } = await db
-    .insertInto('job')
-    .values({
-      kind: job.kind ?? 'test-kind',
-      payload: '{"file":"f1"}',
-      attempts: job.attempts ?? 0,
-      error: job.error ?? null,
-      dead_at: job.dead ? new Date() : null,
-      leased_until: job.leased ? new Date(Date.now() + 60_000) : null,
-      run_at: new Date(Date.now() + 3_600_000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: number }>`insert into job ${sql.values({
+    kind: job.kind ?? 'test-kind',
+    payload: '{"file":"f1"}',
+    attempts: job.attempts ?? 0,
+    error: job.error ?? null,
+    dead_at: job.dead ? new Date() : null,
+    leased_until: job.leased ? new Date(Date.now() + 60_000) : null,
+    run_at: new Date(Date.now() + 3_600_000),
+  })} returning id`.execute(db)
+  const { id } = rows[0]!
   return String(id)
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { READERS } from '@reelay/subtitles/formats'
-import { sql } from 'kysely'
 import { createLineComment, decideLineComment } from '../comments/contract.ts'
 import { createPreview } from '../previews/contract.ts'
 import * as scripts from '../scripts/contract.ts'
@@ -10,6 +9,7 @@ import { uploadBytes } from '../../test/clips.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import { createRequestAt, readRequest } from '../../test/work-requests.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { LineListOptions } from './contract/lists.ts'
 import { loadLineTexts } from './queries/line-texts.ts'
 import { loadLines } from './queries/lines.ts'
@@ -136,11 +136,10 @@ test('gives worker threads the same lines as JSON texts', async (t) => {
   const text = 'A "quoted" \\ line & <i>😀</i>'
   const times = { startTime: '00:00:06,000', stopTime: '00:00:07,000' }
   await vendor.call(translationLines.add, { params, body: { ...times, text, source: text } })
-  const { text_track_id: track } = await db
-    .selectFrom('translation')
-    .select('text_track_id')
-    .where('id', '=', params.id)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{
+    text_track_id: string
+  }>`select text_track_id from translation where id = ${params.id}`.execute(db)
+  const { text_track_id: track } = rows[0]!
   const { lines } = await loadLineTexts(db, track)
   assert.equal(lines.length, 3)
   assert.deepEqual(

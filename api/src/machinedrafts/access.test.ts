@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadDraftFixtures } from '../../test/draft-fixtures.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { changeTranslation } from '../translations/contract.ts'
 import * as contract from './contract.ts'
 

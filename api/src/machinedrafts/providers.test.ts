@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadDraftFixtures } from '../../test/draft-fixtures.ts'
 import { startDraftServer, TEST_KEY } from '../../test/draft-server.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 test('stores the secret encrypted, never returns it, and keeps it for the same host only', async (t) => {

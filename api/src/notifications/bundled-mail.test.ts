@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { createRequestAt, changeRequest } from '../../test/work-requests.ts'
 import { loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { changeUser } from '../users/contract.ts'
 import { DEFAULT_PREFERENCES } from '../users/rules/user.ts'
 

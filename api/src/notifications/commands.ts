@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { getNotification, lockNotification, seesNotification } from './queries/notifications.ts'
 import type { StoredNotification } from './rules/present.ts'
@@ -20,7 +20,7 @@ export async function markNotification(
   const current = await getNotification(tx, by, id)
   checkPreconditions(current)
   const { read, viewed } = { ...current, ...marks }
-  await tx.updateTable('notification').where('id', '=', id).set({ read, viewed }).execute()
+  await sql`update notification set read = ${read}, viewed = ${viewed} where id = ${id}`.execute(tx)
   return getNotification(tx, by, id)
 }
 

@@ -1,10 +1,10 @@
 // Every change that a page shows has an event, and people who are assigned or awaited are notified.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
 import { createRequestAt, readRequest, uploadOffline } from '../../test/work-requests.ts'
 import { listEvents } from '../events/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { decideOffline } from '../offlines/contract.ts'
 import { changeTranslation } from '../translations/contract.ts'
 import { changeWorkRequest } from '../workrequests/contract.ts'

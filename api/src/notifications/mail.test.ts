@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { changeRequest, orderWithoutMaterials, createRequestAt } from '../../test/work-requests.ts'
 import { newOrder } from '../../test/orders.ts'
 import { EMBARGOED, LIFTED, setEmbargo, loadEmbargoFixtures } from '../../test/embargo-fixtures.ts'
@@ -13,6 +12,7 @@ import {
   type Fixtures,
 } from '../../test/fixtures.ts'
 import type { Db } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { createOffline } from '../offlines/contract.ts'
@@ -273,9 +273,9 @@ test('prunes old event mails but not queued or account mails', async (t) => {
     await write(subject, person, days, sent)
   await inTransaction(db, pruneMail)
   assert.deepEqual(
-    (await db.selectFrom('mail').select('subject').orderBy('subject').execute()).map(
-      ({ subject }) => subject,
-    ),
+    (
+      await sql<{ subject: string }>`select subject from mail order by subject`.execute(db)
+    ).rows.map(({ subject }) => subject),
     ['account', 'news', 'waits'],
   )
 })

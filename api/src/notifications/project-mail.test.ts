@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadEmbargoFixtures } from '../../test/embargo-fixtures.ts'
 import {
   loadFixtures,
@@ -12,6 +11,7 @@ import { createRequestAt } from '../../test/work-requests.ts'
 import * as assets from '../assets/contract.ts'
 import * as events from '../events/contract.ts'
 import * as files from '../files/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as projects from '../projects/contract.ts'
 import { changeUser, type Preferences } from '../users/contract.ts'
 import * as contract from './contract.ts'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { changeAsset } from '../assets/contract.ts'
 import { createGroup } from '../groups/contract.ts'
 import { changeTranslation } from '../translations/contract.ts'
@@ -11,6 +10,7 @@ import { newOrder } from '../../test/orders.ts'
 import { changeRequest, orderWithoutMaterials, createRequestAt } from '../../test/work-requests.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const list = async (by: TestUser, type?: string) =>

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { listEvents } from '../events/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { createRequestAt } from '../../test/work-requests.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { PAL, uploadVersion, commentsOn } from '../../test/review-fixtures.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 test('shows an unresolved thread at the next version', async (t) => {
   const fixtures = await loadFixtures(t)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { listEvents } from '../events/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { checkRecordConventions } from '../../test/conventions.ts'
 import { uploadOffline } from '../../test/work-requests.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 import { createReview } from './comments.fixture.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { uploadOffline, createRequestAt } from '../../test/work-requests.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { commentsOn } from '../../test/review-fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 import { createReview } from './comments.fixture.ts'
 

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import {
   draw,
   insert,
@@ -15,6 +14,7 @@ import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
 import { commentsOn, PAL, uploadVersion } from '../../test/review-fixtures.ts'
 import { createRequestAt } from '../../test/work-requests.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 /** Ten seconds, an inserted shot of two, and the old film from 12 to 30 seconds. */

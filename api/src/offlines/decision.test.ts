@@ -1,12 +1,12 @@
 // A decision about an offline is one call, takes effect at once and can be withdrawn for a minute.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { listEvents } from '../events/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { createRequestAt, readRequest, uploadOffline } from '../../test/work-requests.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const REJECTED = { decision: 'rejected', reason: 'too dark', code: 'picture' } as const

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { ConfigError, type Config } from '../config/config.ts'
 import { recordAudit } from '../kernel/audit/record.ts'
 import { connect, type Db } from '../kernel/db/connect.ts'
 import { findEmbedded, startEmbedded, type Embedded } from '../kernel/db/embedded.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { localStorage } from '../kernel/storage/local.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
@@ -37,7 +37,7 @@ export async function withInstallation<T>(
     await sql`set statement_timeout = 0`.execute(db)
     return await work({ url, db })
   } finally {
-    await db.destroy()
+    await db.close()
   }
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { MasterKeys } from '../kernel/db/encryption/parse-keys.ts'
 import type { SecretColumn } from '../kernel/db/encryption/seal-secret.ts'
 import { rotateMasterKey } from '../kernel/db/encryption/stored-secrets.ts'

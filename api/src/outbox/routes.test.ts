@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
 import { queueMail } from '../kernel/mail/queue-mail.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import * as contract from './contract.ts'
 
@@ -32,10 +33,7 @@ test('lists the mail for admins, newest first, with paging', async (t) => {
 test('shows when a mail was sent', async (t) => {
   const { admin, db } = await loadFixtures(t)
   await inTransaction(db, (tx) => queueMail(tx, { to: 'bo@example.com', subject: 'x', text: 'x' }))
-  await db
-    .updateTable('mail')
-    .set({ sent_at: new Date(1_800_000_000_000) })
-    .execute()
+  await sql`update mail set sent_at = ${new Date(1_800_000_000_000)}`.execute(db)
   assert.equal((await admin.call(contract.listOutbox)).items[0]!.sent, 1_800_000_000)
 })
 
@@ -61,10 +59,9 @@ test('shows attempts, the next attempt and the last error', async (t) => {
     next: null,
     error: null,
   })
-  await db
-    .updateTable('mail')
-    .set({ attempts: 2, next_at: new Date(1_800_000_000_000), error: '451 later' })
-    .execute()
+  await sql`update mail set attempts = 2, next_at = ${new Date(1_800_000_000_000)}, error = '451 later'`.execute(
+    db,
+  )
   assert.deepEqual(await read(), {
     html: '<p>x</p>',
     status: 'waiting',
@@ -72,7 +69,7 @@ test('shows attempts, the next attempt and the last error', async (t) => {
     next: 1_800_000_000,
     error: '451 later',
   })
-  await db.updateTable('mail').set({ failed_at: new Date() }).execute()
+  await sql`update mail set failed_at = ${new Date()}`.execute(db)
   assert.deepEqual(await read(), {
     html: '<p>x</p>',
     status: 'failed',

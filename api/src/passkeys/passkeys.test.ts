@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { createAuthenticator } from '../../test/authenticator.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { PASSWORD, loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as sessions from '../sessions/contract.ts'
 import * as studios from '../studios/contract.ts'
 import * as contract from './contract.ts'
@@ -106,7 +106,7 @@ test('rejects a counter that does not increase, because the passkey was copied',
 
 test('rejects a passkey of a suspended person', async (t) => {
   const { db, signIn, vendor } = await setup(t)
-  await db.updateTable('person').set({ approved: false }).where('id', '=', vendor._id).execute()
+  await sql`update person set approved = false where id = ${vendor._id}`.execute(db)
   await expectProblem(signIn(), 401)
 })
 
@@ -188,7 +188,7 @@ test('registers a passkey once', async (t) => {
 test('keeps the last second factor of a person who needs one', async (t) => {
   const { vendor, db, passkey, as, signIn } = await setup(t)
   const session = as(await signIn())
-  await db.updateTable('person').set({ enforced_2fa: true }).where('id', '=', vendor._id).execute()
+  await sql`update person set enforced_2fa = true where id = ${vendor._id}`.execute(db)
   await expectProblem(
     session.call(contract.removePasskey, { params: { id: passkey._id } }),
     403,

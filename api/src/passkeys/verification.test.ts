@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { createAuthenticator } from '../../test/authenticator.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as sessions from '../sessions/contract.ts'
 import * as contract from './contract.ts'
 

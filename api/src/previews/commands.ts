@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { viewerOf } from '../access/queries/visibility.ts'
 import {
   getReferencedFile,
@@ -9,6 +8,7 @@ import {
 import { lockFile } from '../files/queries.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { invalid } from '../kernel/http/contract/problem.ts'
 import { emitReady } from '../renditions/commands/ready.ts'
@@ -54,20 +54,17 @@ export async function insertPreview(
   // and emits the event, or the file is already playable and this command emits it.
   await lockFile(tx, file.id)
   const revision = fields.revision ?? (await nextRevision(tx, asset.id))
-  const { id } = await tx
-    .insertInto('preview')
-    .values({
-      studio_id: asset.studio,
-      project_id: asset.project,
-      asset_id: asset.id,
-      file_id: file.id,
-      revision,
-      label: fields.label ?? `v${revision}`,
-      language: fields.language ?? null,
-      type: previewType(file.mime, asset.mediaType),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`insert into preview ${sql.values({
+    studio_id: asset.studio,
+    project_id: asset.project,
+    asset_id: asset.id,
+    file_id: file.id,
+    revision,
+    label: fields.label ?? `v${revision}`,
+    language: fields.language ?? null,
+    type: previewType(file.mime, asset.mediaType),
+  })} returning id`.execute(tx)
+  const { id } = rows[0]!
   if (await isPlayable(tx, file.id)) await emitReady(tx, file.id, { preview: id, by })
   return id
 }
@@ -90,15 +87,9 @@ export async function changePreview(
   await lockPreview(tx, id)
   const current = await getPreview(tx, viewerOf(by), id)
   checkPreconditions(current)
-  await tx
-    .updateTable('preview')
-    .where('id', '=', id)
-    .set({
-      revision: body.revision ?? current.revision,
-      label: body.label ?? current.label,
-      language: body.language === undefined ? current.language : body.language,
-    })
-    .execute()
+  await sql`update preview set revision = ${body.revision ?? current.revision}, label = ${body.label ?? current.label}, language = ${body.language === undefined ? current.language : body.language} where id = ${id}`.execute(
+    tx,
+  )
   return getPreview(tx, viewerOf(by), id)
 }
 
@@ -108,6 +99,6 @@ export async function removePreview(
 ) {
   await lockPreview(tx, id)
   checkPreconditions(await getPreview(tx, viewerOf(by), id))
-  await tx.deleteFrom('preview').where('id', '=', id).execute()
+  await sql`delete from preview where id = ${id}`.execute(tx)
   return { _id: id, removed: true as const }
 }

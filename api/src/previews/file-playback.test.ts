@@ -1,7 +1,6 @@
 // A file plays, or is read, before anything refers to it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { toneWav } from '../../demo/sample-files.ts'
 import { uploadBytes } from '../../test/clips.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
@@ -11,6 +10,7 @@ import { rawRequest } from '../../test/raw-request.ts'
 import { createVendor, firstVendor, orderFor, assignAccepted } from '../../test/vendor-fixtures.ts'
 import { changeRequest } from '../../test/work-requests.ts'
 import { listDownloads } from '../downloads/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { getFilePlayback } from './contract.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { getAsset } from '../assets/contract.ts'
 import { listDownloads } from '../downloads/contract.ts'
 import * as sessions from '../sessions/contract.ts'
@@ -8,6 +7,7 @@ import { uploadBytes } from '../../test/clips.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { toneWav } from '../../demo/sample-files.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 async function pathFor({ a, runJobs }: Fixtures, by = a.people.territory) {

@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
 import { assetHasAddress } from '../access/queries/slugs.ts'
 import { seesFile, seesPreview, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { desc } from '../kernel/db/order.ts'
 import { allOf, checkEach, findOne, listPage, matches } from '../kernel/db/page.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import { etagOf, withEtag } from '../kernel/http/etag.ts'
 import { MAX_CHECKED, MAX_COUNTED, type Page, type Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
@@ -16,7 +16,7 @@ export const previewFrom = sql`preview v
   join file f on f.studio_id = v.studio_id and f.id = v.file_id
 join asset a on a.studio_id = v.studio_id and a.id = v.asset_id`
 /** Over `preview v`. */
-export const previewFields: { [F in keyof StoredPreview]: RawBuilder<unknown> } = {
+export const previewFields: { [F in keyof StoredPreview]: Sql } = {
   _id: sql`v.id`,
   asset: sql`v.asset_id`,
   project: sql`v.project_id`,

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { anyViewer } from '../access/queries/viewers.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { insertPreview } from './commands.ts'
 
 type FileOfAsset = {
@@ -34,9 +34,7 @@ export async function createFirstPreview(tx: Tx, { file }: { file: string }): Pr
     where f.id = ${file} and f.removed_at is null and a.archived_at is null and viewer.active
       and not exists (
         select from preview v where v.studio_id = a.studio_id and v.asset_id = a.id
-          and (not f.is_cut or v.file_id = f.id))`.execute(
-    tx,
-  )
+          and (not f.is_cut or v.file_id = f.id))`.execute(tx)
   const found = rows[0]
   if (!found?.mayPreview) return
   const { id, mime, asset, owner, mayPreview: _, ...reference } = found

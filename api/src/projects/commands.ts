@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { audienceOfProject } from '../access/queries/audience.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
@@ -6,6 +5,7 @@ import { getReferencedPicture } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { isSameValue } from '../kernel/http/protected-fields.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
@@ -31,19 +31,16 @@ export async function createProject(
     name: body.name,
     studio: studio._id,
   })
-  const { id } = await tx
-    .insertInto('project')
-    .values({
-      studio_id: studio._id,
-      name: body.name,
-      slug,
-      logo_id: logo,
-      status: body.status,
-      description: body.description,
-      ...releaseColumns(body.release),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`insert into project ${sql.values({
+    studio_id: studio._id,
+    name: body.name,
+    slug,
+    logo_id: logo,
+    status: body.status,
+    description: body.description,
+    ...releaseColumns(body.release),
+  })} returning id`.execute(tx)
+  const { id } = rows[0]!
   await announce(tx, { type: 'pcr', project: id, studio: studio._id, by: by._id })
   return getProject(tx, viewerOf(by), id)
 }
@@ -71,18 +68,14 @@ export async function changeProject(
           studio: current.studio,
         })
       : current.slug
-  await tx
-    .updateTable('project')
-    .where('id', '=', current._id)
-    .set({
-      name: body.name ?? current.name,
-      slug,
-      logo_id: logo,
-      status: body.status,
-      description: body.description,
-      ...releaseColumns(body.release),
-    })
-    .execute()
+  await sql`update project ${sql.set({
+    name: body.name ?? current.name,
+    slug,
+    logo_id: logo,
+    status: body.status,
+    description: body.description,
+    ...releaseColumns(body.release),
+  })} where id = ${current._id}`.execute(tx)
   const changed = await getProject(tx, viewerOf(by), current._id)
   await announceChange(tx, current, changed, by._id)
   return changed
@@ -96,7 +89,7 @@ export async function removeProject(
   await lockProject(tx, project)
   const current = await getProject(tx, viewerOf(by), project)
   checkPreconditions(current)
-  await tx.deleteFrom('project').where('id', '=', current._id).execute()
+  await sql`delete from project where id = ${current._id}`.execute(tx)
   return { _id: current._id, removed: true as const }
 }
 

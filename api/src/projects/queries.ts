@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import { findIdByAddress } from '../access/queries/slugs.ts'
 import { seesFile, seesProject, type Viewer } from '../access/queries/visibility.ts'
@@ -6,12 +5,12 @@ import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
 import { allOf, matchesIdOrSlug, findOne, listPage } from '../kernel/db/page.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
 import type { StoredProject } from './rules.ts'
 
-type Sql = RawBuilder<unknown>
 type Asked = Static<typeof contract.listProjects.query>
 
 const from = sql`project p`

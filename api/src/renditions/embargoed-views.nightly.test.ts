@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { listAudit } from '../audit/contract.ts'
 import * as offlines from '../offlines/contract.ts'
 import * as previews from '../previews/contract.ts'
 import { loadEmbargoFixtures, type EmbargoFixtures } from '../../test/embargo-fixtures.ts'
 import { fetchMedia, playbackUrls } from '../../test/playback.ts'
 import { rawRequest } from '../../test/raw-request.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 const setEmbargo = ({ db, file }: EmbargoFixtures, ends: string | null) =>
   sql`update file set embargo_end = now() + ${ends}::interval where id = ${file}`.execute(db)

@@ -19,6 +19,7 @@ import { uploadFile } from '../../test/orders.ts'
 import { PLAYLIST, urlsIn, fetchMedia } from '../../test/playback.ts'
 import { loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
 import { toneWav } from '../../demo/sample-files.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 const read = (by: TestUser, id: string) => by.call(getFile, { params: { id } })
 const onlyPreview = async ({ a }: Fixtures): Promise<Preview> =>
@@ -172,10 +173,10 @@ test('reports progress without changing the ETag', async (t) => {
   )
   const etagOf = async () =>
     (await vendor.send(getFile, { params: { id: file._id } })).headers.get('etag')
-  await fixtures.db.updateTable('media_step').set({ status: 'working', progress: 0.25 }).execute()
+  await sql`update media_step set status = 'working', progress = 0.25`.execute(fixtures.db)
   const [tag, quarterDone] = [await etagOf(), await read(vendor, file._id)]
   assert.deepEqual([quarterDone.media?.status, quarterDone.media?.progress], ['working', 0.25])
-  await fixtures.db.updateTable('media_step').set({ progress: 0.5 }).execute()
+  await sql`update media_step set progress = 0.5`.execute(fixtures.db)
   assert.equal(await etagOf(), tag)
   await fixtures.runJobs()
   const done = await read(vendor, file._id)
@@ -262,11 +263,7 @@ test('returns 409 with progress until the preview is ready, then emits an event'
   const fixtures = await loadFixtures(t)
   const { studio, vendor } = fixtures.a.people
   const { _id: file } = await uploadBytes(vendor, fixtures.a, await film({ seconds: 2 }))
-  await fixtures.db
-    .updateTable('file')
-    .set({ verified_at: new Date() })
-    .where('id', '=', file)
-    .execute()
+  await sql`update file set verified_at = ${new Date()} where id = ${file}`.execute(fixtures.db)
   const waiting = await studio.call(createPreview, { body: { asset: fixtures.a.asset._id, file } })
   assert.deepEqual([waiting.status, waiting.progress], ['waiting', 0])
   const answer = await rawRequest(fixtures, waiting.path)

@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { getFile } from '../files/contract.ts'
 import { localStorage } from '../kernel/storage/local.ts'
 import { engine, film, folderFor } from '../media/test-media.fixture.ts'
@@ -14,6 +13,7 @@ import { uploadBytes } from '../../test/clips.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import { PLAYLIST, fetchMedia, playbackUrls, urlsIn } from '../../test/playback.ts'
 import { rawRequest } from '../../test/raw-request.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { listCodeOwners } from './queries/traceable.ts'
 import { traceCopy } from './reactions/trace.ts'
 import { CODE_BYTES } from './rules/trace.ts'
@@ -140,8 +140,9 @@ test('a studio that traces its films', async (t) => {
 
   await sql`
     insert into trace_code (studio_id, file_id, code)
-    select f.studio_id, f.id, decode(value, 'hex') from file f, unnest(${Array.from({ length: 20 }, () =>
-      randomBytes(CODE_BYTES).toString('hex'),
+    select f.studio_id, f.id, decode(value, 'hex') from file f, unnest(${Array.from(
+      { length: 20 },
+      () => randomBytes(CODE_BYTES).toString('hex'),
     )}::text[]) value
     where f.id = ${file}`.execute(db)
 
@@ -160,7 +161,7 @@ test('a studio that traces its films', async (t) => {
 
   await t.test('keeps the code of a deleted person', async () => {
     const [id] = await codesOf(vendor)
-    await sql`update trace_code set person_id = null where id = ${id}`.execute(db)
+    await sql`update trace_code set person_id = null where id = ${id!}`.execute(db)
     const [owner] = await listCodeOwners(db, [id!])
     assert.deepEqual([owner!.id, owner!.person, owner!.name], [id, null, null])
   })

@@ -1,7 +1,6 @@
 // Every playback request checks access again, so earlier links do not outlive it.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { createOffline, getOffline } from '../offlines/contract.ts'
 import { createPreview, getPreview } from '../previews/contract.ts'
 import * as sessions from '../sessions/contract.ts'
@@ -12,6 +11,7 @@ import { rawRequest } from '../../test/raw-request.ts'
 import { playbackUrls } from '../../test/playback.ts'
 import { loadFixtures, type TestUser, type TestRole, type Fixtures } from '../../test/fixtures.ts'
 import { toneWav } from '../../demo/sample-files.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 /** Audio is quick to encode, and plays from the same URLs as a film. */
 async function prepare(t: TestContext) {

@@ -1,7 +1,6 @@
 // With the studio setting `watermark`, films are only shown with the viewer's name in them.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { localStorage } from '../kernel/storage/local.ts'
 import { createPreview, getPreview } from '../previews/contract.ts'
 import { changeStudio } from '../studios/contract.ts'
@@ -9,6 +8,7 @@ import { uploadBytes, film, still } from '../../test/clips.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { PLAYLIST, urlsIn, playbackUrls, fetchMedia } from '../../test/playback.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 async function prepare(t: TestContext, bytes: Buffer) {
   const fixtures = await loadFixtures(t)

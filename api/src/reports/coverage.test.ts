@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { uploadOffline, changeRequest, createRequestAt } from '../../test/work-requests.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { uploadFile, newOrder } from '../../test/orders.ts'
@@ -14,6 +13,7 @@ import {
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as files from '../files/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as previews from '../previews/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 import { coverageReport } from './contract.ts'
@@ -148,11 +148,10 @@ test('ignores embargoed files, downloads and cuts', async (t) => {
   await studio.call(previews.createPreview, {
     body: { asset: a.asset._id, file: secret._id, revision: '2' },
   })
-  const other = await db
-    .selectFrom('work_request')
-    .select('asset_id')
-    .where('id', '=', approved)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{
+    asset_id: string
+  }>`select asset_id from work_request where id = ${approved}`.execute(db)
+  const other = rows[0]!
   await sql`
     insert into work_request_file (studio_id, work_request_id, name, file_id, position)
     values (${secret.studio}, ${approved}, 'Online', ${secret._id}, 0)`.execute(db)

@@ -5,6 +5,7 @@ import { createRequestAt } from '../../test/work-requests.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { backdateHistory } from '../../test/backdate.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const TZ = 'America/New_York'
@@ -34,12 +35,14 @@ async function createPast(fixtures: Fixtures) {
       BEGAN + at * 5 * 86_400,
       (7 + at * 4) * HOUR,
     )
-  const requests = await fixtures.db.selectFrom('work_request').selectAll().execute()
-  const history = await fixtures.db
-    .selectFrom('work_request_history')
-    .selectAll()
-    .orderBy('id')
-    .execute()
+  const requests = (
+    await sql<{ id: string; status: string; created_at: Date }>`
+    select id, status, created_at from work_request`.execute(fixtures.db)
+  ).rows
+  const history = (
+    await sql<{ work_request_id: string; status: string; at: Date }>`
+    select work_request_id, status, at from work_request_history order by id`.execute(fixtures.db)
+  ).rows
   return { requests, history }
 }
 type Past = Awaited<ReturnType<typeof createPast>>

@@ -14,6 +14,7 @@ import {
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as files from '../files/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as previews from '../previews/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 
@@ -86,11 +87,9 @@ test('does not change for activity outside the reader’s visibility', async (t)
     )
   assert.deepEqual(seen.at(-1), before.at(-1), 'another studio')
 
-  const drafts = await db
-    .selectFrom('work_request')
-    .select('id')
-    .where('territory', '=', 'FR')
-    .execute()
+  const drafts = (
+    await sql<{ id: string }>`select id from work_request where territory = 'FR'`.execute(db)
+  ).rows
   for (const { id } of drafts.slice(0, 2)) {
     await changeRequest(a.people.studio, id, {
       status: 'submitted',
@@ -131,22 +130,16 @@ test('does not change for embargoed content', async (t) => {
     body: { asset: a.asset._id, file: secret._id, revision: '9' },
   })
   await studio.call(downloads.startDownloads, { body: { files: [secret._id] } })
-  await db
-    .insertInto('offline')
-    .values({
-      studio_id: a.studio._id,
-      project_id: a.project._id,
-      asset_id: a.asset._id,
-      work_request_id: done,
-      from_id: studio._id,
-      version: 99,
-      file_id: secret._id,
-    })
-    .execute()
-  await db
-    .updateTable('preview')
-    .set({ created_at: new Date((NOW + 3600) * 1000) })
-    .execute()
+  await sql`insert into offline ${sql.values({
+    studio_id: a.studio._id,
+    project_id: a.project._id,
+    asset_id: a.asset._id,
+    work_request_id: done,
+    from_id: studio._id,
+    version: 99,
+    file_id: secret._id,
+  })}`.execute(db)
+  await sql`update preview set created_at = ${new Date((NOW + 3600) * 1000)}`.execute(db)
   const after = await read()
   for (const [at, role] of READERS.entries()) assert.deepEqual(after[at], before[at], role)
   assert.notDeepEqual(await reports(fixtures, studio), own, 'while the studio sees it')

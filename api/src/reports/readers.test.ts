@@ -12,6 +12,7 @@ import {
   firstVendor,
 } from '../../test/vendor-fixtures.ts'
 import { createRequestAt } from '../../test/work-requests.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { Status } from '../workrequests/contract.ts'
 import { listWorkRequests } from '../workrequests/contract.ts'
 import * as contract from './contract.ts'
@@ -38,22 +39,24 @@ async function work(fixtures: Fixtures) {
   await assignAccepted(a, ids[3]!, firstVendor(a))
   await assign(a, ids[5]!, other.group)
   await answer(other, ids[5]!, { decision: 'accepted' })
-  await db
-    .updateTable('work_request')
-    .set({ territory: 'FR', owner_id: a.people.studio._id })
-    .where('id', 'in', [ids[0]!, ids[1]!])
-    .execute()
+  await sql`update work_request set territory = 'FR', owner_id = ${a.people.studio._id} where id = any (${[ids[0]!, ids[1]!]})`.execute(
+    db,
+  )
   return other.person
 }
 
 /** What plain code counts in the history of these requests. */
 async function countPlainly({ db }: Fixtures, ids: string[]) {
-  const requests = await db
-    .selectFrom('work_request')
-    .selectAll()
-    .where('id', 'in', ids.length ? ids : [''])
-    .execute()
-  const history = await db.selectFrom('work_request_history').selectAll().orderBy('id').execute()
+  const requests = (
+    await sql<{ status: string; created_at: Date }>`
+    select status, created_at from work_request where id = any (${ids.length ? ids : ['']})`.execute(
+      db,
+    )
+  ).rows
+  const history = (
+    await sql<{ id: number; work_request_id: string; status: string; at: Date }>`
+    select id, work_request_id, status, at from work_request_history order by id`.execute(db)
+  ).rows
   const changes = history
     .map((entry) => ({
       ...entry,

@@ -7,6 +7,7 @@ import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as groups from '../groups/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as offlines from '../offlines/contract.ts'
 import * as contract from './contract.ts'
 
@@ -63,7 +64,7 @@ test('counts rejections by code, vendor, territory and number of versions', asyn
     ],
     'a member of two groups counts for both',
   )
-  await fixtures.db.deleteFrom('group_person').where('person_id', '=', vendor._id).execute()
+  await sql`delete from group_person where person_id = ${vendor._id}`.execute(fixtures.db)
   assert.deepEqual((await read()).vendors, [{ group: null, rejections: 3 }])
   const { body } = await rawRequest(fixtures, '/api/reports/rejections?format=csv', { by: studio })
   assert.equal(
@@ -169,4 +170,4 @@ test('rejects invalid or too long periods in each report', async (t) => {
 })
 
 const setDownloadTime = (db: Fixtures['db'], person: string, created: Date) =>
-  db.updateTable('download').set({ created_at: created }).where('person_id', '=', person).execute()
+  sql`update download set created_at = ${created} where person_id = ${person}`.execute(db)

@@ -6,6 +6,7 @@ import { createFrance, newOrder } from '../../test/orders.ts'
 import { backdateHistory, setDue } from '../../test/backdate.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as studios from '../studios/contract.ts'
 import * as translations from '../translations/contract.ts'
 import * as users from '../users/contract.ts'
@@ -87,11 +88,9 @@ test('uses the studio’s history: slow reviews make a request late', async (t) 
   const slow = await judged()
   assert.deepEqual([slow.risk, slow.reasons[0]!.code], ['critical', 'too-late'])
   assert.ok(slow.slackHours! < 0 && slow.expected > slow.due!.date)
-  await db
-    .updateTable('work_request_history')
-    .set({ at: new Date((NOW - 400 * DAY) * 1000) })
-    .where('work_request_id', '<>', shown)
-    .execute()
+  await sql`update work_request_history set at = ${new Date((NOW - 400 * DAY) * 1000)} where work_request_id <> ${shown}`.execute(
+    db,
+  )
   assert.equal((await judged()).risk, 'on-track', 'history older than half a year does not count')
 })
 
@@ -212,11 +211,9 @@ test('exports all rows unless a range is given and escapes formulas', async (t) 
   } = fixtures
   for (let count = 0; count < 11; count++)
     await studio.call(createWorkRequest, { body: newOrder(fixtures.a) })
-  await db
-    .updateTable('asset')
-    .set({ name: '=cmd|"/c calc"!A1, "quoted"' })
-    .where('id', '=', asset._id)
-    .execute()
+  await sql`update asset set name = '=cmd|"/c calc"!A1, "quoted"' where id = ${asset._id}`.execute(
+    db,
+  )
   const ask = (headers: Record<string, string> = {}) =>
     rawRequest(fixtures, '/api/reports/risk?format=csv', { by: studio, headers })
   const { statusCode, headers, body } = await ask()

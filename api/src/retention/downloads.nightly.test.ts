@@ -1,10 +1,10 @@
 // After old downloads are gone, lists, searches and reports equal those of the rows that are left.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { listDownloads } from '../downloads/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { downloadReport } from '../reports/contract.ts'
 import { changeStudio } from '../studios/contract.ts'

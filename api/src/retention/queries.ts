@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { utc } from '../kernel/audit/chain.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { RetentionKind } from '../studios/contract.ts'
 
 export type RetentionPolicy = {

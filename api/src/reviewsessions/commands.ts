@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { sendSignal } from '../kernel/events/signals.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import { conflict, invalid, unknownReference } from '../kernel/http/contract/problem.ts'
@@ -50,7 +50,9 @@ export async function startReviewSession(
   if (!id) throw unknownView()
   await sql`
     insert into review_session_member (studio_id, session_id, id, person_id, following)
-    select studio_id, id, ${member}, ${by._id}, true from review_session where id = ${id}`.execute(tx)
+    select studio_id, id, ${member}, ${by._id}, true from review_session where id = ${id}`.execute(
+    tx,
+  )
   await signal(tx, id, shownItems(view))
   return readShown(tx, { id, by })
 }

@@ -1,15 +1,14 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '../access/queries/visibility.ts'
 import type { Db } from '../kernel/db/connect.ts'
 import { desc } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { seesItem, seesItems } from '../offlines/queries/seen-items.ts'
 import { seesSharedFile, sharedFiles } from '../shares/queries/shared.ts'
 import { MEMBER_TIMEOUT_MS, type GuestSession, type ReviewSession } from './contract.ts'
 
-type Sql = RawBuilder<unknown>
 /** A page that reloads slowly finds its session again. */
 const SESSION_TIMEOUT_MS = 60_000
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { createRecords } from '../../test/access-rows/records.ts'
 import { EMBARGOED, loadEmbargoFixtures, setEmbargo } from '../../test/embargo-fixtures.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import { sessionState } from '../../test/review-sessions.ts'
 import { assign, createVendor } from '../../test/vendor-fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const memberOf = (number: number) => String(number).padStart(24, '0')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import * as groups from '../groups/contract.ts'
 import { GROUP, loadScimFixtures, patch, scimClient } from '../../test/scim-fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 test('creates, finds, changes and removes a group', async (t) => {

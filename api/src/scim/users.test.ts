@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { PASSWORD } from '../../test/fixtures.ts'
 import {
@@ -10,6 +9,7 @@ import {
   newUser,
   patch,
 } from '../../test/scim-fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as studios from '../studios/contract.ts'
 import * as users from '../users/contract.ts'
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { getReferencedAsset } from '../access/queries/references.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { conflict } from '../kernel/http/contract/problem.ts'
 import type { NewScript, ScriptChange } from './contract.ts'
@@ -38,11 +38,9 @@ export async function changeScript(
   await lockScript(tx, id)
   const current = await getScript(tx, viewerOf(by), id)
   checkPreconditions(current)
-  await tx
-    .updateTable('script')
-    .where('id', '=', id)
-    .set({ language: body.language ?? current.language })
-    .execute()
+  await sql`update script set language = ${body.language ?? current.language} where id = ${id}`.execute(
+    tx,
+  )
   return getScript(tx, viewerOf(by), id)
 }
 
@@ -53,6 +51,6 @@ export async function removeScript(
   await lockScript(tx, id)
   const current = await getScript(tx, viewerOf(by), id)
   checkPreconditions(current)
-  await tx.deleteFrom('text_track').where('id', '=', current.textTrack).execute()
+  await sql`delete from text_track where id = ${current.textTrack}`.execute(tx)
   return { _id: id, removed: true as const }
 }

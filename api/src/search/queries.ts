@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import {
   seesAsset,
   seesFile,
@@ -10,11 +9,10 @@ import {
 import { isIndexable, someIdsByText } from '../access/queries/search.ts'
 import type { Db } from '../kernel/db/connect.ts'
 import { allOf, matches, matchesIdOrSlug, patternOf } from '../kernel/db/page.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import { offlineFrom, seesOffline } from '../offlines/queries/offlines.ts'
 import type { SearchHit } from './contract.ts'
 import { indexedWord, isPlace, parseWords, type SearchTerritory, type SearchWord } from './rules.ts'
-
-type Sql = RawBuilder<unknown>
 
 const HITS_PER_KIND = 5
 /** A word with more hits is too common to be worth more. */

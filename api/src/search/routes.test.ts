@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { expectProblem } from '../../test/expect-problem.ts'
 import {
   EMBARGOED,
@@ -15,6 +14,7 @@ import { statementsOf } from '../../test/statements-of.ts'
 import { assign, createVendor, firstVendor } from '../../test/vendor-fixtures.ts'
 import { createAsset } from '../assets/contract.ts'
 import { createComment } from '../comments/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { changeTranslation, translationLines } from '../translations/contract.ts'
 import { createWorkRequest, type WorkRequest } from '../workrequests/contract.ts'
 import * as contract from './contract.ts'

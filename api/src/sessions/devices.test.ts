@@ -1,11 +1,11 @@
 // Staying signed in on a device, with a cookie that is replaced with every use.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { PASSWORD, loadFixtures } from '../../test/fixtures.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import type { TestIdentity } from '../../test/test-app.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as users from '../users/contract.ts'
 import * as contract from './contract.ts'
 

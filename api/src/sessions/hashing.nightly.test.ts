@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { PASSWORD, loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { useRealHashCost } from '../../test/hash-cost.ts'
 import { newestCode } from '../../test/mail-codes.ts'
 import { basicAuth } from '../../test/raw-http.ts'
 import { connect } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { hashPassword } from '../kernel/http/auth/password.ts'
 import * as users from '../users/contract.ts'
 import * as contract from './contract.ts'
@@ -41,7 +41,7 @@ async function countIdleInTransaction({ url }: Fixtures, work: () => Promise<unk
     ended = true
     await watched
     await Promise.all(others)
-    await watcher.destroy()
+    await watcher.close()
   }
   return seen
 }

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import { callerColumns, seesProject, seesStudio, viewerOf } from '../access/queries/visibility.ts'
 import { callerFrom, type StoredCaller } from '../access/rules.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
@@ -7,7 +6,7 @@ import { desc } from '../kernel/db/order.ts'
 import { listPage, recordStatement } from '../kernel/db/page.ts'
 import { VERIFICATION_MINUTES } from '../kernel/http/auth/verification.ts'
 import { isInNetwork } from '../kernel/http/contract/ip-network.ts'
-import { SINGLE_SHAPE, param, prepared } from '../kernel/db/prepared.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import type { Scope, Token } from './contract.ts'
 import { narrowToScope } from './rules.ts'
@@ -32,9 +31,7 @@ type Row = Omit<StoredCaller, 'clockOffset' | 'lacksSecondFactor'> & {
  * Whether a person of a membership must sign in through the provider of the studio. Machines have
  * no provider.
  */
-const requiresSso = (
-  email: RawBuilder<unknown>,
-) => sql`(not ('service' = any (m.roles)) and exists (
+const requiresSso = (email: Sql) => sql`(not ('service' = any (m.roles)) and exists (
   select from identity_provider ip join identity_domain d on d.provider_id = ip.id
   where ip.studio_id = m.studio_id and ip.active and ip.required
     and d.verified_at is not null and d.domain = split_part(${email}, '@', 2)))`
@@ -74,35 +71,32 @@ export const isLive = sql`t.revoked_at is null and (t.expires_at is null or t.ex
 const isLimited = sql`exists (select from sso_session s where s.token_id = t.id and s.limited)`
 const valid = sql`${isLive} and viewer.active and not (viewer.is_admin and ${isLimited})`
 
-const byToken = prepared(() =>
+const byToken = ({ digest, email }: { digest: string; email: string }) =>
   recordStatement<Row>({
     columns,
     from,
-    where: sql`${valid} and t.digest = ${param('digest')} and viewer.email = ${param('email')}`,
-  }),
-)
-const byLink = prepared(() =>
+    where: sql`${valid} and t.digest = ${digest} and viewer.email = ${email}`,
+  })
+type Link = { person: string; token: string; expires: number | null }
+const byLink = ({ token, person, expires }: Link) =>
   recordStatement<Row>({
     columns,
     from,
-    where: sql`${valid} and t.id = ${param('token')} and t.person_id = ${param('person')}
-      and coalesce(to_timestamp(${param('expires')}::float8) > now(), true)`,
-  }),
-)
-const byTokenIds = prepared(
-  () => sql<{ record: Row }>`
+    where: sql`${valid} and t.id = ${token} and t.person_id = ${person}
+      and coalesce(to_timestamp(${expires}::float8) > now(), true)`,
+  })
+const byTokenIds = (tokens: readonly string[]) => sql<{ record: Row }>`
     select to_json(found) as record
     from (
       select ${columns} from ${from}
-      where ${valid} and t.id = any (${param('tokens')}::text[])) found`,
-)
+      where ${valid} and t.id = any (${tokens}::text[])) found`
 
 /** A revoked token is dead at once, on every node. */
 export async function findCallerByToken(
   db: Db,
   { email, digest, address }: { email: string; digest: string; address: string },
 ): Promise<Caller | undefined> {
-  const [row] = await byToken(db, SINGLE_SHAPE, { email, digest })
+  const [row] = (await byToken({ email, digest }).execute(db)).rows
   if (!row) return undefined
   await markUsed(db, [row.record])
   return callerAt(db, row.record, address)
@@ -110,9 +104,9 @@ export async function findCallerByToken(
 
 export async function findCallerByLink(
   db: Db,
-  { address, ...link }: { person: string; token: string; expires: number | null; address: string },
+  { address, ...link }: Link & { address: string },
 ): Promise<Caller | undefined> {
-  const [row] = await byLink(db, SINGLE_SHAPE, link)
+  const [row] = (await byLink(link).execute(db)).rows
   if (!row) return undefined
   await markUsed(db, [row.record])
   return callerAt(db, row.record, address)
@@ -124,7 +118,7 @@ export async function findCallersByTokens(
   tokens: readonly { token: string; address: string }[],
 ): Promise<(Caller | undefined)[]> {
   const ids = [...new Set(tokens.map(({ token }) => token))]
-  const rows = await byTokenIds(db, SINGLE_SHAPE, { tokens: ids })
+  const { rows } = await byTokenIds(ids).execute(db)
   const records = new Map(rows.map(({ record }) => [record.token, record]))
   await markUsed(db, [...records.values()])
   return Promise.all(
@@ -214,7 +208,7 @@ export const findAccount = (db: Db, email: string): Promise<Account | undefined>
 export const findAccountOf = (db: Db, person: string): Promise<Account | undefined> =>
   readAccount(db, sql`p.id = ${person}`)
 
-async function readAccount(db: Db, condition: RawBuilder<unknown>): Promise<Account | undefined> {
+async function readAccount(db: Db, condition: Sql): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select p.id, p.email, p.name, viewer.studios, p.password_hash as "passwordHash",
       tf.confirmed_at is not null as enrolled,

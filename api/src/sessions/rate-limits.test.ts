@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { basicAuth } from '../../test/raw-http.ts'
 import { PASSWORD, loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 
 const EMAIL = 'guest-a@example.com'
 const ask = (

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { MasterKeys } from '../kernel/db/encryption/parse-keys.ts'
 import { CODE_PLACEHOLDER, queueMailWithCode } from '../kernel/mail/mail-code.ts'
 import { digestSecret, newSecret } from '../kernel/http/auth/secret.ts'

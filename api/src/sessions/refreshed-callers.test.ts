@@ -2,8 +2,8 @@
 // and compares them with the caller of the next request.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { KnownCaller } from '../kernel/http/app.ts'
 import { Problem } from '../kernel/http/contract/problem.ts'
 import { digestSecret } from '../kernel/http/auth/secret.ts'

@@ -4,6 +4,7 @@ import { expectProblem } from '../../test/expect-problem.ts'
 import { PASSWORD, loadFixtures, type StudioFixtures } from '../../test/fixtures.ts'
 import { codeFor } from '../../test/totp.ts'
 import * as assets from '../assets/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as projects from '../projects/contract.ts'
 import * as studios from '../studios/contract.ts'
 import * as users from '../users/contract.ts'
@@ -43,8 +44,8 @@ test('opens the studio again when the session gets a second factor', async (t) =
   const { secret } = await vendor.call(contract.beginTwofactor)
   await vendor.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } })
   await vendor.call(assets.getAsset, { params: { id: a.asset._id } })
-  await fixtures.db.updateTable('twofactor').set({ last_step: 0 }).execute()
-  await fixtures.db.updateTable('token').set({ second_factor: false }).execute()
+  await sql`update twofactor set last_step = 0`.execute(fixtures.db)
+  await sql`update token set second_factor = false`.execute(fixtures.db)
   await expectProblem(vendor.call(projects.listProjects), 403, 'twofactor.required')
   await vendor.call(contract.verifySession, {
     body: { password: PASSWORD, code: codeFor(secret) },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
+import { sql } from '../kernel/db/sql.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { tokenAuth, basicAuth } from '../../test/raw-http.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { basicAuth } from '../../test/raw-http.ts'
 import { codeFor } from '../../test/totp.ts'
 import { PASSWORD, loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as studios from '../studios/contract.ts'
 import * as users from '../users/contract.ts'
 import * as contract from './contract.ts'
@@ -322,9 +322,9 @@ test('asks for a recent proof of identity before it replaces recovery codes', as
   const fixtures = await loadFixtures(t)
   const { guest } = fixtures.a.people
   await setUpTwoFactor(fixtures, guest)
-  await fixtures.db.updateTable('token').set({ second_factor: false }).execute()
+  await sql`update token set second_factor = false`.execute(fixtures.db)
   await expectProblem(guest.call(contract.createRecoveryCodes), 403, 'twofactor.needed')
-  await fixtures.db.updateTable('token').set({ verified_at: null }).execute()
+  await sql`update token set verified_at = null`.execute(fixtures.db)
   await expectProblem(
     guest.call(contract.createRecoveryCodes),
     403,

@@ -1,9 +1,9 @@
 // Sessions of the web app end when they are idle or too old. Tokens of scripts do not.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { PASSWORD, loadFixtures, type Fixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as users from '../users/contract.ts'
 import * as contract from './contract.ts'
 

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { rawRequest } from '../../test/raw-request.ts'
 import { asGuest, codeOf } from '../../test/share-fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const ACTIONS = [

@@ -1,10 +1,10 @@
 // The mail preference `shares` decides about mails on openings and decisions of one's shares.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { openLink, shareWithGuest } from '../../test/share-fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { changeUser, type Preferences } from '../users/contract.ts'
 import { DEFAULT_PREFERENCES } from '../users/rules/user.ts'

@@ -5,7 +5,6 @@ import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { Decoder, Demuxer, FilterAPI } from 'node-av/api'
 import { film, uploadBytes } from '../../test/clips.ts'
 import { OWN_SERVICE, loadFixtures, type Fixtures } from '../../test/fixtures.ts'
@@ -14,6 +13,7 @@ import { rawRequest } from '../../test/raw-request.ts'
 import { GUEST, asGuest, openLink, shareWithGuest } from '../../test/share-fixtures.ts'
 import { startDownload } from '../../test/slow-download.ts'
 import { changeFile } from '../files/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 /** `id` is that of the file in the share. */
@@ -129,7 +129,7 @@ async function lengthenSegment({ a, db }: Fixtures, url: string): Promise<void> 
   const { _id } = await uploadBytes(a.people.studio, a, randomBytes(LENGTH), 'long.mxf')
   await sql`update rendition_part p set key = long.sha256, length = ${LENGTH}
     from rendition r, file long
-    where long.id = ${_id} and r.id = p.rendition_id and r.variant = ${variant}
+    where long.id = ${_id} and r.id = p.rendition_id and r.variant = ${variant!}
       and p.number = ${Number(number)}`.execute(db)
 }
 

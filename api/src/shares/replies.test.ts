@@ -1,7 +1,6 @@
 // A guest gets a mail when somebody replies to their comment.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { newestCode } from '../../test/mail-codes.ts'
 import { rawRequest } from '../../test/raw-request.ts'
@@ -14,6 +13,7 @@ import {
 } from '../../test/share-fixtures.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { changeFile } from '../files/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { checkBeforeSending } from '../notifications/reactions/digest.ts'
 import * as offlines from '../offlines/contract.ts'
 import type { MailLanguage } from '../studios/contract.ts'

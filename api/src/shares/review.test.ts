@@ -6,6 +6,7 @@ import { rawRequest } from '../../test/raw-request.ts'
 import { GUEST, asGuest, sendAsGuest, shareOffline } from '../../test/share-fixtures.ts'
 import { readRequest } from '../../test/work-requests.ts'
 import { changeFile } from '../files/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as offlines from '../offlines/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { changeStudio } from '../studios/contract.ts'
@@ -59,11 +60,9 @@ test('names the language, territory and version, and shows the logo of the studi
     ['deu', { code: 'DE', name: 'Germany' }, 1, null],
   )
   const { _id: file } = await uploadBytes(studio, a, still(16, 16), 'logo.png')
-  await fixtures.db
-    .updateTable('file')
-    .where('id', '=', file)
-    .set({ verified_at: new Date(), mime: 'image/png' })
-    .execute()
+  await sql`update file set verified_at = ${new Date()}, mime = 'image/png' where id = ${file}`.execute(
+    fixtures.db,
+  )
   await studio.call(changeStudio, { params: { id: a.studio._id }, body: { logo: file } })
   const page = (await asGuest(fixtures, '/api/shared', opened)).json<contract.SharedPage>()
   const { pathname, search } = new URL(page.logo!)

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
 import { uploadFile } from '../../test/orders.ts'
@@ -10,6 +9,7 @@ import { listNotifications } from '../notifications/contract.ts'
 import { listOutbox } from '../outbox/contract.ts'
 import { changeUser, inviteUser, listUsers } from '../users/contract.ts'
 import { listDownloads } from '../downloads/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 test('sends each recipient their own link and stores only digests', async (t) => {

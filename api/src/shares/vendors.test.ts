@@ -1,12 +1,12 @@
 // Somebody of a vendor who may share still shares and sees nothing of other vendors.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
 import { uploadFile } from '../../test/orders.ts'
 import { createVendor, firstVendor } from '../../test/vendor-fixtures.ts'
 import { createRequestAt } from '../../test/work-requests.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 /** A complete request for all vendors, with a file of each of two vendors who may share. */

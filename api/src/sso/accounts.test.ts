@@ -1,7 +1,6 @@
 // Which account a provider may sign in.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { PASSWORD, type Fixtures } from '../../test/fixtures.ts'
 import {
@@ -12,6 +11,7 @@ import {
   signInWithSso,
   type SsoFixtures,
 } from '../../test/sso-fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as sessions from '../sessions/contract.ts'
 import * as studios from '../studios/contract.ts'
 import * as users from '../users/contract.ts'

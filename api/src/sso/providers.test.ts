@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
 import {
@@ -11,6 +10,7 @@ import {
   signInWithSso,
 } from '../../test/sso-fixtures.ts'
 import * as groups from '../groups/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as studios from '../studios/contract.ts'
 import * as contract from './contract.ts'
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { PASSWORD } from '../../test/fixtures.ts'
 import {
@@ -15,6 +14,7 @@ import {
   startSso,
   visitProvider,
 } from '../../test/sso-fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { networkOf } from '../kernel/http/auth/authenticate.ts'
 import { countSsoRequest } from '../sessions/commands/rate-limits.ts'
 import * as sessions from '../sessions/contract.ts'

@@ -1,7 +1,6 @@
 // A sign-in at the provider as a proof of identity.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { PASSWORD, type TestUser } from '../../test/fixtures.ts'
 import {
@@ -13,6 +12,7 @@ import {
   startSso,
 } from '../../test/sso-fixtures.ts'
 import { codeFor } from '../../test/totp.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as passkeys from '../passkeys/contract.ts'
 import * as sessions from '../sessions/contract.ts'
 import * as users from '../users/contract.ts'

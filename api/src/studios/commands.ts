@@ -5,6 +5,7 @@ import { getReferencedPicture } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { isInNetwork } from '../kernel/http/contract/ip-network.ts'
@@ -24,16 +25,12 @@ export async function createStudio(
   refuseFaults(body)
   await refuseBrokenRules(tx, '', body)
   const slug = await freeSlug(tx, 'studio', body)
-  const { id } = await tx
-    .insertInto('studio')
-    .values({
-      name: body.name,
-      slug,
-      logo_id: body.logo ? await getReferencedPicture(tx, viewerOf(by), body.logo, '/logo') : null,
-      settings: JSON.stringify({ ...DEFAULT_SETTINGS, ...body.settings }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{
+    id: string
+  }>`insert into studio (name, slug, logo_id, settings) values (${body.name}, ${slug}, ${body.logo ? await getReferencedPicture(tx, viewerOf(by), body.logo, '/logo') : null}, ${JSON.stringify({ ...DEFAULT_SETTINGS, ...body.settings })}) returning id`.execute(
+    tx,
+  )
+  const { id } = rows[0]!
   return getStudio(tx, viewerOf(by), id)
 }
 
@@ -64,17 +61,13 @@ export async function changeStudio(
     body.slug && body.slug !== current.slug
       ? await freeSlug(tx, 'studio', { slug: body.slug, name: current.name })
       : current.slug
-  await tx
-    .updateTable('studio')
-    .where('id', '=', current._id)
-    .set({
-      name: body.name ?? current.name,
-      slug,
-      ...(body.logo !== undefined &&
-        body.logo !== current.logo && { logo_id: body.logo && idOf(body.logo) }),
-      settings: JSON.stringify({ ...current.settings, ...body.settings }),
-    })
-    .execute()
+  await sql`update studio ${sql.set({
+    name: body.name ?? current.name,
+    slug,
+    ...(body.logo !== undefined &&
+      body.logo !== current.logo && { logo_id: body.logo && idOf(body.logo) }),
+    settings: JSON.stringify({ ...current.settings, ...body.settings }),
+  })} where id = ${current._id}`.execute(tx)
   if (hasNewCalendar(current, body))
     await enqueue(tx, 'measure-history', { studio: current._id }, { inSeconds: SECONDS_OF_MOVES })
   return getStudio(tx, viewerOf(by), current._id)
@@ -142,6 +135,6 @@ export async function removeStudio(
   await lockStudio(tx, id)
   const current = await getStudio(tx, viewerOf(by), id)
   checkPreconditions(current)
-  await tx.deleteFrom('studio').where('id', '=', current._id).execute()
+  await sql`delete from studio where id = ${current._id}`.execute(tx)
   return { _id: current._id, removed: true as const }
 }

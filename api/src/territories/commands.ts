@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Tx } from '../kernel/db/connect.ts'
 import { LOCKS, lockForTransaction } from '../kernel/db/locks.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { conflict } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
@@ -12,11 +13,12 @@ type Change = Static<typeof contract.changeTerritory.body>
 
 export async function createTerritory(tx: Tx, { body }: { body: New }): Promise<StoredTerritory> {
   await takeCode(tx, body.code)
-  const { id } = await tx
-    .insertInto('territory')
-    .values(rowOf({ countries: [], languages: [], assignedLanguages: [], ...body }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{
+    id: string
+  }>`insert into territory ${sql.values(rowOf({ countries: [], languages: [], assignedLanguages: [], ...body }))} returning id`.execute(
+    tx,
+  )
+  const { id } = rows[0]!
   return getTerritory(tx, id)
 }
 
@@ -35,11 +37,9 @@ export async function changeTerritory(
     await refuseWhileOrdered(tx, current.code)
     await takeCode(tx, body.code)
   }
-  await tx
-    .updateTable('territory')
-    .where('id', '=', current._id)
-    .set(rowOf({ ...current, ...body }))
-    .execute()
+  await sql`update territory ${sql.set(rowOf({ ...current, ...body }))} where id = ${current._id}`.execute(
+    tx,
+  )
   return getTerritory(tx, current._id)
 }
 
@@ -52,18 +52,17 @@ export async function removeTerritory(
   const current = await getTerritory(tx, id)
   checkPreconditions(current)
   await refuseWhileOrdered(tx, current.code)
-  await tx.deleteFrom('territory').where('id', '=', current._id).execute()
+  await sql`delete from territory where id = ${current._id}`.execute(tx)
   return { _id: current._id, removed: true as const }
 }
 
 /** Concurrent uses of one code wait here instead of failing on the index. */
 async function takeCode(tx: Tx, code: string) {
   await lockForTransaction(tx, LOCKS.territoryCode, code)
-  const other = await tx
-    .selectFrom('territory')
-    .select('id')
-    .where('code', '=', code)
-    .executeTakeFirst()
+  const { rows } = await sql<{ id: string }>`select id from territory where code = ${code}`.execute(
+    tx,
+  )
+  const other = rows[0]
   if (other) throw conflict('territory.taken', `A territory with the code ${code} already exists.`)
 }
 

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { asc } from '../kernel/db/order.ts'
 import { matches, findOne, listPage } from '../kernel/db/page.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
@@ -17,7 +17,7 @@ const fields = sql`t.id as "_id", t.name, t.code, t.standard, t.countries, t.lan
 const columns = sql`${fields}, seconds(t.created_at) as created`
 
 /** A TerritoryEmbedded or null, for a column with a territory's id. */
-export const territoryJson = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const territoryJson = (id: Sql): Sql =>
   sql`(select to_json(embedded) from (select ${fields} from ${from} where t.id = ${id}) embedded)`
 
 export const listTerritories = (

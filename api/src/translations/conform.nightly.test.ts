@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import type { Db } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { createPreview } from '../previews/contract.ts'
 import type { LineInput } from '../lines/contract.ts'
 import { film, uploadBytes } from '../../test/clips.ts'

@@ -1,12 +1,12 @@
 // Open editors get changed lines and present people over a stream.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import type { Line } from '../lines/contract.ts'
 import { openEventStream, type StreamReader } from '../../test/event-stream.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { OWN_SERVICE, loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import { createRequestAt, readRequest } from '../../test/work-requests.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 async function openTranslation(t: TestContext) {

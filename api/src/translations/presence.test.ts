@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import type { Line, LineInput } from '../lines/contract.ts'
 import { createTerm } from '../memory/contract.ts'
 import { check } from '@reelay/subtitles/checks'
 import { readRequest, createRequestAt } from '../../test/work-requests.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const { translationLines } = contract

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { statementsOf } from '../../test/statements-of.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { startLeaseRenewal } from './commands/lease.ts'
 import { prepareUpload } from './tus.fixture.ts'
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import * as assets from '../assets/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { prepareUpload } from './tus.fixture.ts'
 
 const BYTES = randomBytes(17 * 1024 ** 2)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../kernel/db/sql.ts'
 import type { LongJob } from '../kernel/jobs/worker.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
 import { finishUpload, type UploadStores } from './commands/finish.ts'

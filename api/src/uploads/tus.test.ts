@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 import { BYTES, base64, digest, listIncoming, prepareUpload } from './tus.fixture.ts'
 

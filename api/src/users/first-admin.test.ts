@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures } from '../../test/fixtures.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import type { Db } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { createFirstAdmin, prepareFirstAdmin } from './commands/first-admin.ts'
 
 async function startWith(db: Db, configured?: { email: string; password?: string }) {

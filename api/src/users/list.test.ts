@@ -4,6 +4,7 @@ import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import type { QueryOf } from '../kernel/http/contract/endpoint.ts'
 import * as groups from '../groups/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 import { DEFAULT_PREFERENCES } from './rules/user.ts'
 
@@ -141,7 +142,7 @@ test('shows group addresses to members and user managers', async (t) => {
 
 test('shows the second factor of the own session only', async (t) => {
   const { a, db } = await loadFixtures(t)
-  await db.updateTable('token').set({ second_factor: true }).execute()
+  await sql`update token set second_factor = true`.execute(db)
   const { items } = await a.people.studio.call(contract.listUsers)
   assert.deepEqual(
     items.filter((user) => user.twofactorVerified).map((user) => user.name),

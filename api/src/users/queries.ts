@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import { seesPerson } from '../access/queries/people.ts'
 import { matchesIndexed } from '../access/queries/search.ts'
 import { seesStudio, viewerOf, type Viewer } from '../access/queries/visibility.ts'
@@ -7,13 +6,12 @@ import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { asc, orderBy } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { territoryJson } from '../territories/queries.ts'
 import type { StoredMembership } from './rules/memberships.ts'
 import { DEFAULT_PREFERENCES, type StoredUser } from './rules/user.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Over `person p`: their memberships in studios of the viewer, as `m`. People see all their own. */
 const visibleMemberships = (viewer: Viewer): Sql => sql`(
@@ -168,11 +166,10 @@ export const lockUser = (tx: Tx, id: string) =>
   sql`select from person where id = ${id} for update`.execute(tx)
 
 export async function passwordHashOf(db: Db, id: string): Promise<string | null> {
-  const found = await db
-    .selectFrom('person')
-    .select('password_hash')
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const { rows } = await sql<{
+    password_hash: string | null
+  }>`select password_hash from person where id = ${id}`.execute(db)
+  const found = rows[0]
   return found?.password_hash ?? null
 }
 

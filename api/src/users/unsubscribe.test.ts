@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { rawRequest } from '../../test/raw-request.ts'
 import { PASSWORD, loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 import { DEFAULT_PREFERENCES } from './rules/user.ts'
 
 const addressOf = async ({ db }: Fixtures, { _id }: TestUser) =>
-  `/api/users/unsubscribe?code=${(await db.selectFrom('person').select('unsubscribe_code').where('id', '=', _id).executeTakeFirstOrThrow()).unsubscribe_code}`
+  `/api/users/unsubscribe?code=${(await sql<{ unsubscribe_code: string }>`select unsubscribe_code from person where id = ${_id}`.execute(db)).rows[0]!.unsubscribe_code}`
 const isOn = async (person: TestUser) =>
   (await person.call(contract.getUser, { params: { id: person._id } })).preferences.mail.enabled
 const oneClick = {

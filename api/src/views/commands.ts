@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { studioIds } from '../access/queries/references.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import { conflict, forbidden, notFound, unknownReference } from '../kernel/http/contract/problem.ts'
 import type { ListView, ListViewChange, NewListView } from './contract.ts'

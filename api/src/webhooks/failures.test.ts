@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { freePort } from '../kernel/db/embedded.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { loadWebhookFixtures } from '../../test/webhook-fixtures.ts'
 import { startReceiver, type WebhookReceiver } from '../../test/webhook-receiver.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import * as events from '../events/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { loadWebhookFixtures } from '../../test/webhook-fixtures.ts'

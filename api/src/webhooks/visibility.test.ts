@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import type { LookupAddress } from 'node:dns'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { changeFile } from '../files/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 import { loadWebhookFixtures } from '../../test/webhook-fixtures.ts'
 import { uploadFile, newOrder } from '../../test/orders.ts'
 import { startReceiver } from '../../test/webhook-receiver.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { ResolveHost } from '../kernel/http/outbound/resolve-target.ts'
 
 test('never names embargoed content, not even later', async (t) => {

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { serviceViewer } from '../access/queries/viewers.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { conflict, invalid } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
@@ -12,11 +13,12 @@ type Change = Static<typeof contract.changeWorkflow.body>
 
 export async function createWorkflow(tx: Tx, { body }: { body: New }): Promise<StoredWorkflow> {
   refuseFaulty(body.definition)
-  const { id } = await tx
-    .insertInto('workflow')
-    .values({ name: body.name, definition: JSON.stringify(body.definition) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{
+    id: string
+  }>`insert into workflow (name, definition) values (${body.name}, ${JSON.stringify(body.definition)}) returning id`.execute(
+    tx,
+  )
+  const { id } = rows[0]!
   return getWorkflow(tx, serviceViewer, id)
 }
 
@@ -34,11 +36,9 @@ export async function changeWorkflow(
   const definition = body.definition ?? current.definition
   refuseFaulty(definition)
   await refuseUpset(tx, current, definition)
-  await tx
-    .updateTable('workflow')
-    .where('id', '=', current._id)
-    .set({ name: body.name ?? current.name, definition: JSON.stringify(definition) })
-    .execute()
+  await sql`update workflow set name = ${body.name ?? current.name}, definition = ${JSON.stringify(definition)} where id = ${current._id}`.execute(
+    tx,
+  )
   return getWorkflow(tx, serviceViewer, current._id)
 }
 
@@ -50,7 +50,7 @@ export async function removeWorkflow(
   await lockWorkflow(tx, id)
   const current = await getWorkflow(tx, serviceViewer, id)
   checkPreconditions(current)
-  await tx.deleteFrom('workflow').where('id', '=', current._id).execute()
+  await sql`delete from workflow where id = ${current._id}`.execute(tx)
   return { _id: current._id, removed: true as const }
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import * as events from '../events/contract.ts'
 import * as groups from '../groups/contract.ts'
 import * as notifications from '../notifications/contract.ts'
@@ -9,6 +8,7 @@ import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type StudioFixtures, type TestUser } from '../../test/fixtures.ts'
 import { answer, assign, createVendor, firstVendor, orderFor } from '../../test/vendor-fixtures.ts'
 import { readRequest } from '../../test/work-requests.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const setAssignment = (

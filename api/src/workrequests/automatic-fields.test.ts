@@ -1,11 +1,11 @@
 // The fields auto, autoMode, printLines and graphicsAutomationJobs of a work request.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { uploadFile, newOrder } from '../../test/orders.ts'
 import { changeRequest, orderWithoutMaterials, readRequest } from '../../test/work-requests.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
 import { listEvents } from '../events/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { createOffline } from '../offlines/contract.ts'
 import { translationLines } from '../translations/contract.ts'
 import * as contract from './contract.ts'

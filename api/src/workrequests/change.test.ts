@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { changeTranslation } from '../translations/contract.ts'
 import { uploadFile, newOrder } from '../../test/orders.ts'
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../test/work-requests.ts'
 import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 test('changes a draft field by field and keeps absent fields', async (t) => {

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { decideOffline } from '../offlines/contract.ts'
 import { newOrder } from '../../test/orders.ts'
 import {
@@ -12,6 +11,7 @@ import {
   createRequestAt,
 } from '../../test/work-requests.ts'
 import { loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const outcome = (call: Promise<unknown>): Promise<number> =>

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import {
   uploadOffline,
   changeRequest,
@@ -19,6 +18,7 @@ import {
 import { loadFixtures, type StudioFixtures, type TestUser } from '../../test/fixtures.ts'
 import { sendFile } from '../downloads/contract.ts'
 import { getFile, receiveContent, registerFile } from '../files/contract.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { decideOffline } from '../offlines/contract.ts'
 import { listOutbox } from '../outbox/contract.ts'

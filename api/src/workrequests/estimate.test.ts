@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { uploadFile, newOrder } from '../../test/orders.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { changeStudio } from '../studios/contract.ts'
 import * as contract from './contract.ts'
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { createAsset } from '../assets/contract.ts'
 import { createProject } from '../projects/contract.ts'
 import { createTerritory } from '../territories/contract.ts'
@@ -9,6 +8,7 @@ import { newOrder } from '../../test/orders.ts'
 import { orderWithoutMaterials, createRequestAt, readRequest } from '../../test/work-requests.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const find = async (by: TestUser, query: Record<string, string> = {}) =>

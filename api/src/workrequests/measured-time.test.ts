@@ -1,11 +1,11 @@
 // Moves record the working time before them, and a new calendar measures it again.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { backdateHistory } from '../../test/backdate.ts'
 import { loadFixtures } from '../../test/fixtures.ts'
 import { changeRequest, createRequestAt } from '../../test/work-requests.ts'
 import type { Db } from '../kernel/db/connect.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { changeStudio } from '../studios/contract.ts'
 import { measureAgain } from './commands/measure.ts'
@@ -77,7 +77,7 @@ test('a job measures all changes again after the calendar of the studio has chan
     const jobs = await sql`
       update job set run_at = now() where kind = 'measure-history' and dead_at is null`.execute(db)
     await runJobs()
-    return Number(jobs.numAffectedRows)
+    return jobs.rowCount ?? 0
   }
   assert.equal(await change({ workingHours: { opens: '09:00', closes: '12:00' } }), 1)
   assert.deepEqual((await hoursOf(own)).slice(0, 4), [null, 3, 0, 0])

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { listEvents } from '../events/contract.ts'
 import { uploadFile } from '../../test/orders.ts'
 import {
@@ -12,6 +11,8 @@ import {
 } from '../../test/work-requests.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
+import { sql } from '../kernel/db/sql.ts'
+import { inTransaction } from '../kernel/db/transaction.ts'
 import * as contract from './contract.ts'
 
 const eventTypes = async (by: TestUser) =>
@@ -243,7 +244,7 @@ test('keeps a rejection that raced with a new offline', async (t) => {
   const id = await createRequestAt(a, 'for-review')
   const file = await uploadFile(a.people.vendor, a)
   let rejecting!: Promise<contract.WorkRequest>
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await sql`select from work_request where id = ${id} for update`.execute(tx)
     rejecting = changeRequest(a.people.territory, id, {
       status: 'rejected',

@@ -2,11 +2,11 @@
 // nobody doubles the cost of a change unnoticed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures, type Fixtures, type TestUser } from '../../test/fixtures.ts'
 import { newOrder, uploadFile } from '../../test/orders.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import { orderWithoutMaterials, uploadOffline } from '../../test/work-requests.ts'
+import { sql } from '../kernel/db/sql.ts'
 import * as scripts from '../scripts/contract.ts'
 import * as contract from './contract.ts'
 
@@ -130,13 +130,9 @@ test('answers with the lines of the script and with the vendor that a rule assig
   assert.equal(created.body.graphicsTranslation.lines.length, 1)
   await assertSameAsRead(studio, created, 'with lines')
 
-  await db
-    .updateTable('studio')
-    .set({
-      settings: sql`settings || ${JSON.stringify({ assignment: rulesFor(a.vendors._id) })}::jsonb`,
-    })
-    .where('id', '=', a.studio._id)
-    .execute()
+  await sql`update studio set settings = ${sql`settings || ${JSON.stringify({ assignment: rulesFor(a.vendors._id) })}::jsonb`} where id = ${a.studio._id}`.execute(
+    db,
+  )
   const assigned = await studio.send(contract.createWorkRequest, {
     body: newOrder(a, { status: 'submitted' }),
   })
@@ -209,11 +205,9 @@ test('answers a change of fields with the same record as a read', async (t) => {
 test('lets a vendor who may order create and submit', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { vendor } = a.people
-  await db
-    .updateTable('membership')
-    .set({ permissions: ['workrequest.create'] })
-    .where('person_id', '=', vendor._id)
-    .execute()
+  await sql`update membership set permissions = ${['workrequest.create']} where person_id = ${vendor._id}`.execute(
+    db,
+  )
   for (const status of ['incomplete', 'submitted'] as const)
     await assertSameAsRead(
       vendor,

@@ -1,9 +1,9 @@
 // The records that the access test calls every route for.
-import { sql } from 'kysely'
 import * as comments from '../../src/comments/contract.ts'
 import * as downloads from '../../src/downloads/contract.ts'
 import * as files from '../../src/files/contract.ts'
 import * as invitations from '../../src/invitations/contract.ts'
+import { sql } from '../../src/kernel/db/sql.ts'
 import { inTransaction } from '../../src/kernel/db/transaction.ts'
 import { storeUnits } from '../../src/memory/commands/store-units.ts'
 import * as memory from '../../src/memory/contract.ts'
@@ -187,11 +187,12 @@ async function startReviewSession(
 }
 
 async function insertFailedJob({ db }: Fixtures): Promise<string> {
-  const { id } = await db
-    .insertInto('job')
-    .values({ kind: 'test-kind', payload: '{}', dead_at: new Date() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{
+    id: number
+  }>`insert into job (kind, payload, dead_at) values ('test-kind', '{}', ${new Date()}) returning id`.execute(
+    db,
+  )
+  const { id } = rows[0]!
   return String(id)
 }
 

@@ -9,15 +9,12 @@ export type ScannedFile = { path: string; text: string }
 /** `to` is a path from the root of the repository, or the name of a package. */
 export type SourceImport = { file: string; to: string }
 
-const GENERATED = ['api/src/kernel/db/tables.ts']
-
-/** Hand-written files below some folders, with paths from the root of the repository. */
+/** Files below some folders, with paths from the root of the repository. */
 export const readSources = (patterns: string[]): ScannedFile[] =>
   globSync(patterns, {
     cwd: ROOT,
     exclude: (path) => /(^|\/)(node_modules|dist|packed)(\/|$)/.test(path),
   })
-    .filter((path) => !GENERATED.includes(path))
     .toSorted()
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getAsset, listAssets } from '../../src/assets/contract.ts'
+import { sql } from '../../src/kernel/db/sql.ts'
 import { UNKNOWN } from '../call-route.ts'
 import { expectProblem } from '../expect-problem.ts'
 import { loadFixtures } from '../fixtures.ts'
@@ -23,10 +24,9 @@ test('control: a planted membership shows the other studio', async (t) => {
     (await vendor.call(listAssets)).items.some(({ _id }) => _id === b.asset._id)
   await expectProblem(read(), 404)
   assert.equal(await lists(), false)
-  await db
-    .insertInto('membership')
-    .values({ person_id: vendor._id, studio_id: b.studio._id, roles: ['studio'] })
-    .execute()
+  await sql`insert into membership (person_id, studio_id, roles) values (${vendor._id}, ${b.studio._id}, ${['studio']})`.execute(
+    db,
+  )
   assert.equal((await read()).name, b.asset.name)
   assert.equal(await lists(), true)
 })

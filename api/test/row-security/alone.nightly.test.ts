@@ -1,8 +1,8 @@
 // The access matrix with row-level security alone: the visibility conditions of all queries are off.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import type { Db } from '../../src/kernel/db/connect.ts'
+import { sql } from '../../src/kernel/db/sql.ts'
 import type { Endpoint } from '../../src/kernel/http/contract/endpoint.ts'
 import type { AccessRow, RecordIds } from '../access-rows.ts'
 import { FIRST_WALL_MODULES, removeFirstWall } from '../first-wall.ts'

@@ -1,8 +1,8 @@
 // The functions that search the translation memory run as the owner.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import type { Db } from '../../src/kernel/db/connect.ts'
+import { sql } from '../../src/kernel/db/sql.ts'
 import { inTransaction } from '../../src/kernel/db/transaction.ts'
 import { storeUnits } from '../../src/memory/commands/store-units.ts'
 import { minhashSignature } from '../../src/memory/rules/minhash.ts'

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
-import { connect } from '../../src/kernel/db/connect.ts'
+import { connect, type Db } from '../../src/kernel/db/connect.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { connectService } from '../../src/kernel/db/service-database.ts'
+import { sql } from '../../src/kernel/db/sql.ts'
 import { loadDatabase } from '../../src/operations/backup/load-database.ts'
 import { loadBackupFixtures } from '../backup-fixtures.ts'
 import { databaseOn, onCluster } from '../cluster.ts'
@@ -46,12 +46,14 @@ test('an owner without more rights migrates, and the service sees only stated st
   const service = connectService(url, { size: 2 })
   t.after(async () => {
     await service.close()
-    await db.destroy()
+    await db.close()
   })
   await sql`insert into studio (id, slug, name, settings)
     values ('a', 'a', 'a', '{}'), ('b', 'b', 'b', '{}')`.execute(db)
-  const studiosOf = async (on: typeof db) =>
-    (await on.selectFrom('studio').select('id').orderBy('id').execute()).map(({ id }) => id)
+  const studiosOf = async (on: Db) =>
+    (await sql<{ id: string }>`select id from studio order by id`.execute(on)).rows.map(
+      ({ id }) => id,
+    )
   assert.deepEqual(await studiosOf(db), ['a', 'b'])
   assert.deepEqual(await studiosOf(service.system), ['a', 'b'])
   assert.deepEqual(await studiosOf(service.as({ person: null, studios: ['b'] })), ['b'])
@@ -64,7 +66,7 @@ test('such an owner restores a backup, and the tables are protected again', asyn
   await grantRoles(owner)
   await loadDatabase(url, repository, await repository.get())
   const db = connect(url, { size: 1 })
-  t.after(() => db.destroy())
+  t.after(() => db.close())
   const { rows } = await sql<{ people: number; open: number }>`
     select (select count(*) from person) as people,
       (select count(*) from pg_class where relkind = 'r' and not relforcerowsecurity

@@ -1,8 +1,9 @@
 // Reads and writes every table without any condition, as a person of studio A.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import type { Db } from '../../src/kernel/db/connect.ts'
+import { sql } from '../../src/kernel/db/sql.ts'
+import { inTransaction } from '../../src/kernel/db/transaction.ts'
 import { createRecords } from '../access-rows/records.ts'
 import { loadFixtures, type Fixtures } from '../fixtures.ts'
 import { OPEN_FUNCTIONS, PARENTS, SHARED, SYSTEM_ONLY, WRITE_ONLY, studiosOf } from './tables.ts'
@@ -64,7 +65,9 @@ async function addRareRows({ db, a, b }: Fixtures) {
       db,
     )
     await sql`insert into rendition_part (studio_id, rendition_id, number, key, length, mime)
-      select studio_id, id, 9, 'key', 1, 'text/plain' from rendition where studio_id = ${studio._id}`.execute(db)
+      select studio_id, id, 9, 'key', 1, 'text/plain' from rendition where studio_id = ${studio._id}`.execute(
+      db,
+    )
     await sql`insert into media_step (studio_id, file_id, step)
       select studio_id, id, 'probe' from file where studio_id = ${studio._id} on conflict do nothing`.execute(
       db,
@@ -80,7 +83,9 @@ async function addRareRows({ db, a, b }: Fixtures) {
       select studio_id, id, ${people.guest._id}, decode(repeat('00', 512), 'hex') from file
       where studio_id = ${studio._id} on conflict do nothing`.execute(db)
     await sql`insert into media (studio_id, file_id)
-      select studio_id, id from file where studio_id = ${studio._id} on conflict do nothing`.execute(db)
+      select studio_id, id from file where studio_id = ${studio._id} on conflict do nothing`.execute(
+      db,
+    )
     await sql`insert into work_request_file (studio_id, work_request_id, name, file_id, position)
       select w.studio_id, w.id, 'dcp', f.id, 1 from work_request w join file f using (studio_id)
       where w.studio_id = ${studio._id}`.execute(db)
@@ -103,7 +108,9 @@ async function addRareRows({ db, a, b }: Fixtures) {
     await sql`insert into draft_run (studio_id, person_id, task, kind, host, total)
       values (${studio._id}, ${people.studio._id}, 'translation', 'deepl', 'a', 1)`.execute(db)
     await sql`insert into share_code (studio_id, digest, recipient_id)
-      select studio_id, new_id(), id from share_recipient where studio_id = ${studio._id}`.execute(db)
+      select studio_id, new_id(), id from share_recipient where studio_id = ${studio._id}`.execute(
+      db,
+    )
     await sql`insert into audit_link (chain, position, number, sealed_at, hash)
       select ${studio._id}, 999, max(number), now(), '' from audit`.execute(db)
     await sql`insert into audit_checkpoint (chain, position, hash)
@@ -126,7 +133,7 @@ test('a query without a condition returns nothing of another studio, for every t
   const empty: string[] = []
   for (const table of (await listTables(db)).filter(isOfStudios)) {
     const { rows: visible } = await sql<{ at: string }>`
-      select ctid::text as at from ${sql.table(table)}`.execute(asA)
+      select ctid::text as at from ${sql.ref(table)}`.execute(asA)
     const { rows } = await sql<{ own: number; foreign: number; all: number }>`
       select
         count(*) filter (where found and ${studiosOf(table)} && ${[a.studio._id]}) as own,
@@ -135,7 +142,7 @@ test('a query without a condition returns nothing of another studio, for every t
         count(*) filter (where ${studiosOf(table)} && ${[b.studio._id]}) as all
       from (
         select *, ctid = any (${visible.map(({ at }) => at)}::tid[]) as found
-        from ${sql.table(table)}) t`.execute(db)
+        from ${sql.ref(table)}) t`.execute(db)
     const { own, foreign, all } = rows[0]!
     assert.equal(foreign, 0, `${table} shows ${foreign} rows of another studio`)
     if (table !== 'workflow') assert.ok(own > 0, `${table} shows no row of the own studio`)
@@ -147,7 +154,7 @@ test('a query without a condition returns nothing of another studio, for every t
 test('callers see no row of the tables of the system', async (t) => {
   const { db, asA } = await loadRecords(t)
   for (const table of [...Object.keys(SYSTEM_ONLY), ...Object.keys(WRITE_ONLY)]) {
-    const { rows } = await sql`select from ${sql.table(table)}`.execute(asA)
+    const { rows } = await sql`select from ${sql.ref(table)}`.execute(asA)
     assert.equal(rows.length, 0, table)
   }
   assert.ok((await sql`select from migration`.execute(db)).rows.length > 0)
@@ -170,49 +177,47 @@ test('rows cannot be moved to or added to another studio', async (t) => {
     const column = parent?.column ?? (columns.includes('studio_id') ? 'studio_id' : undefined)
     if (!column) continue
     const { rows } = await sql<{ value: string }>`
-      select ${sql.ref(`t.${column}`)} as value from ${sql.table(table)} t
+      select ${sql.ref(`t.${column}`)} as value from ${sql.ref(table)} t
       where ${studiosOf(table)} = ${[b.studio._id]} limit 1`.execute(db)
     const value = parent ? rows[0]!.value : b.studio._id
     const refused = { code: '42501' }
     await assert.rejects(
-      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}`.execute(asA),
+      sql`update ${sql.ref(table)} set ${sql.ref(column)} = ${value}`.execute(asA),
       refused,
       `update ${table}`,
     )
     const list = sql.join(columns.map((name) => sql.ref(name)))
     await assert.rejects(
-      sql`insert into ${sql.table(table)} (${list}) overriding system value
+      sql`insert into ${sql.ref(table)} (${list}) overriding system value
         select ${list} from (select (jsonb_populate_record(
-          null::${sql.table(table)},
+          null::${sql.ref(table)},
           to_jsonb(one) || jsonb_build_object(${column}::text, ${value}::text))).*
-        from ${sql.table(table)} one limit 1) moved`.execute(asA),
+        from ${sql.ref(table)} one limit 1) moved`.execute(asA),
       refused,
       `insert into ${table}`,
     )
   }
-  assert.equal((await asA.selectFrom('studio').select('id').execute())[0]!.id, a.studio._id)
+  assert.equal(
+    (await sql<{ id: string }>`select id from studio`.execute(asA)).rows[0]!.id,
+    a.studio._id,
+  )
 })
 
 test('an identity does not outlive its statement, a rollback or an error', async (t) => {
   const { app, a, b } = await loadFixtures(t)
   const visible = async (studio: string) =>
     (
-      await app.database
-        .as({ person: null, studios: [studio] })
-        .selectFrom('project')
-        .select('studio_id')
-        .execute()
-    ).map(({ studio_id }) => studio_id)
+      await sql<{ studio_id: string }>`select studio_id from project`.execute(
+        app.database.as({ person: null, studios: [studio] }),
+      )
+    ).rows.map(({ studio_id }) => studio_id)
   const [one, other] = [a.studio._id, b.studio._id]
   for (let round = 0; round < 3; round++) {
     assert.deepEqual(await visible(one), [one])
     await assert.rejects(
-      app.database
-        .as({ person: null, studios: [other] })
-        .transaction()
-        .execute(async (tx) => {
-          await sql`select 1 / 0`.execute(tx)
-        }),
+      inTransaction(app.database.as({ person: null, studios: [other] }), async (tx) => {
+        await sql`select 1 / 0`.execute(tx)
+      }),
     )
     assert.deepEqual(await Promise.all([one, other, one, other, one].map(visible)), [
       [one],

@@ -1,5 +1,5 @@
 // What row-level security should show, stated without looking at the policies.
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Sql } from '../../src/kernel/db/sql.ts'
 
 /** Callers see every row of these tables. */
 export const SHARED: Record<string, string> = {
@@ -80,7 +80,7 @@ const STUDIOS: Record<string, string> = {
 }
 
 /** The studios of a row of the table, over `t`. Only the owner of the tables can evaluate it. */
-export function studiosOf(table: string): RawBuilder<string[]> {
+export function studiosOf(table: string): Sql {
   return sql.raw(studiosText(table))
 }
 

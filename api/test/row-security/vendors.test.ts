@@ -1,7 +1,7 @@
 // Reads every table of a work request without any condition, as a person of another vendor.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Sql } from '../../src/kernel/db/sql.ts'
 import { uploadOffline } from '../work-requests.ts'
 import { createRecords } from '../access-rows/records.ts'
 import { loadFixtures } from '../fixtures.ts'
@@ -39,7 +39,7 @@ test('a query without a condition returns nothing of another vendor', async (t) 
       vendorStudios: [a.studio._id],
     })
     const { rows } = await sql<{ row: string }>`
-      select to_json(t)::text as row from ${sql.table(table)} t`.execute(db)
+      select to_json(t)::text as row from ${sql.ref(table)} t`.execute(db)
     return rows
   }
   for (const table of TABLES) {
@@ -77,8 +77,12 @@ test('the lines of a text track are those that their policy shows', async (t) =>
     { person: a.people.studio._id, studios },
     { person: b.people.studio._id, studios: [b.studio._id] },
   ]
-  const tracks = await db.selectFrom('text_track_line').select('text_track_id').distinct().execute()
-  const idsFor = async (lines: RawBuilder<unknown>) =>
+  const tracks = (
+    await sql<{
+      text_track_id: string
+    }>`select distinct text_track_id from text_track_line`.execute(db)
+  ).rows
+  const idsFor = async (lines: Sql) =>
     Promise.all(
       people.map(async (person) => {
         const { rows } = await sql<{ id: string }>`select l.id from ${lines} order by l.id`.execute(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { assets, files, projects, studios, users, workrequests } from '@reelay/api/contract'
+import { sql } from '../../../api/src/kernel/db/sql.ts'
 import { newOrder, uploadFile } from '../../../api/test/orders.ts'
 import { setupSignedInCli } from '../../test/program.ts'
 import { EXIT_CODES } from '../output/exit-codes.ts'

@@ -4,6 +4,7 @@ import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { sealSecret } from '../../../api/src/kernel/db/encryption/seal-secret.ts'
+import { sql } from '../../../api/src/kernel/db/sql.ts'
 import { TOTP_SECRET } from '../../../api/src/sessions/commands/twofactor.ts'
 import { PASSWORD } from '../../../api/test/fixtures.ts'
 import { testMasterKeys } from '../../../api/test/test-app.ts'
@@ -77,15 +78,9 @@ test('login prompts for the second factor when the service requires it', async (
   const { reelay, address, db, a } = await setupCli(t)
   const { _id, email } = a.people.vendor
   const code = 'abcd-efgh-jkmn-pqrs'
-  await db
-    .insertInto('twofactor')
-    .values({
-      person_id: _id,
-      secret: sealSecret(testMasterKeys, TOTP_SECRET, _id, 'JBSWY3DPEHPK3PXP'),
-      confirmed_at: new Date(),
-      recovery: [hash('sha256', code, 'base64url')],
-    })
-    .execute()
+  await sql`insert into twofactor (person_id, secret, confirmed_at, recovery) values (${_id}, ${sealSecret(testMasterKeys, TOTP_SECRET, _id, 'JBSWY3DPEHPK3PXP')}, ${new Date()}, ${[hash('sha256', code, 'base64url')]})`.execute(
+    db,
+  )
   const wrong = await reelay(
     ['login', '--address', address, '--email', email],
     [PASSWORD, '000000'],

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 /**
  * The first translator of a request, by which lists are filtered, sorted and grouped. Called by each

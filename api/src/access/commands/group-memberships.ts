@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { forbidden } from '../../kernel/http/contract/problem.ts'
 import { missingForGrant } from '../rules.ts'

@@ -1,6 +1,6 @@
 // People who were invited to single work requests.
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { sendSignal } from '../../kernel/events/signals.ts'
 import { saveAssignee } from './assignee.ts'
 

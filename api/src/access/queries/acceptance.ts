@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import { UNANSWERED } from '../rules.ts'
 import { mustAnswer, type Viewer } from './visibility.ts'

@@ -1,8 +1,7 @@
 // Finds the users and groups to notify of an event. Their visibility is checked again when a
 // notification is created and when it is read.
-import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { SINGLE_SHAPE, param, prepared } from '../../kernel/db/prepared.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { rolesWith } from '../rules.ts'
 import { currentPhase } from './phases.ts'
 
@@ -12,7 +11,7 @@ const phaseUsers = sql`select jsonb_array_elements_text(${currentPhase} -> 'user
 const phaseGroups = sql`select jsonb_array_elements(${currentPhase} -> 'groups') ->> 'id'`
 
 /** Over `work_request w`. A vendor that declined hears no more of a request. */
-const isAudienceOf = (vendor: RawBuilder<unknown>) => sql`(w.vendor_id is null
+const isAudienceOf = (vendor: Sql) => sql`(w.vendor_id is null
   or w.vendor_id = ${vendor} and w.vendor_answer is distinct from 'declined')`
 
 /**
@@ -119,12 +118,7 @@ export async function audienceOfDownload(
  * service makes alone needs no vendor.
  */
 export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Audience> {
-  const [found] = await selectAudience(tx, SINGLE_SHAPE, { request })
-  return found!
-}
-
-const selectAudience = prepared(
-  () => sql<Audience>`
+  const { rows } = await sql<Audience>`
     select
       array(
         select w.owner_id
@@ -146,5 +140,6 @@ const selectAudience = prepared(
           and ${isAudienceOf(sql`g.id`)}
         union ${phaseGroups}) as groups
     from work_request w join asset a on a.studio_id = w.studio_id and a.id = w.asset_id
-    where w.id = ${param('request')}`,
-)
+    where w.id = ${request}`.execute(tx)
+  return rows[0]!
+}

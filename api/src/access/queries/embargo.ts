@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../kernel/db/sql.ts'
 import type { RequireNoEmbargo } from '../../kernel/http/app.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import { notEmbargoed, viewerOf } from './visibility.ts'

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import { checkEach } from '../../kernel/db/page.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import {
   isInvited,
   notEmbargoed,
@@ -12,8 +12,6 @@ import {
   seesWorkRequest,
   type Viewer,
 } from './visibility.ts'
-
-type Sql = RawBuilder<unknown>
 
 /**
  * Over `event e`. An event is visible while everything it refers to is visible. People who work on

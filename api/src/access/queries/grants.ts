@@ -46,21 +46,3 @@ export const seesAllAssets = (caller: Caller): boolean =>
     ))
 
 const SEES_ASSETS = ['studio', 'territory', 'vendor', 'service']
-
-export const studiosParam = (grant: string) => `studios with ${grant}`
-
-/** Every value that a statement for the caller can refer to. */
-export const viewerValues = (caller: Caller): Record<string, unknown> => ({
-  viewer: caller._id,
-  studios: caller.studios,
-  groups: caller.groups,
-  project: caller.scope?.project,
-  share: caller.share?.id ?? null,
-  requests: requestsOf(caller),
-  territories: territoriesOf(caller).map(({ studio, territory }) => `${studio} ${territory}`),
-  territory: territoriesOf(caller)[0]?.territory,
-  'studio of territory': territoriesOf(caller)[0]?.studio,
-  ...Object.fromEntries(
-    grantsOf(caller).map((name) => [studiosParam(name), studiosWith(caller, name)]),
-  ),
-})

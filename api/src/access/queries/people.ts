@@ -1,7 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Viewer } from './visibility.ts'
-
-type Sql = RawBuilder<unknown>
 
 /**
  * Whether the viewer sees the person with this id: themselves, and everybody who shares a studio

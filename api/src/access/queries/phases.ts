@@ -1,7 +1,5 @@
 // The current phases of assets, and the people that they list.
-import { sql, type RawBuilder } from 'kysely'
-
-type Sql = RawBuilder<unknown>
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 
 /** The workflow definition of an asset and its current phase, over `asset a`. */
 export const definitionOf = sql`coalesce(

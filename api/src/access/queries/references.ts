@@ -1,6 +1,6 @@
 // Loads the records that a request body refers to. The caller must be able to see them.
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { Problem, notFound, unknownReference } from '../../kernel/http/contract/problem.ts'
 import { idOf, type Ref, type SlugRef } from '../../kernel/http/contract/schema.ts'
 import { isDrawing } from '../../media/formats/media-type.ts'

@@ -1,9 +1,8 @@
 // Searches by name with the trigram indexes, which policies bar (docs/decisions/0079).
-import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { matches, patternOf } from '../../kernel/db/page.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 
-type Sql = RawBuilder<unknown>
 /** Over a table with this alias. */
 type NameCondition = (alias: Sql) => Sql
 

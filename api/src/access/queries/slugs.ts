@@ -1,10 +1,9 @@
 // Projects and assets are addressed by id, by slug, or by `studio~slug`. A slug is unique within its
 // studio only, so it can name several records.
-import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
 
-type Sql = RawBuilder<unknown>
 type Columns = { id: Sql; slug: Sql; studio: Sql }
 
 /** A condition for filters: several records with the same slug all match. */

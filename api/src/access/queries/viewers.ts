@@ -1,10 +1,8 @@
 // Other viewers than a caller: every person at once, the service, and a caller who reads by key.
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { rolesWith } from '../rules.ts'
 import { currentPhase } from './phases.ts'
-import type { PreparedViewer, Viewer } from './visibility.ts'
-
-type Sql = RawBuilder<unknown>
+import type { ZonedViewer, Viewer } from './visibility.ts'
 
 /** The role `admin` is not part of a membership. */
 const membershipOf = (studio: Sql, condition: Sql): Sql => sql`exists (
@@ -67,9 +65,8 @@ const unrestricted: Viewer = {
   ...EVERY_ROW_CHECKED,
 }
 /** The service itself, for work that follows from somebody's action. */
-export const serviceViewer: PreparedViewer = {
+export const serviceViewer: ZonedViewer = {
   ...unrestricted,
-  shape: { key: 'service', open: unrestricted, values: {} },
   zone: 'UTC',
 }
 

@@ -1,21 +1,17 @@
 // What a person can see, as SQL conditions. Every read of every module uses them, so a record that
 // is not visible is never selected.
-import { sql, type RawBuilder } from 'kysely'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
-import { param, type StatementShape } from '../../kernel/db/prepared.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import {
   grantsOf,
   requestsOf,
   seesAllAssets,
   seesEverything,
-  studiosParam,
+  studiosWith,
   territoriesOf,
-  viewerValues,
 } from './grants.ts'
 import type { AnyPermission, Role } from '../rules.ts'
 import { assetsInPhaseOf, isInPhaseOf } from './phases.ts'
-
-type Sql = RawBuilder<unknown>
 
 /**
  * A caller, or each row of the `viewer` view when many people are notified at once. `studio` is a
@@ -58,65 +54,41 @@ export type Viewer = {
    */
   isIn: (studio: Sql) => Sql
 }
-/**
- * A viewer whose statements can be prepared: their text depends on roles and permissions only. Days
- * in filters are days in `zone`.
- */
-export type PreparedViewer = Viewer & { shape: StatementShape<Viewer>; zone: string }
+/** Days in filters are days in `zone`. */
+export type ZonedViewer = Viewer & { zone: string }
 
-export function viewerOf(caller: Caller): PreparedViewer {
+export function viewerOf(caller: Caller): ZonedViewer {
   const known = viewers.get(caller)
   if (known) return known
-  const values = viewerValues(caller)
-  const viewer: PreparedViewer = {
-    ...viewerWith(caller, (name) => sql`${values[name]}`),
-    shape: {
-      key: shapeOf(caller),
-      get open() {
-        return viewerWith(caller, param)
-      },
-      values,
-    },
-    zone: caller.tz ?? 'UTC',
-  }
+  const viewer = { ...viewerWith(caller), zone: caller.tz ?? 'UTC' }
   viewers.set(caller, viewer)
   return viewer
 }
 
 /** A request asks for its viewer several times. */
-const viewers = new WeakMap<Caller, PreparedViewer>()
-
-const shapeOf = (caller: Caller) =>
-  [
-    caller.isAdmin,
-    ...(caller.scope?.project ? ['project'] : []),
-    ...(requestsOf(caller).length ? ['requests'] : []),
-    ...(seesEverything(caller) ? ['everything'] : []),
-    ...(seesAllAssets(caller) ? ['assets'] : []),
-    ...(caller.studios.length === 1 ? ['one studio'] : []),
-    ...(territoriesOf(caller).length === 1 ? ['one territory'] : []),
-    ...caller.installationPermissions,
-    ...grantsOf(caller),
-  ].join(' ')
+const viewers = new WeakMap<Caller, ZonedViewer>()
 
 const SEES_MANY_REQUESTS: Role[] = ['admin', 'studio', 'territory', 'vendor', 'service']
 
-function viewerWith(caller: Caller, value: (name: string) => Sql): Viewer {
+function viewerWith(caller: Caller): Viewer {
   const granted = new Set(grantsOf(caller))
+  const groups = sql`${caller.groups}::text[]`
+  const requests = requestsOf(caller)
+  const project = caller.scope?.project
   const inStudiosWith = (studio: Sql, names: readonly string[]): Sql => {
     const held = names.filter((name) => granted.has(name))
     if (held.length === 0) return sql`false`
     const conditions = held.map(
-      (name) => sql`${studio} = any (${value(studiosParam(name))}::text[])`,
+      (name) => sql`${studio} = any (${studiosWith(caller, name)}::text[])`,
     )
     return sql`(${sql.join(conditions, sql` or `)})`
   }
   return {
-    id: value('viewer'),
-    studios: sql`${value('studios')}::text[]`,
-    groups: sql`${value('groups')}::text[]`,
-    isInPhase: isInPhaseOf(value('viewer'), sql`${value('groups')}::text[]`),
-    share: sql`${value('share')}::text`,
+    id: sql`${caller._id}`,
+    studios: sql`${caller.studios}::text[]`,
+    groups,
+    isInPhase: isInPhaseOf(sql`${caller._id}`, groups),
+    share: sql`${caller.share?.id ?? null}::text`,
     isAdmin: caller.isAdmin ? sql`true` : sql`false`,
     hasRole: (studio, ...roles) =>
       caller.isAdmin && roles.includes('admin') ? sql`true` : inStudiosWith(studio, roles),
@@ -124,40 +96,37 @@ function viewerWith(caller: Caller, value: (name: string) => Sql): Viewer {
       caller.installationPermissions.has(permission)
         ? sql`true`
         : inStudiosWith(studio, [permission]),
-    isOfTerritory: granted.has('territory')
-      ? isInTerritories(territoriesOf(caller).length === 1, value)
-      : () => sql`false`,
-    isInvitedTo: requestsOf(caller).length
-      ? (request) => sql`${request} = any (${value('requests')}::text[])`
-      : null,
+    isOfTerritory: granted.has('territory') ? isInTerritories(caller) : () => sql`false`,
+    isInvitedTo: requests.length ? (request) => sql`${request} = any (${requests}::text[])` : null,
     translates: (request) => sql`${request} = any (array(
       select assigned.work_request_id from translation assigned
-      where assigned.translator_id = ${value('viewer')}))`,
-    inProject: (project) =>
-      caller.scope?.project ? sql`${project} = ${value('project')}` : sql`true`,
-    seesAllOf: seesEverything(caller) ? inStudiosOf(caller, value) : null,
-    seesAllAssetsOf: seesAllAssets(caller) ? inStudiosOf(caller, value) : null,
+      where assigned.translator_id = ${caller._id}))`,
+    inProject: (column) => (project ? sql`${column} = ${project}` : sql`true`),
+    seesAllOf: seesEverything(caller) ? inStudiosOf(caller) : null,
+    seesAllAssetsOf: seesAllAssets(caller) ? inStudiosOf(caller) : null,
     hasSeveralStudios: caller.isAdmin || caller.studios.length > 1,
     seesFewRequests: !caller.isAdmin && !SEES_MANY_REQUESTS.some((role) => granted.has(role)),
-    isIn: requestsOf(caller).length ? () => sql`true` : inStudiosOf(caller, value),
+    isIn: requests.length ? () => sql`true` : inStudiosOf(caller),
   }
 }
 
 /** PostgreSQL knows how many rows have a value, and finds them in an index, but not a text of two. */
-const isInTerritories =
-  (isOne: boolean, value: (name: string) => Sql) =>
-  (studio: Sql, territory: Sql): Sql =>
-    isOne
-      ? sql`(${studio} = ${value('studio of territory')} and ${territory} = ${value('territory')})`
-      : sql`(${studio} || ' ' || ${territory}) = any (${value('territories')}::text[])`
+function isInTerritories(caller: Caller): Viewer['isOfTerritory'] {
+  const territories = territoriesOf(caller)
+  const [first, ...others] = territories
+  if (first && others.length === 0)
+    return (studio, territory) =>
+      sql`(${studio} = ${first.studio} and ${territory} = ${first.territory})`
+  const pairs = territories.map(({ studio, territory }) => `${studio} ${territory}`)
+  return (studio, territory) => sql`(${studio} || ' ' || ${territory}) = any (${pairs}::text[])`
+}
 
 /** An index has the order of a list only if the studio is one value. */
-function inStudiosOf(caller: Caller, value: (name: string) => Sql): (studio: Sql) => Sql {
-  if (caller.isAdmin) return () => sql`true`
-  const studios = sql`${value('studios')}::text[]`
-  return caller.studios.length === 1
-    ? (studio) => sql`${studio} = (${studios})[1]`
-    : (studio) => sql`${studio} = any (${studios})`
+function inStudiosOf({ isAdmin, studios }: Caller): (studio: Sql) => Sql {
+  if (isAdmin) return () => sql`true`
+  return studios.length === 1
+    ? (studio) => sql`${studio} = (${studios}::text[])[1]`
+    : (studio) => sql`${studio} = any (${studios}::text[])`
 }
 
 /** Over the view `viewer`: the fields of a StoredCaller that come from the person. */

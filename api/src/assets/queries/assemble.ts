@@ -1,5 +1,4 @@
 // Assets as a viewer sees them, from a few rows for all of them.
-import { sql, type RawBuilder } from 'kysely'
 import {
   isInvited,
   notEmbargoed,
@@ -8,7 +7,7 @@ import {
   seesStudio,
   seesVendorOfFile,
   seesVendorOfRequest,
-  type PreparedViewer,
+  type ZonedViewer,
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import { readingByKey } from '../../access/queries/viewers.ts'
@@ -21,13 +20,12 @@ import {
   type PartRow,
   type PartSources,
 } from '../../kernel/db/parts.ts'
-import { param, prepared } from '../../kernel/db/prepared.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { previewFields } from '../../previews/queries.ts'
 import type { StoredPreview } from '../../previews/rules.ts'
 import { watermarksFilms } from '../../renditions/queries/playback.ts'
 import type { StoredAsset, StoredAssetView } from '../rules.ts'
 
-type Sql = RawBuilder<unknown>
 type AssetRow = Omit<StoredAsset, 'thumbnail' | 'previews' | 'poster' | keyof StoredAssetView> & {
   archived: boolean
 }
@@ -208,22 +206,23 @@ const placesOf = (sources: AssetParts['sources']) => ({
   countries: distinct(sources.map(({ territory }) => territory)),
 })
 
-const selectAssets = prepared((open: Viewer) => {
-  const viewer = readingByKey(open)
-  const wanted = sql`${param('ids')}::text[]`
-  const ids = sql`array(select a.id from asset a where a.id = any (${wanted}) and ${seesAsset(viewer)})`
+function selectAssets(caller: Viewer, wanted: readonly string[]) {
+  const viewer = readingByKey(caller)
+  const ids = sql`array(
+    select a.id from asset a where a.id = any (${wanted}::text[]) and ${seesAsset(viewer)})`
   return sql<PartRow<AssetParts>>`with seen as materialized (select ${ids} as ids)
     ${selectParts(assetParts(viewer, sql`(select ids from seen)::text[]`))}`
-})
+}
 
 /** The assets that the viewer sees, in the order of their ids. */
 export async function readAssets(
   db: Db,
-  { shape }: PreparedViewer,
+  viewer: Viewer,
   ids: readonly string[],
 ): Promise<StoredAsset[]> {
   if (ids.length === 0) return []
-  const found = assembleAssets(partsOf((await selectAssets(db, shape, { ids }))[0]!))
+  const { rows } = await selectAssets(viewer, ids).execute(db)
+  const found = assembleAssets(partsOf(rows[0]!))
   return ids.flatMap((id) => {
     const asset = found.get(id)
     return asset ? { ...asset, thumbnail: asset.thumbnail?._id ?? null } : []

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { currentVendor } from '../../access/queries/current-vendor.ts'
 import { requireAcceptance } from '../../access/queries/acceptance.ts'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import {
@@ -63,21 +63,18 @@ export async function createLineComment(
       { pointer: '/text', message: 'is empty' },
     ])
   const commenters = await listLineCommenters(tx, id)
-  const { id: comment } = await tx
-    .insertInto('line_comment')
-    .values({
-      studio_id: translation.studio,
-      work_request_id: translation.workRequest,
-      translation_id: id,
-      line_id: lineId,
-      reply_to_id: thread?._id ?? null,
-      from_id: by._id,
-      vendor_id: currentVendor(translation.studio, translation.workRequest),
-      text,
-      ...(suggestion !== undefined && { suggestion, original: found!.line.text }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`insert into line_comment ${sql.values({
+    studio_id: translation.studio,
+    work_request_id: translation.workRequest,
+    translation_id: id,
+    line_id: lineId,
+    reply_to_id: thread?._id ?? null,
+    from_id: by._id,
+    vendor_id: currentVendor(translation.studio, translation.workRequest),
+    text,
+    ...(suggestion !== undefined && { suggestion, original: found!.line.text }),
+  })} returning id`.execute(tx)
+  const { id: comment } = rows[0]!
   await announce(tx, translation, { by, comment, line: lineId, status: 'open', commenters })
   return getLineComment(tx, viewer, { translation: id, id: comment })
 }
@@ -113,15 +110,9 @@ export async function decideLineComment(
   requireCommenter(await getCommentedRequest(tx, viewer, translation.workRequest), caller)
   throwIfRejected(checkDecision(current, to, translation, caller))
   if (to === 'accepted') await applySuggestion(tx, translation, current, by)
-  await tx
-    .updateTable('line_comment')
-    .where('id', '=', comment)
-    .set({
-      status: to,
-      decided_by: to === 'open' ? null : by._id,
-      decided_at: to === 'open' ? null : sql<Date>`clock_timestamp()`,
-    })
-    .execute()
+  await sql`update line_comment set status = ${to}, decided_by = ${to === 'open' ? null : by._id}, decided_at = ${to === 'open' ? null : sql<Date>`clock_timestamp()`} where id = ${comment}`.execute(
+    tx,
+  )
   const commenters = await listLineCommenters(tx, id)
   const { line } = current
   await announce(tx, translation, { by, comment, line, status: to, commenters })

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { currentVendor } from '../../access/queries/current-vendor.ts'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { throwIfRejected, unknownReference } from '../../kernel/http/contract/problem.ts'
@@ -46,19 +46,16 @@ export async function createComment(
   const mentions = await resolveMentions(tx, by, request, body.mentions ?? [])
 
   const commenters = await listCommenters(tx, request)
-  const { id } = await tx
-    .insertInto('work_request_comment')
-    .values({
-      studio_id: about.studio,
-      work_request_id: request,
-      reply_to_id: thread?._id ?? null,
-      from_id: by._id,
-      vendor_id: currentVendor(about.studio, request),
-      text: body.text,
-      mentions,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`insert into work_request_comment ${sql.values({
+    studio_id: about.studio,
+    work_request_id: request,
+    reply_to_id: thread?._id ?? null,
+    from_id: by._id,
+    vendor_id: currentVendor(about.studio, request),
+    text: body.text,
+    mentions,
+  })} returning id`.execute(tx)
+  const { id } = rows[0]!
   const { users, groups } = await audienceOfWorkRequest(tx, request)
   await emit(tx, {
     type: 'wcm',
@@ -101,15 +98,11 @@ export async function changeComment(
   )
   if (text === undefined && !mentions) return current
   throwIfRejected(checkEdit(current, by))
-  await tx
-    .updateTable('work_request_comment')
-    .where('id', '=', id)
-    .set({
-      ...(text !== undefined && { text }),
-      ...(mentions && { mentions: await resolveMentions(tx, by, request, mentions) }),
-      edited_at: sql<Date>`clock_timestamp()`,
-    })
-    .execute()
+  await sql`update work_request_comment ${sql.set({
+    ...(text !== undefined && { text }),
+    ...(mentions && { mentions: await resolveMentions(tx, by, request, mentions) }),
+    edited_at: sql`clock_timestamp()`,
+  })} where id = ${id}`.execute(tx)
   await announce(tx, request, by)
   return getComment(tx, viewerOf(by), { request, id })
 }

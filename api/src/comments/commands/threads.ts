@@ -1,7 +1,7 @@
 // What comments on work requests and on offlines have in common.
-import { sql, type RawBuilder } from 'kysely'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import {
@@ -85,13 +85,13 @@ export async function clearComment(
   }: {
     by: Pick<Commenter, '_id'>
     checkPreconditions: PreconditionCheck
-    clear: RawBuilder<unknown>
+    clear: Sql
   },
 ) {
   checkPreconditions(comment)
   throwIfRejected(checkRemoval(comment, by))
   await sql`
-    update ${sql.table(table)} set text = '', ${clear}, removed_at = clock_timestamp()
+    update ${sql.ref(table)} set text = '', ${clear}, removed_at = clock_timestamp()
     where id = ${comment._id}`.execute(tx)
   return { _id: comment._id, removed: true as const }
 }

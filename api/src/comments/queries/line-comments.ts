@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
 import { seesTranslation, seesVendor, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { asc } from '../../kernel/db/order.ts'
 import { allOf, findOne, listPage, type SelectSource } from '../../kernel/db/page.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import { summaryJson } from '../../users/queries.ts'
@@ -41,7 +41,7 @@ export async function getLineComment(
 const commentsOn = (
   viewer: Viewer,
   translation: string,
-  condition: RawBuilder<unknown> = sql`true`,
+  condition: Sql = sql`true`,
 ): SelectSource => ({
   columns: sql`
     c.id as "_id", c.translation_id as translation, c.line_id as line,

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { anyViewer } from '../../access/queries/viewers.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 const window = sql`interval '10 minutes'`
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../kernel/db/sql.ts'
 
 /** Over `download d`. Names are looked up only for the rows of a page. */
 export const columns = sql`

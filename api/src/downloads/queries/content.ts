@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { seesFile, viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { Problem, conflict, notFound } from '../../kernel/http/contract/problem.ts'
 
 /** The stored bytes of a file, found by id and never by joining paths. */

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import { findIdsByText } from '../../access/queries/search.ts'
 import {
   hasStudioWide,
@@ -7,7 +6,7 @@ import {
   seesStudio,
   seesVendorOfFile,
   viewerOf,
-  type PreparedViewer,
+  type ZonedViewer,
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
@@ -15,11 +14,10 @@ import { between } from '../../kernel/db/between.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { orderBy } from '../../kernel/db/order.ts'
 import { allOf, listPage, matches } from '../../kernel/db/page.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import type { Download, DownloadFilter } from '../contract.ts'
 import { columns } from './columns.ts'
-
-type Sql = RawBuilder<unknown>
 
 export async function listDownloads(
   db: Db,
@@ -74,7 +72,7 @@ const hasType = (types: string[]): Sql =>
 
 async function conditions(
   db: Db,
-  viewer: PreparedViewer,
+  viewer: ZonedViewer,
   { q, studios, projects, types, type, user, created }: DownloadFilter,
 ): Promise<Sql[]> {
   return [

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { Download } from '../contract.ts'
 import { columns } from './columns.ts'

@@ -1,10 +1,10 @@
 // Many small files in one request: a few statements for all of them, one commit, and one event for
 // the files of an asset.
-import { sql } from 'kysely'
 import { assetAudience, type Audience } from '../../access/queries/audience.ts'
 import { referencedAssetId } from '../../access/queries/references.ts'
 import { seesAsset, viewerOf } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { invalid, notFound } from '../../kernel/http/contract/problem.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { audienceOfAsset, audienceOfEmbargo } from '../../access/queries/audience.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 

@@ -1,5 +1,5 @@
 // The hash chains of the audit log: one per studio, and one for the entries of no studio.
-import { sql } from 'kysely'
+import { sql } from '../db/sql.ts'
 import { digestOf } from './canonical.ts'
 import { hideStudios } from './hide-studios.ts'
 import type { AuditOutcome } from './record.ts'

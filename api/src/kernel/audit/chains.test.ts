@@ -1,10 +1,10 @@
 // Hostile case 111: somebody with full access to the database changes the audit log.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { asOwner } from '../../../test/database-owner.ts'
 import { loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { hashRecord, type ChainedEntry } from './chain.ts'
 import type { ProvenHead } from './evidence.ts'

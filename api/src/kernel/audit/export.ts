@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import { canonicalJson } from './canonical.ts'
 import { readLinks } from './records.ts'
 

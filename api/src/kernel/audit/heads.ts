@@ -1,6 +1,6 @@
 import { sign, verify } from 'node:crypto'
-import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import { canonicalJson } from './canonical.ts'
 import { utc } from './chain.ts'
 import type { AuditKey } from './keys.ts'
@@ -13,7 +13,7 @@ export type SignedHeads = { at: string; heads: ChainHead[]; key: string; signatu
 /** `only` is a condition over `named.chain`. */
 export async function listHeads(
   db: Db,
-  only: RawBuilder<unknown> = sql`true`,
+  only: Sql = sql`true`,
 ): Promise<{ at: string; heads: ChainHead[] }> {
   // Jumps from chain to chain in the index instead of reading every position.
   const { rows } = await sql<{ at: string; heads: ChainHead[] }>`

@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPairSync, hash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import type { MasterKeys } from '../db/encryption/parse-keys.ts'
 import { openSecret, sealSecret, type SecretColumn } from '../db/encryption/seal-secret.ts'
 import { LOCKS, lockForTransaction } from '../db/locks.ts'
+import { sql } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
 
 export const AUDIT_PRIVATE_KEY: SecretColumn = {

@@ -1,8 +1,8 @@
 // Deletes the oldest entries of a chain. A checkpoint keeps the hash of the last one, so the rest of
 // the chain can still be verified (docs/decisions/0121).
-import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { LOCKS, lockForTransaction } from '../db/locks.ts'
+import { sql } from '../db/sql.ts'
 import { hideStudios } from './hide-studios.ts'
 
 export type ChainCheckpoint = { position: number; hash: string }

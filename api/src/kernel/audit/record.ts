@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import { redactSecrets } from './redact.ts'
 
 export type NewAuditEntry = {

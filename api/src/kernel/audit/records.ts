@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import {
   chainsOfEntry,
   entryColumns,
@@ -26,10 +26,7 @@ const BATCH_SIZE = 250
  * Reads chains in order, in batches, so that neither memory nor the event loop holds all of them.
  * `only` is a condition over `audit_link l`.
  */
-export async function* readLinks(
-  db: Db,
-  only: RawBuilder<unknown> = sql`true`,
-): AsyncGenerator<StoredLink> {
+export async function* readLinks(db: Db, only: Sql = sql`true`): AsyncGenerator<StoredLink> {
   let [chain, position] = ['', 0]
   for (;;) {
     const { rows } = await sql<FlatLink>`

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { LOCKS, lockForTransaction } from '../db/locks.ts'
+import { sql } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
 import {
   chainsOfEntry,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import type { MasterKeys } from '../db/encryption/parse-keys.ts'
 import type { LongJob } from '../jobs/worker.ts'
 import { openDestination } from './destination.ts'

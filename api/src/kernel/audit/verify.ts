@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import {
   COMMIT_DELAY_MINUTES,
   chainsOfEntry,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures } from '../../../test/fixtures.ts'
 import { Problem } from '../http/contract/problem.ts'
 import { between } from './between.ts'
 import type { Db } from './connect.ts'
+import { sql } from './sql.ts'
 
 /** The times that lie within a span. */
 async function within(db: Db, span: string, zone = 'UTC'): Promise<string[]> {

@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
 import { malformed } from '../http/contract/problem.ts'
 import { dayNumber, instantOf } from '../http/contract/time-zone.ts'
+import { sql, type Sql } from './sql.ts'
 
 const EDGE = String.raw`\d{1,11}|\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?`
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -28,11 +28,7 @@ export function parseSpan(span: string, zone: string): Span {
 }
 
 /** Filters a column by a span. */
-export function between(
-  column: RawBuilder<unknown>,
-  span: string,
-  zone: string,
-): RawBuilder<unknown> {
+export function between(column: Sql, span: string, zone: string): Sql {
   const { from, to } = parseSpan(span, zone)
   const isAfter = from === undefined ? sql`true` : sql`${column} >= to_timestamp(${from})`
   const isBefore = to === undefined ? sql`true` : sql`${column} < to_timestamp(${to})`

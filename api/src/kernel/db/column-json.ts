@@ -1,12 +1,12 @@
 // Many rows as one JSON value with an array for each column. PostgreSQL looks up the types of a JSON
 // object again for each row, but those of an array once, so objects take three times as long.
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Sql } from './sql.ts'
 
 /** Null without rows. */
 export type ColumnArrays<T> = { [K in keyof T]: T[K][] | null }
 
 /** An aggregate over rows. */
-export const columnArraysJson = (columns: Record<string, RawBuilder<unknown>>) =>
+export const columnArraysJson = (columns: Record<string, Sql>) =>
   sql`json_build_object(${sql.join(
     Object.entries(columns).map(([name, value]) => sql`${sql.lit(name)}, array_agg(${value})`),
   )})`

@@ -1,15 +1,20 @@
 import type { Socket } from 'node:net'
 import { getPriority, setPriority } from 'node:os'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { DB } from './tables.ts'
 import { connectionOptions } from './primary.ts'
 import { poolWaitSeconds } from '../telemetry/metrics.ts'
 import { withQuerySpan } from '../telemetry/tracing.ts'
 
-/** A connection pool. Queries take a Db; commands take a Tx, so no other handle is in scope. */
-export type Db = Kysely<DB>
-export type Tx = Transaction<DB>
+export type Result<Row> = { rows: Row[]; rowCount: number | null }
+
+/** Where statements run. Queries take a Db; commands take a Tx, so no other handle is in scope. */
+export type Db = {
+  /** Lends a connection to `work`. */
+  useConnection: <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>
+}
+/** The connection of a transaction. */
+export type Tx = Db & { readonly isTransaction: true }
+export type OwnedDb = Db & { close: () => Promise<void> }
 
 // Counts and seconds are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -45,8 +50,26 @@ export type PoolOptions = {
 }
 
 /** As the account of the URL, which owns the tables. The service uses `connectService`. */
-export const connect = (url: string, options: PoolOptions): Db =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, options) }) })
+export const connect = (url: string, options: PoolOptions): OwnedDb =>
+  poolDb(openPool(url, options))
+
+export const poolDb = (pool: pg.Pool): OwnedDb => ({
+  useConnection: (work) => usePool(pool, work),
+  close: () => pool.end(),
+})
+
+/** A connection that is broken, or whose transaction could not be rolled back, is not used again. */
+export async function usePool<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release(client.getTransactionStatus() !== 'I' || isBroken(client))
+  }
+}
 
 export type RoleOptions = {
   role?: string
@@ -160,6 +183,8 @@ export const asRole = (role: string): string =>
 export function breakConnection(client: pg.ClientBase, reason: string) {
   internalsOf(client).connection.stream.destroy(new Error(`Connection terminated: ${reason}`))
 }
+
+const isBroken = (client: pg.ClientBase): boolean => internalsOf(client).connection.stream.destroyed
 
 /** What the types of pg do not show. */
 const internalsOf = (client: pg.ClientBase) =>

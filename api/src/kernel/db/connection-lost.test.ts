@@ -1,7 +1,6 @@
 // Responses while the database is down and after it is back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { tokenAuth } from '../../../test/raw-http.ts'
 import { onCluster } from '../../../test/cluster.ts'
 import { loadFixtures } from '../../../test/fixtures.ts'
@@ -9,6 +8,8 @@ import { startTcpProxy } from '../../../test/tcp-proxy.ts'
 import { createAuthenticator } from '../../sessions/commands/authenticator.ts'
 import { databaseProblem } from './database-problem.ts'
 import { connectService } from './service-database.ts'
+import { sql } from './sql.ts'
+import { inTransaction } from './transaction.ts'
 
 test('returns 503 with Retry-After when the database is unreachable', async (t) => {
   const { app, admin } = await loadFixtures(t)
@@ -44,7 +45,7 @@ test('recovers after its connections are cut', async (t) => {
 
 test('returns 503 when another request holds a record too long', async (t) => {
   const { app, db, a } = await loadFixtures(t)
-  const response = await db.transaction().execute(async (tx) => {
+  const response = await inTransaction(db, async (tx) => {
     await sql`select from studio where id = ${a.studio._id} for update`.execute(tx)
     return app.fastify.inject({
       method: 'PUT',

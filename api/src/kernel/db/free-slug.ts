@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { conflict } from '../http/contract/problem.ts'
 import { slugFrom } from './slug.ts'
 import type { Tx } from './connect.ts'
 import { LOCKS, lockForTransaction } from './locks.ts'
+import { sql } from './sql.ts'
 
 /**
  * The given slug, or one made from the name, with a number at the end if that is taken. Slugs of
@@ -17,7 +17,7 @@ export async function freeSlug(
   // Without the lock, two calls for the same slug would fail on the unique index.
   await lockForTransaction(tx, LOCKS.slug, `${table} ${studio ?? ''} ${wanted}`)
   const { rows } = await sql<{ slug: string }>`
-    select slug from ${sql.table(table)}
+    select slug from ${sql.ref(table)}
     where (slug = ${wanted} or slug like ${`${wanted}-%`})
       and ${studio === undefined ? sql`true` : sql`studio_id = ${studio}`}`.execute(tx)
   const taken = new Set(rows.map((row) => row.slug))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures } from '../../../test/fixtures.ts'
+import { sql } from './sql.ts'
 
 test('generates unique ids of 24 hex digits in order of time', async (t) => {
   const { db } = await loadFixtures(t)

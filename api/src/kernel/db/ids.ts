@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from './connect.ts'
+import { sql } from './sql.ts'
 
 /** For a row whose values depend on its id, such as a sealed secret. */
 export async function newId(tx: Tx): Promise<string> {

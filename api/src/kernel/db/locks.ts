@@ -1,6 +1,6 @@
 // Advisory locks of PostgreSQL. All of them share one space of numbers, so each is named here once.
-import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from './connect.ts'
+import { sql, type Sql } from './sql.ts'
 
 export const LOCKS = {
   migration: 7_309_121,
@@ -52,5 +52,5 @@ export const TRY_LOCK_SESSION = 'select pg_try_advisory_lock($1) as locked'
 /** For a transaction on a client of its own. */
 export const LOCK_TRANSACTION = 'select pg_advisory_xact_lock($1)'
 
-const lockId = (lock: LockNumber, key?: string): RawBuilder<unknown> =>
+const lockId = (lock: LockNumber, key?: string): Sql =>
   key === undefined ? sql`${lock}::bigint` : sql`hashtextextended(${key}, ${lock}::bigint)`

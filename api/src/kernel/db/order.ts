@@ -1,8 +1,6 @@
 // The order of a list, and the rows that follow a row in it.
-import { sql, type RawBuilder } from 'kysely'
 import { malformed } from '../http/contract/problem.ts'
-
-type Sql = RawBuilder<unknown>
+import { sql, type Sql } from './sql.ts'
 
 /** A column is never null, because a cursor compares with it. The last key of an order is unique. */
 export type SortKey = { column: Sql; descending: boolean }
@@ -56,7 +54,7 @@ export function follows(order: Order, values: readonly string[]): Sql {
     return sql`(${columns}) ${sql.raw(first!.descending ? '<' : '>')} (${place})`
   }
   const { column, descending } = first!
-  const [value, ...rest] = values
+  const [value = null, ...rest] = values
   const than = sql.raw(descending ? '<' : '>')
   return sql`(${column} ${than}= ${value} and (${column} ${than} ${value} or ${follows(others, rest)}))`
 }

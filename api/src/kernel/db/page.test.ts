@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures } from '../../../test/fixtures.ts'
 import type { Db } from './connect.ts'
 import { Problem } from '../http/contract/problem.ts'
 import type { Range } from '../http/contract/range.ts'
 import { asc, desc, type Order } from './order.ts'
 import { allOf, matches, findOne, listKeys, listPage } from './page.ts'
+import { sql } from './sql.ts'
 
 const from = sql`(select n, n % 3 as third from generate_series(1, 25) n) x`
 const numbers = (db: Db, first: number, last: number, where = sql`true`) =>

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import {
   limitOf,
   MAX_COUNTED,
@@ -10,8 +9,8 @@ import {
 import { malformed } from '../http/contract/problem.ts'
 import type { Db } from './connect.ts'
 import { follows, sqlOrder, type Order } from './order.ts'
+import { sql, type Sql } from './sql.ts'
 
-type Sql = RawBuilder<unknown>
 export type SelectSource = { columns: Sql; from: Sql; where: Sql }
 
 /** Finds one record in one statement. */

@@ -1,15 +1,15 @@
 // A record and the rows of other tables that belong to it, for many records in one statement: each
 // table is read once, by the ids of all records. A sub-select for each field of each record would cost
 // ten times as much, most of it before the first row is read.
-import { sql, type RawBuilder } from 'kysely'
 import { columnArraysJson, rowsFromColumns, type ColumnArrays } from './column-json.ts'
+import { sql, type Sql } from './sql.ts'
 
 type Parts = Record<string, object[]>
 /** The columns and the tables, with a condition, of each part. */
 export type PartSources<P extends Parts> = {
   [N in keyof P]: {
-    columns: { [C in keyof P[N][number]]: RawBuilder<unknown> }
-    from: RawBuilder<unknown>
+    columns: { [C in keyof P[N][number]]: Sql }
+    from: Sql
   }
 }
 export type PartRow<P extends Parts> = { [N in keyof P]: ColumnArrays<P[N][number]> }

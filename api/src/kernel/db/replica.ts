@@ -1,9 +1,9 @@
 // A streaming standby that reads reports. It is used only while its data is young enough; otherwise
 // the primary reads them. The age is that of the newest position of the primary that the standby is
 // known to have reached, so it is right without writes, and also if replication has stopped.
-import { sql } from 'kysely'
 import type { Db, PoolOptions } from './connect.ts'
 import { connectService, type ServiceDatabase } from './service-database.ts'
+import { sql } from './sql.ts'
 
 export type Replica = {
   /** Undefined while the replica is out of reach or too old. Never waits. */

@@ -1,17 +1,17 @@
 // Connections for one kind of requests: however long reports take, and however many uploads run,
 // sign-in, saving and reading find their own connections free.
-import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { callerConnections } from './caller-connections.ts'
 import {
   breakConnection,
   openPool,
+  poolDb,
+  usePool,
   type Db,
   type PoolOptions,
   type RoleOptions,
 } from './connect.ts'
-import { stateOnce, type StatedCaller } from './stated-caller.ts'
-import type { DB } from './tables.ts'
+import { stateCaller, type StatedCaller } from './stated-caller.ts'
 
 type SeparatePools = { pools: { name: string; pool: pg.Pool }[]; close: () => Promise<void> }
 export type SeparateConnections = SeparatePools & {
@@ -71,12 +71,12 @@ export function openSeparateConnections(
 ): SeparateConnections {
   const pools = openPools(url, purpose, options)
   const [system, service] = pools
-  const all = new Kysely<DB>({ dialect: new PostgresDialect({ pool: system.pool }) })
+  const all = poolDb(system.pool)
   const callers = callerConnections(service.pool)
   return {
     as: (identity) => (identity ? callers.as(identity) : all),
     pools: [...pools],
-    close: async () => void (await Promise.all([all.destroy(), callers.close()])),
+    close: async () => void (await Promise.all([all.close(), callers.close()])),
   }
 }
 
@@ -86,38 +86,33 @@ export function openHeavyConnections(url: string, options: PoolOptions): HeavyCo
   return {
     as(identity, disconnected) {
       const { pool } = identity ? service : system
-      const connect = () => takeConnection(pool, identity, disconnected)
-      const dialect = new PostgresDialect({
-        pool: { connect, end: async () => {}, options: pool.options },
-      })
-      return new Kysely<DB>({ dialect })
+      return {
+        async useConnection(work) {
+          disconnected.throwIfAborted()
+          return await usePool(pool, (client) =>
+            endingWith(disconnected, client, async () => {
+              if (identity) await stateCaller(client, identity)
+              return await work(client)
+            }),
+          )
+        },
+      }
     },
     pools: [...pools],
     close: async () => void (await Promise.all(pools.map(({ pool }) => pool.end()))),
   }
 }
 
-async function takeConnection(
-  pool: pg.Pool,
-  identity: StatedCaller | undefined,
+async function endingWith<T>(
   disconnected: AbortSignal,
-): Promise<pg.PoolClient> {
-  disconnected.throwIfAborted()
-  const client = await pool.connect()
-  const release = client.release.bind(client)
+  client: pg.ClientBase,
+  work: () => Promise<T>,
+): Promise<T> {
   const end = () => breakConnection(client, 'the client has disconnected')
   disconnected.addEventListener('abort', end)
-  client.release = (error) => {
-    disconnected.removeEventListener('abort', end)
-    release(error ?? disconnected.aborted)
-  }
   try {
-    if (identity) await state(client, identity)
-    return client
-  } catch (error) {
-    client.release(true)
-    throw error
+    return await work()
+  } finally {
+    disconnected.removeEventListener('abort', end)
   }
 }
-
-const state = stateOnce<pg.PoolClient>((client, text, values) => client.query(text, values))

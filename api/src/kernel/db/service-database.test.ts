@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures } from '../../../test/fixtures.ts'
 import type { Db } from './connect.ts'
 import { connectService, type ServiceDatabase } from './service-database.ts'
+import { sql } from './sql.ts'
 
 const IDENTITY = { person: null, studios: [] }
 const MANY = 30
@@ -17,8 +17,8 @@ async function countConnections(t: TestContext, size: number): Promise<number> {
   let running = 0
   const work = handlesOf(database).flatMap((handle) =>
     Array.from({ length: MANY }, () =>
-      handle.connection().execute(async (connection) => {
-        await sql`select 1`.execute(connection)
+      handle.useConnection(async (client) => {
+        await client.query('select 1')
         running++
         await held.promise
       }),

@@ -1,9 +1,8 @@
 // The connections of the running service. They use two roles that own nothing: `reelay_system` sees
 // all rows, `reelay_service` only the rows of the caller that its connection has stated
 // (docs/decisions/0057).
-import { Kysely, PostgresDialect } from 'kysely'
 import { callerConnections } from './caller-connections.ts'
-import { openPool, type Db, type PoolOptions } from './connect.ts'
+import { openPool, poolDb, type Db, type PoolOptions } from './connect.ts'
 import {
   SAVES,
   UPLOADS,
@@ -14,7 +13,6 @@ import {
   type SeparateConnections,
 } from './separate-connections.ts'
 import type { StatedCaller } from './stated-caller.ts'
-import type { DB } from './tables.ts'
 
 export type ServiceDatabase = {
   /** For work that is not of one caller: sign-in, jobs, admins, the first start. */
@@ -42,7 +40,7 @@ export const countWaitingUploads = ({ pools }: Pick<ServiceDatabase, 'pools'>): 
 export function connectService(url: string, options: PoolOptions): ServiceDatabase {
   const open = (name: string) => ({ name, pool: openPool(url, { ...options, role: name }) })
   const pools = [open('reelay_system'), open('reelay_service')] as const
-  const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools[0].pool }) })
+  const system = poolDb(pools[0].pool)
   const callers = callerConnections(pools[1].pool)
   const few = { ...options, size: separateShare(options.size) }
   const heavy = openHeavyConnections(url, few)
@@ -66,7 +64,7 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
         heavy.close(),
         saves.close(),
         uploads.close(),
-        system.destroy(),
+        system.close(),
         callers.close(),
       ])
     },

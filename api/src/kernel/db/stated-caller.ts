@@ -1,3 +1,5 @@
+import type pg from 'pg'
+
 /**
  * Who asks. Row-level security shows the rows of these studios and of this person. In the vendor
  * studios it shows nothing that belongs to a group other than these.
@@ -23,21 +25,18 @@ const STATE_CALLER = `
   select set_config('reelay.person', $1, false), set_config('reelay.studios', $2, false),
     set_config('reelay.groups', $3, false), set_config('reelay.vendor_studios', $4, false)`
 
+const statedLast = new WeakMap<pg.ClientBase, string>()
+
 /**
  * States a caller on a connection, unless it is the one stated last. Call it outside of a
  * transaction, so that a rollback cannot bring back the caller before. If the statement fails, the
  * next use states the caller again.
  */
-export function stateOnce<Connection extends object>(
-  send: (connection: Connection, text: string, values: string[]) => Promise<unknown>,
-): (connection: Connection, caller: StatedCaller) => Promise<void> {
-  const statedLast = new WeakMap<Connection, string>()
-  return async (connection, caller) => {
-    const values = valuesOfCaller(caller)
-    const key = values.join(' ')
-    if (statedLast.get(connection) === key) return
-    statedLast.delete(connection)
-    await send(connection, STATE_CALLER, values)
-    statedLast.set(connection, key)
-  }
+export async function stateCaller(client: pg.ClientBase, caller: StatedCaller): Promise<void> {
+  const values = valuesOfCaller(caller)
+  const key = values.join(' ')
+  if (statedLast.get(client) === key) return
+  statedLast.delete(client)
+  await client.query(STATE_CALLER, values)
+  statedLast.set(client, key)
 }

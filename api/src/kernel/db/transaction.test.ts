@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures } from '../../../test/fixtures.ts'
+import { sql } from './sql.ts'
 import { inTransaction } from './transaction.ts'
 
 const failing = (code: string) => Object.assign(new Error('as PostgreSQL would say it'), { code })
@@ -10,13 +10,13 @@ test('rolls back a failed transaction', async (t) => {
   const { db } = await loadFixtures(t)
   await assert.rejects(
     inTransaction(db, async (tx) => {
-      await tx.updateTable('studio').set({ name: 'Half' }).execute()
+      await sql`update studio set name = 'Half'`.execute(tx)
       throw new Error('and then it broke')
     }),
     /and then it broke/,
   )
   assert.deepEqual(
-    await db.selectFrom('studio').select('id').where('name', '=', 'Half').execute(),
+    (await sql<{ id: string }>`select id from studio where name = 'Half'`.execute(db)).rows,
     [],
   )
 })
@@ -33,11 +33,8 @@ for (const code of ['40001', '40P01'])
     })
     assert.equal(answer, 3)
     assert.deepEqual(
-      await db
-        .selectFrom('studio')
-        .select('name')
-        .where('slug', '=', 'studio-a')
-        .executeTakeFirst(),
+      (await sql<{ name: string }>`select name from studio where slug = 'studio-a'`.execute(db))
+        .rows[0],
       { name: 'Studio a!' },
     )
   })
@@ -84,7 +81,9 @@ test('completes two transactions that lock rows in opposite order', async (t) =>
     })
   await Promise.all([work(first, second), work(second, first)])
   assert.deepEqual(
-    (await db.selectFrom('studio').select('name').execute()).map((row) => row.name).toSorted(),
+    (await sql<{ name: string }>`select name from studio`.execute(db)).rows
+      .map((row) => row.name)
+      .toSorted(),
     ['Studio a!!', 'Studio b!!'],
   )
 })

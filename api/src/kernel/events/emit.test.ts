@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadFixtures } from '../../../test/fixtures.ts'
+import { sql } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { emit } from './emit.ts'
 
@@ -16,7 +17,8 @@ test('stores an event with its author and enqueues its jobs', async (t) => {
       notify: { users: [a.people.guest._id], groups: [] },
     }),
   )
-  const event = await db.selectFrom('event').selectAll().executeTakeFirstOrThrow()
+  const { rows } = await sql<Record<string, unknown>>`select * from event`.execute(db)
+  const event = rows[0]!
   assert.deepEqual(
     [
       event.type,
@@ -38,9 +40,15 @@ test('stores an event with its author and enqueues its jobs', async (t) => {
     ],
   )
   assert.deepEqual([event.processed, event.pushed, event.digested], [false, false, false])
-  assert.deepEqual(await db.selectFrom('job').select(['kind', 'payload']).orderBy('id').execute(), [
-    { kind: 'notify', payload: { event: event.id } },
-  ])
+  assert.deepEqual(
+    (
+      await sql<{
+        kind: string
+        payload: unknown
+      }>`select kind, payload from job order by id`.execute(db)
+    ).rows,
+    [{ kind: 'notify', payload: { event: event.id } }],
+  )
 })
 
 test('stores no event when the transaction is rolled back', async (t) => {
@@ -51,6 +59,6 @@ test('stores no event when the transaction is rolled back', async (t) => {
       throw new Error('no')
     }),
   )
-  assert.deepEqual(await db.selectFrom('event').select('id').execute(), [])
-  assert.deepEqual(await db.selectFrom('job').select('id').execute(), [])
+  assert.deepEqual((await sql<{ id: string }>`select id from event`.execute(db)).rows, [])
+  assert.deepEqual((await sql<{ id: number }>`select id from job`.execute(db)).rows, [])
 })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import { createCursor } from './cursor.ts'
 
 /** The highest sequence of an event or a signal so far. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { LOCKS, lockForTransaction } from '../db/locks.ts'
+import { sql } from '../db/sql.ts'
 
 /**
  * Take this lock before events get their sequence numbers. It is held until the commit, so sequence

@@ -1,7 +1,7 @@
 // Messages of the event stream that follow from no event.
-import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { LOCKS, lockForTransaction } from '../db/locks.ts'
+import { sql } from '../db/sql.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 
 /**

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { expectProblem } from '../../../test/expect-problem.ts'
 import { OWN_SERVICE, loadFixtures, type Fixtures, type TestUser } from '../../../test/fixtures.ts'
@@ -13,6 +12,8 @@ import { changeProject, listProjects } from '../../projects/contract.ts'
 import { volumeReport } from '../../reports/contract.ts'
 import { search } from '../../search/contract.ts'
 import { countWaitingUploads } from '../db/service-database.ts'
+import { sql } from '../db/sql.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { localStorage } from '../storage/local.ts'
 import { MAX_WAITING_UPLOADS, createAdmission, loadLimits, type LoadLimits } from './admission.ts'
 import { LOADS, endpoint, loadOf, type Load } from './contract/endpoint.ts'
@@ -38,8 +39,8 @@ async function busyService(t: TestContext, limits: Partial<LoadLimits> = {}) {
   metricsRoutes(app, localStorage(app.config.dataDir))
   const held = Promise.withResolvers<void>()
   serve(app, slowReport, ({ db }) =>
-    db.connection().execute(async (connection) => {
-      await sql`select 1`.execute(connection)
+    db.useConnection(async (client) => {
+      await client.query('select 1')
       await held.promise
       return 'done' as const
     }),
@@ -148,7 +149,7 @@ test('ends the statement of a client that disconnects, and lets the next one in'
   const { app, db, a } = fixtures
   const failures: string[] = []
   serve(app, slowReport, ({ db: heavy }) =>
-    heavy.transaction().execute(async (tx) => {
+    inTransaction(heavy, async (tx) => {
       // Only the disconnect ends it.
       await sql`set local statement_timeout = 0`.execute(tx)
       await sql`select pg_sleep(600)`.execute(tx).catch((error: Error) => {
@@ -221,8 +222,8 @@ test('refuses new uploads at once while others wait for a connection', async (t)
   const held = Promise.withResolvers<void>()
   const uploads = database.uploads({ person: a.people.studio._id, studios: [a.studio._id] })
   const others = Array.from({ length: 4 * MAX_WAITING_UPLOADS }, () =>
-    uploads.connection().execute(async (connection) => {
-      await sql`select 1`.execute(connection)
+    uploads.useConnection(async (client) => {
+      await client.query('select 1')
       await held.promise
     }),
   )

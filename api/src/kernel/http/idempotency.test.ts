@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import type { ApiError } from '@reelay/client'
 import { expectProblem } from '../../../test/expect-problem.ts'
 import { loadFixtures } from '../../../test/fixtures.ts'
@@ -13,6 +12,7 @@ import * as studios from '../../studios/contract.ts'
 import * as users from '../../users/contract.ts'
 import { createWorkRequest } from '../../workrequests/contract.ts'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { claimKey, pruneIdempotencyKeys, runOnce, type IdempotentRequest } from './idempotency.ts'
 
@@ -268,11 +268,10 @@ test('stores no digest that the content alone gives', async (t) => {
   const { a, db } = await loadFixtures(t)
   const order = newOrder(a)
   await a.people.territory.call(createWorkRequest, { body: order, headers })
-  const { digest } = await db
-    .selectFrom('idempotency')
-    .select('digest')
-    .where('person_id', '=', a.people.territory._id)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{
+    digest: string
+  }>`select digest from idempotency where person_id = ${a.people.territory._id}`.execute(db)
+  const { digest } = rows[0]!
   const content = JSON.stringify(['POST', '/api/workrequests', order])
   assert.notEqual(digest, hash('sha256', content))
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import type { SigningKeys } from './auth/signed-link.ts'
 import { Problem, conflict, invalid, malformed } from './contract/problem.ts'
 

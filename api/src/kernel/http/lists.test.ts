@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { tokenAuth } from '../../../test/raw-http.ts'
 import { loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
 import type { Territory } from '../../territories/contract.ts'
+import { sql } from '../db/sql.ts'
 
 const get = async ({ app, admin }: Fixtures, range?: string, url = '/api/territories') => {
   const response = await app.fastify.inject({

@@ -4,6 +4,7 @@ import { expectProblem } from '../../../test/expect-problem.ts'
 import { tokenAuth } from '../../../test/raw-http.ts'
 import { loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
 import * as studios from '../../studios/contract.ts'
+import { sql } from '../db/sql.ts'
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 const ask = (
@@ -138,7 +139,7 @@ test('builds links from the configuration, not from the Host header', async (t) 
 
 test('returns 500 without detail for an internal error', async (t) => {
   const fixtures = await loadFixtures(t)
-  await fixtures.db.schema.alterTable('studio').renameColumn('settings', 'elsewhere').execute()
+  await sql`alter table studio rename settings to elsewhere`.execute(fixtures.db)
   const response = await ask(fixtures, 'GET', '/api/studios')
   assert.equal(response.statusCode, 500)
   assert.equal(response.json<{ code: string }>().code, 'service.fault')

@@ -6,6 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import { tokenAuth } from '../../../test/raw-http.ts'
 import { OWN_SERVICE, loadFixtures } from '../../../test/fixtures.ts'
+import { sql } from '../db/sql.ts'
 import { systemRoutes } from './system-routes.ts'
 import { webRoutes } from './web-app.ts'
 
@@ -17,7 +18,7 @@ async function service(t: TestContext, state = { draining: false }) {
 
 test('reports that it is alive without the database', async (t) => {
   const { app, db } = await service(t)
-  await db.schema.dropTable('job').execute()
+  await sql`drop table job`.execute(db)
   assert.equal((await app.fastify.inject({ url: '/healthz' })).body, '{"alive":true}')
 })
 

@@ -1,5 +1,5 @@
 // Routes beside the API: health checks and the OpenAPI document.
-import { sql } from 'kysely'
+import { sql } from '../db/sql.ts'
 import type { App } from './app.ts'
 import { openapiOf } from './openapi/document.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { loadFixtures } from '../../../test/fixtures.ts'
 import { statementsOf } from '../../../test/statements-of.ts'
+import { sql } from '../db/sql.ts'
 import { startDispatcher } from './dispatcher.ts'
 
 const failOnError = { error: (about: object) => assert.fail(JSON.stringify(about)) }

@@ -1,11 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { sql, type Sql } from '../db/sql.ts'
 import type { JobLog, Worker } from './loop.ts'
 
 /** A worker with the kinds of its jobs, or with another condition for whether it has work. */
 export type DispatchedWorker = { worker: Pick<Worker, 'wake'> } & (
   | { kinds: readonly string[] }
-  | { isDue: RawBuilder<unknown> }
+  | { isDue: Sql }
 )
 export type Dispatcher = {
   add: (worker: DispatchedWorker) => void
@@ -21,7 +21,7 @@ const RETRY_MS = 1_000
  * Seconds until the first job of each kind is due, if there is one. Negative if it is due. Looks once
  * for each kind, because this runs after every change.
  */
-const secondsByKind = (kinds: readonly string[]): RawBuilder<unknown> => sql`(
+const secondsByKind = (kinds: readonly string[]): Sql => sql`(
   select coalesce(
     json_object_agg(wanted.kind, extract(epoch from next.run_at - now())::float8), '{}')
   from unnest(${kinds}::text[]) wanted (kind) cross join lateral (

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures } from '../../../test/fixtures.ts'
 import { connect, type Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import { startSchedule } from './schedule.ts'
 
 const failOnError = {
@@ -43,7 +43,7 @@ test('enqueues one job when many processes check at once', async (t) => {
   const schedules = nodes.map((node) => startSchedule(node, { 'send-mail': 60 }, failOnError))
   await waitForKinds(db, 1)
   await Promise.all(schedules.map((schedule) => schedule.stop()))
-  await Promise.all(nodes.map((node) => node.destroy()))
+  await Promise.all(nodes.map((node) => node.close()))
   assert.equal((await listWaiting(db)).length, 1)
 })
 

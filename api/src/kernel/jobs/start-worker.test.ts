@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures } from '../../../test/fixtures.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from './enqueue.ts'
 import { startWorker } from './worker.ts'
@@ -81,5 +81,5 @@ test('logs that the database is unreachable and keeps trying', async (t) => {
   await insertJob(db, {})
   await worker.drain()
   await worker.stop()
-  assert.deepEqual(await db.selectFrom('job').select('id').execute(), [])
+  assert.deepEqual((await sql<{ id: number }>`select id from job`.execute(db)).rows, [])
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures } from '../../../test/fixtures.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from './enqueue.ts'
 import type { JobKind } from './kinds.ts'
@@ -124,7 +124,7 @@ test('rolls back a failed job, saves the error and doubles the wait', async (t) 
   const logged: string[] = []
   const handlers = {
     'lint-file': async (tx: Tx) => {
-      await tx.updateTable('studio').set({ name: 'Half' }).execute()
+      await sql`update studio set name = 'Half'`.execute(tx)
       throw new Error('out of disk space')
     },
   }
@@ -141,7 +141,7 @@ test('rolls back a failed job, saves the error and doubles the wait', async (t) 
   }
   assert.deepEqual(logged, ['job failed', 'job failed', 'job failed'])
   assert.deepEqual(
-    await db.selectFrom('studio').select('id').where('name', '=', 'Half').execute(),
+    (await sql<{ id: string }>`select id from studio where name = 'Half'`.execute(db)).rows,
     [],
   )
 })
@@ -224,7 +224,8 @@ test('ignores the result of a worker that lost its lease', async (t) => {
     quiet,
   )
   assert.deepEqual(
-    await db.selectFrom('studio').select('name').where('slug', '=', 'studio-a').executeTakeFirst(),
+    (await sql<{ name: string }>`select name from studio where slug = 'studio-a'`.execute(db))
+      .rows[0],
     { name: 'Studio a second' },
   )
   assert.deepEqual(await listJobs(db), [])

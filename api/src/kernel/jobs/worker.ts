@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { jobSeconds, jobsFinished } from '../telemetry/metrics.ts'
 import { withSpan, type SpanOptions } from '../telemetry/tracing.ts'
@@ -246,12 +246,12 @@ async function lease(db: Db, kinds: string[], count: number): Promise<Job[]> {
 
 /** The attempt number is a fence: a worker that lost its lease and comes back changes nothing. */
 async function finish(tx: Tx, jobs: readonly Job[]) {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     delete from job using unnest(
       ${jobs.map(({ id }) => id)}::bigint[], ${jobs.map(({ attempts }) => attempts)}::int[])
       as done (id, attempts)
     where job.id = done.id and job.attempts = done.attempts`.execute(tx)
-  if (numAffectedRows !== BigInt(jobs.length))
+  if (rowCount !== jobs.length)
     throw new Error(
       jobs.length === 1
         ? `Job ${jobs[0]!.id} was claimed by another worker`
@@ -260,10 +260,10 @@ async function finish(tx: Tx, jobs: readonly Job[]) {
 }
 
 async function renewLease(db: Db, job: Job): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update job set leased_until = now() + ${LEASE}::interval
     where id = ${job.id} and attempts = ${job.attempts}`.execute(db)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /**
@@ -278,12 +278,12 @@ async function release(db: Db, job: Job) {
 
 /** Returns false if another worker has claimed the job. */
 async function retryLater(tx: Tx, job: Job, error: Error, isDead: boolean): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update job set
       leased_until = null,
       error = ${error.message.slice(0, 2000)},
       run_at = now() + make_interval(secs => ${Math.min(2 ** job.attempts, MAX_RETRY_SECONDS)}),
       dead_at = case when ${isDead} then now() end
     where id = ${job.id} and attempts = ${job.attempts}`.execute(tx)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }

@@ -1,7 +1,7 @@
 // The code of an invitation or a password reset signs somebody in, so a mail waits without it: the
 // text has a placeholder, and the code is encrypted until the mail server has it.
-import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import type { MasterKeys } from '../db/encryption/parse-keys.ts'
 import { openSecret, sealSecret, type SecretColumn } from '../db/encryption/seal-secret.ts'
 import { queueMail, type OutgoingMail } from './queue-mail.ts'

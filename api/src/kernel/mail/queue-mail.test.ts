@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadFixtures } from '../../../test/fixtures.ts'
+import { sql } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { queueMail } from './queue-mail.ts'
 
@@ -13,10 +14,13 @@ test('limits a subject to one short line', async (t) => {
       text: 'Hello\n',
     }),
   )
-  const mail = await db
-    .selectFrom('mail')
-    .select(['to_address', 'subject', 'text', 'sent_at'])
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{
+    to_address: string
+    subject: string
+    text: string
+    sent_at: Date | null
+  }>`select to_address, subject, text, sent_at from mail`.execute(db)
+  const mail = rows[0]!
   assert.match(mail.subject, /^Ada Bcc: everyone@example\.com \{\{7\*7\}\} x+$/)
   assert.equal(mail.subject.length, 300)
   assert.deepEqual([mail.to_address, mail.text, mail.sent_at], ['bo@example.com', 'Hello\n', null])
@@ -30,5 +34,5 @@ test('queues no mail when the transaction is rolled back', async (t) => {
       throw new Error('no')
     }),
   )
-  assert.deepEqual(await db.selectFrom('mail').selectAll().execute(), [])
+  assert.deepEqual((await sql<Record<string, unknown>>`select * from mail`.execute(db)).rows, [])
 })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 
 export type OutgoingMail = {

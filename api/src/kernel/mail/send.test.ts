@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
 import { testMasterKeys } from '../../../test/test-app.ts'
 import * as outbox from '../../outbox/contract.ts'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { runNextJob } from '../jobs/worker.ts'
 import { CODE_PLACEHOLDER, queueMailWithCode } from './mail-code.ts'
@@ -53,7 +53,8 @@ test('sends a mail as it was written and marks it as sent', async (t) => {
   )
   await fixtures.runJobs()
   const [mail] = mailServer.mails
-  const { id } = await fixtures.db.selectFrom('mail').select('id').executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`select id from mail`.execute(fixtures.db)
+  const { id } = rows[0]!
   assert.deepEqual(
     [
       mail!.from!.text,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import type { MasterKeys } from '../db/encryption/parse-keys.ts'
 import type { JobLog } from '../jobs/loop.ts'
 import type { LongJob } from '../jobs/worker.ts'

@@ -1,7 +1,7 @@
 // Reads stored originals again, the ones with the oldest check first, and compares them with their
 // digest, to find damage on disk.
-import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import { sql } from '../db/sql.ts'
 import { DamagedObjectError } from './encrypted/format.ts'
 import type { Intake } from './intake.ts'
 import type { Storage } from './storage.ts'

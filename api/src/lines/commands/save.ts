@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
 import { MAX_LINES, type RevisionAction } from '../contract.ts'
 import { lineJson } from '../queries/lines.ts'
@@ -119,7 +119,7 @@ async function upsertLines(
 }
 
 /** The common table expressions that save lines with their versions: given, saved and versions. */
-const upsertParts = (textTrack: string, revision: RawBuilder<unknown>, drafts: Uint8Array) => sql`
+const upsertParts = (textTrack: string, revision: Sql, drafts: Uint8Array) => sql`
   given as (
     select coalesce(d.line ->> '_id', new_id()) as id, d.line, d.number,
       (d.line ->> 'start')::int as start_ms, (d.line ->> 'stop')::int as stop_ms,

@@ -1,6 +1,6 @@
 import type { ReadableFormatName } from '@reelay/subtitles/formats'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 /** The bytes of a file that was imported into a field of all lines. */
 export type ImportedFile = { format: ReadableFormatName; bytes: Uint8Array }

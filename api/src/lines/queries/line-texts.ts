@@ -1,6 +1,6 @@
 // Lines as JSON texts for worker threads.
-import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { currentLines, etagOfLines, lineJson, linesAtRevision, numberedIds } from './lines.ts'
 
 /** `size` is the number of characters of all lines. */
@@ -9,7 +9,7 @@ export type LineTexts = { revision: number; etag: string; lines: string[]; size:
 /** All lines of a text track, in order. */
 export async function loadLineTexts(db: Db, textTrack: string): Promise<LineTexts> {
   const { rows } = await (
-    currentLines(textTrack, 'text') as RawBuilder<{ revision: number; line: string | null }>
+    currentLines(textTrack, 'text') as Sql<{ revision: number; line: string | null }>
   ).execute(db)
   const { revision } = rows[0]!
   return { revision, etag: etagOfLines(textTrack, revision), ...textsOf(rows) }
@@ -22,7 +22,7 @@ export async function loadLineTextsAt(
   revision: number,
 ): Promise<Pick<LineTexts, 'lines' | 'size'>> {
   const { rows } = await (
-    linesAtRevision(textTrack, revision, 'text') as RawBuilder<{ line: string }>
+    linesAtRevision(textTrack, revision, 'text') as Sql<{ line: string }>
   ).execute(db)
   return textsOf(rows)
 }

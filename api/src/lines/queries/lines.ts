@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { withEtag } from '../../kernel/http/etag.ts'
 import { notFound, type Problem } from '../../kernel/http/contract/problem.ts'
 import type { StoredLine } from '../rules/line.ts'
@@ -28,7 +28,7 @@ export type NumberedLine = { line: StoredLine; index: number }
  * A stored line, from a table or CTE with its columns. Inlined into each statement: an SQL function
  * takes three times as long.
  */
-export const lineJson = (l: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const lineJson = (l: Sql): Sql => sql`
   jsonb_build_object(
     '_id', ${l}.id, 'start', ${l}.start_ms, 'stop', ${l}.stop_ms,
     'text', ${l}.text, 'source', ${l}.source, 'origin', ${l}.origin_id,
@@ -57,7 +57,7 @@ const bytesOfLine = sql`octet_length(l.text) + octet_length(l.source) + pg_colum
  * The lines of a text track in order, as `line`, for embedding in another record. If they are too long
  * for that, one row with null.
  */
-export const embeddableLines = (textTrack: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const embeddableLines = (textTrack: Sql): Sql => sql`(
   select case when l.bytes <= ${sql.lit(MAX_EMBEDDED_BYTES)} then ${lineJson(sql`l`)} end as line
   from (
     select l.*, sum(${bytesOfLine}) over () as bytes,
@@ -104,7 +104,7 @@ export const linesAtRevision = (textTrack: string, revision: number, type: LineT
 
 export async function loadLines(db: Db, textTrack: string): Promise<StoredLine[]> {
   const { rows } = await (
-    currentLines(textTrack, 'jsonb') as RawBuilder<{ revision: number; line: StoredLine | null }>
+    currentLines(textTrack, 'jsonb') as Sql<{ revision: number; line: StoredLine | null }>
   ).execute(db)
   const lines = rows.flatMap(({ line }) => line ?? [])
   return withEtag(lines, etagOfLines(textTrack, rows[0]!.revision))

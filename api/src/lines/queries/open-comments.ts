@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { seesVendor, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 /**
  * The texts of the open comments that the viewer can see, by line. The caller checks first that the

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { endOfLine, etagOfLines } from './lines.ts'
 
 /** Lines per piece of the reply. One value of many megabytes would block the event loop. */
@@ -31,10 +31,10 @@ export async function loadPresentedLines(
   return { bytes: [...bytes, Buffer.from(']')], etag: etagOfLines(textTrack, rows[0]!.revision) }
 }
 
-const twoDigits = (amount: RawBuilder<unknown>) => sql`substr((100 + ${amount})::text, 2)`
+const twoDigits = (amount: Sql) => sql`substr((100 + ${amount})::text, 2)`
 
 /** As `formatTimecode` writes it. */
-const timecode = (at: RawBuilder<unknown>) => sql`
+const timecode = (at: Sql) => sql`
   case when ${at} < 36000000 then '0' else '' end || ${at} / 3600000
   || ':' || ${twoDigits(sql`${at} / 60000 % 60`)} || ':' || ${twoDigits(sql`${at} / 1000 % 60`)}
   || ',' || substr((1000 + ${at} % 1000)::text, 2)`

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { desc } from '../../kernel/db/order.ts'
 import { listPage } from '../../kernel/db/page.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { summaryJson } from '../../users/queries.ts'
 import type { StoredSummary } from '../../users/rules/user.ts'

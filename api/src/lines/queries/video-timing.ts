@@ -1,7 +1,7 @@
 import { parseFrameRate, type FrameRate } from '@reelay/subtitles'
-import { sql } from 'kysely'
 import { notEmbargoed, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 /**
  * What lines are timed against. `cuts` are shot changes in milliseconds, `timecode` is that of the

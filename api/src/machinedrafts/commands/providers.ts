@@ -6,6 +6,7 @@ import {
   type SecretColumn,
 } from '../../kernel/db/encryption/seal-secret.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { invalid } from '../../kernel/http/contract/problem.ts'
 import {
   RefusedUrlError,
@@ -59,21 +60,17 @@ export async function putDraftProvider(
     active: body.active ?? current?.active ?? true,
     allows_embargoed: body.allowsEmbargoed ?? current?.allowsEmbargoed ?? false,
   }
-  const { id } = await tx
-    .insertInto('draft_provider')
-    .values({ studio_id: studio, task, ...fields })
-    .onConflict((conflict) => conflict.columns(['studio_id', 'task']).doUpdateSet(fields))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`
+    insert into draft_provider ${sql.values({ studio_id: studio, task, ...fields })}
+    on conflict (studio_id, task) do update ${sql.set(fields)} returning id`.execute(tx)
+  const { id } = rows[0]!
   // Otherwise, a new URL would send the secret to another server.
   const isMoved = current !== undefined && originOf(current.url) !== originOf(url)
   const secret = body.secret === undefined && isMoved ? null : body.secret
   if (secret !== undefined)
-    await tx
-      .updateTable('draft_provider')
-      .where('id', '=', id)
-      .set({ secret: secret === null ? null : sealSecret(masterKeys, DRAFT_SECRET, id, secret) })
-      .execute()
+    await sql`update draft_provider set secret = ${secret === null ? null : sealSecret(masterKeys, DRAFT_SECRET, id, secret)} where id = ${id}`.execute(
+      tx,
+    )
   return getDraftProvider(tx, { studio, task })
 }
 
@@ -95,7 +92,7 @@ function refuseUnfit(task: DraftTask, { kind, model }: DraftProviderInput) {
 export async function removeDraftProvider(tx: Tx, input: ProviderOf) {
   await lockDraftProviders(tx, input.studio)
   const { _id } = await getDraftProvider(tx, input)
-  await tx.deleteFrom('draft_provider').where('id', '=', _id).execute()
+  await sql`delete from draft_provider where id = ${_id}`.execute(tx)
   return { _id, removed: true as const }
 }
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import { recordAudit } from '../../kernel/audit/record.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
@@ -80,19 +80,16 @@ export async function insertRun(
     total: number
   },
 ): Promise<string> {
-  const { id } = await tx
-    .insertInto('draft_run')
-    .values({
-      studio_id: studio,
-      text_track_id: textTrack,
-      person_id: by._id,
-      task: of,
-      kind: provider.kind,
-      host: hostOf(provider.url),
-      total,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`insert into draft_run ${sql.values({
+    studio_id: studio,
+    text_track_id: textTrack,
+    person_id: by._id,
+    task: of,
+    kind: provider.kind,
+    host: hostOf(provider.url),
+    total,
+  })} returning id`.execute(tx)
+  const { id } = rows[0]!
   return id
 }
 
@@ -113,10 +110,10 @@ export async function cancelRun(tx: Tx, textTrack: string): Promise<StoredDraftR
 
 /** False if the run was cancelled meanwhile. */
 export async function markRunning(db: Db, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update draft_run set status = 'running'
     where id = ${id} and status in ('waiting', 'running')`.execute(db)
-  return numAffectedRows === 1n
+  return rowCount === 1
 }
 
 /** What a part of a run did. */
@@ -159,11 +156,11 @@ export async function finishRun(
   id: string,
   { status, reason = null }: Outcome,
 ): Promise<void> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update draft_run set status = ${status}, finished_at = now(),
       reason = ${reason && JSON.stringify(reason)}
     where id = ${id} and status in ('waiting', 'running')`.execute(tx)
-  if (numAffectedRows === 0n) return
+  if (rowCount === 0) return
   const run = (await findRun(tx, id))!
   const { kind, host, characters, requests, fromMemory, fromGlossary, fromProvider, skipped } = run
   const isScript = run.task === 'transcription'

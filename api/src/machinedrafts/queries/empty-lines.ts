@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 /** An untranslated line with the sources around it, which choose among translations in the memory. */
 export type EmptyLine = { id: string; source: string; before: string; after: string }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { asc } from '../../kernel/db/order.ts'
 import { findOne, listPage } from '../../kernel/db/page.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import type { DraftTask } from '../contract.ts'

@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
 import { callerColumns } from '../../access/queries/visibility.ts'
 import { callerFrom, type StoredCaller } from '../../access/rules.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { desc, sqlOrder } from '../../kernel/db/order.ts'
 import { findOne, listPage } from '../../kernel/db/page.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { summaryJson } from '../../users/queries.ts'
@@ -45,8 +45,7 @@ export async function findNewestRuns(db: Db, textTrack: string): Promise<StoredD
   return rows
 }
 
-const findRunWhere = (db: Db, where: RawBuilder<unknown>) =>
-  findOne<StoredDraftRun>(db, { columns, from, where })
+const findRunWhere = (db: Db, where: Sql) => findOne<StoredDraftRun>(db, { columns, from, where })
 export const findRun = (db: Db, id: string) => findRunWhere(db, sql`r.id = ${id}`)
 export const findActiveRun = (db: Db, textTrack: string) =>
   findRunWhere(db, sql`r.text_track_id = ${textTrack} and r.status in ('waiting', 'running')`)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { seesPreview, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 /** A film with sound, and how long it is. */
 export type SpeechSource = { file: string; seconds: number }

@@ -1,8 +1,8 @@
 // Drafts the empty lines of a translation in batches. Each batch is saved on its own, so a run that
 // stops keeps what it has, and one that is repeated goes on with the lines that are still empty.
-import { sql } from 'kysely'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'

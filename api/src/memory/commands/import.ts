@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import type { Compute } from '../../kernel/compute/compute.ts'
 import { task } from '../../kernel/compute/task.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { LOCKS, lockForTransaction } from '../../kernel/db/locks.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { readBytes } from '../../kernel/http/read-json.ts'
 import { MAX_TMX_BYTES, type MemoryImportResult } from '../contract.ts'
 import { readTmxFile, type EncodedUnits } from './tasks/units.ts'
@@ -40,7 +40,7 @@ async function insertNewUnits(
   tx: Tx,
   { studio, batch, by }: { studio: string; batch: Uint8Array; by: string },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     insert into memory_unit (
       studio_id, source_language, language, source, target,
       source_key, before_key, after_key, minhashes, origin, approved_by
@@ -60,5 +60,5 @@ async function insertNewUnits(
     )
     on conflict (studio_id, source_language, language, md5(source), md5(target))
       where origin = 'import' do nothing`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+  return rowCount ?? 0
 }

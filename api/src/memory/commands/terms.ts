@@ -1,6 +1,7 @@
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { getProject } from '../../projects/queries.ts'
 import type { NewProjectTerm, ProjectTermChange } from '../contract.ts'
@@ -14,11 +15,12 @@ export async function createTerm(
   { project, body, by }: { project: string; body: NewProjectTerm; by: Caller },
 ): Promise<StoredTerm> {
   const { _id, studio } = await getProject(tx, viewerOf(by), project)
-  const { id } = await tx
-    .insertInto('project_term')
-    .values({ ...body, studio_id: studio, project_id: _id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{
+    id: string
+  }>`insert into project_term ${sql.values({ ...body, studio_id: studio, project_id: _id })} returning id`.execute(
+    tx,
+  )
+  const { id } = rows[0]!
   return getTerm(tx, viewerOf(by), { project: _id, term: id })
 }
 
@@ -35,11 +37,9 @@ export async function changeTerm(
   await lockTerm(tx, term)
   const current = await getTerm(tx, viewerOf(by), { project, term })
   checkPreconditions(current)
-  await tx
-    .updateTable('project_term')
-    .where('id', '=', term)
-    .set({ kind: current.kind, ...body })
-    .execute()
+  await sql`update project_term ${sql.set({ kind: current.kind, ...body })} where id = ${term}`.execute(
+    tx,
+  )
   return getTerm(tx, viewerOf(by), { project, term })
 }
 
@@ -54,6 +54,6 @@ export async function removeTerm(
 ) {
   await lockTerm(tx, term)
   checkPreconditions(await getTerm(tx, viewerOf(by), { project, term }))
-  await tx.deleteFrom('project_term').where('id', '=', term).execute()
+  await sql`delete from project_term where id = ${term}`.execute(tx)
   return { _id: term, removed: true as const }
 }

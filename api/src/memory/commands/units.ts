@@ -1,6 +1,7 @@
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { getUnit, lockUnit } from '../queries/units.ts'
 
@@ -10,6 +11,6 @@ export async function removeUnit(
 ) {
   await lockUnit(tx, id)
   checkPreconditions(await getUnit(tx, viewerOf(by), id))
-  await tx.deleteFrom('memory_unit').where('id', '=', id).execute()
+  await sql`delete from memory_unit where id = ${id}`.execute(tx)
   return { _id: id, removed: true as const }
 }

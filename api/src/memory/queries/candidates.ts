@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { minhashSignature, type MemoryScope } from '../rules/minhash.ts'
 import type { Candidate } from '../rules/score.ts'
 import { seesUnit } from './visibility.ts'

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import {
   seesAsset,
   seesStudio,
@@ -6,8 +5,7 @@ import {
   seesVendorOfRequest,
   type Viewer,
 } from '../../access/queries/visibility.ts'
-
-type Sql = RawBuilder<unknown>
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 
 /**
  * Whether the viewer can see the text of `memory_unit m`. Imported units belong to the studio.

@@ -1,17 +1,17 @@
 // The content of mails. Visibility is checked when a mail is written and again before it is sent.
-import { sql, type RawBuilder } from 'kysely'
 import { seesEvent } from '../../access/queries/event-visibility.ts'
 import { callerColumns } from '../../access/queries/visibility.ts'
 import { anyViewer, serviceViewer } from '../../access/queries/viewers.ts'
 import type { StoredCaller } from '../../access/rules.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Preferences } from '../../users/contract.ts'
 import { assembleWorkRequests } from '../../workrequests/queries/assemble.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { MailEvent } from '../rules/group-events.ts'
 
 /** What the changes in one mail have in common. New assets of a project are in one mail. */
-export const bundleKey = (event: RawBuilder<unknown>) => sql`case ${event}.type
+export const bundleKey = (event: Sql) => sql`case ${event}.type
   when 'acr' then ${event}.project_id
   else coalesce(${event}.work_request_id, ${event}.asset_id, ${event}.project_id) end`
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { queueMail } from '../../kernel/mail/queue-mail.ts'

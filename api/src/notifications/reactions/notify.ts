@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { seesEvent } from '../../access/queries/event-visibility.ts'
 import { anyViewer } from '../../access/queries/viewers.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { SINGLE_SHAPE, param, prepared } from '../../kernel/db/prepared.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { lockSequence, nextSequence } from '../../kernel/events/sequence.ts'
 import type { JobKind } from '../../kernel/jobs/kinds.ts'
 import type { BatchJob } from '../../kernel/jobs/worker.ts'
@@ -74,9 +73,7 @@ async function findPeople(
   events: readonly (MailEvent & { now: number })[],
   mayWait: boolean,
 ): Promise<NotifiedEvent[]> {
-  const rows = await selectConcerned(tx, SINGLE_SHAPE, {
-    events: events.map(({ event }) => event),
-  })
+  const { rows } = await selectConcerned(events.map(({ event }) => event)).execute(tx)
   const byEvent = new Map<string, MailRecipient[]>(events.map(({ event }) => [event, []]))
   for (const { events: seen, ...person } of rows)
     for (const event of seen) byEvent.get(event)!.push(person)
@@ -97,8 +94,7 @@ async function findPeople(
  * reminder, and a vendor that does not answer also concerns the person who assigned it. A changed
  * field (`wch`) updates pages that are open, and notifies nobody.
  */
-const selectConcerned = prepared(
-  () => sql<MailRecipient & { events: string[] }>`
+const selectConcerned = (events: readonly string[]) => sql<MailRecipient & { events: string[] }>`
   with about as materialized (
     select e.*, member.id as member_id
     from event e
@@ -106,7 +102,7 @@ const selectConcerned = prepared(
       select unnest(e.notify_users) as id
       union
       select gp.person_id from group_person gp where gp.group_id = any (e.notify_groups)) member
-    where e.id = any (${param('events')}) and e.type <> 'wch'
+    where e.id = any (${events}) and e.type <> 'wch'
       and (member.id <> e.from_id or e.type = 'wnr'
         or e.told ->> 'cause' in ('checks-passed', 'deadline'))),
   -- What people may see is read once for all events.
@@ -122,8 +118,7 @@ const selectConcerned = prepared(
           select about.project_id from asset about where about.id = e.asset_id)), false)
     group by viewer.id) concerned
   join viewer on viewer.id = concerned.id
-  join person p on p.id = viewer.id`,
-)
+  join person p on p.id = viewer.id`
 
 /** Writes the mails that do not wait. Returns their ids by `keyOf`. */
 async function mailImmediately(
@@ -177,7 +172,7 @@ async function insertNotifications(
     })),
   )
   if (given.length === 0) return
-  await insertGiven(tx, SINGLE_SHAPE, { given: JSON.stringify(given), window: mailWindow })
+  await insertGiven(JSON.stringify(given), mailWindow).execute(tx)
 }
 
 /**
@@ -186,16 +181,15 @@ async function insertNotifications(
  * sets its time, and later ones join it, so nothing waits longer than the window. The changes are
  * found by their subject, because a person can have thousands of notifications that wait.
  */
-const insertGiven = prepared(
-  () => sql<object>`
+const insertGiven = (given: string, window: number) => sql`
   with planned as materialized (
     select e.studio_id, e.id as event_id, e.from_id, given.person, e.type, given.title,
       given.subject, given.mail, given.waits,
       case when given.waits then coalesce(
-          first.due_at, now() + make_interval(secs => ${param('window')}))
+          first.due_at, now() + make_interval(secs => ${window}))
         else to_timestamp(given.due) end as due_at,
       given.waits and first.due_at is null as is_first
-    from jsonb_to_recordset(${param('given')}::jsonb)
+    from jsonb_to_recordset(${given}::jsonb)
       as given (event text, person text, title text, subject text, mail text, due float8,
         waits boolean)
     join event e on e.id = given.event
@@ -219,8 +213,7 @@ const insertGiven = prepared(
     on conflict (studio_id, event_id, to_id) do nothing)
   insert into job (kind, payload, run_at)
   select distinct ${WRITE_DIGEST}::text, jsonb_build_object('person', person), due_at
-  from planned where is_first`,
-)
+  from planned where is_first`
 
 function nextDigestFor(
   { reachable, mail, tz }: MailRecipient,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf, type Viewer } from '../../access/queries/visibility.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../comments/commands/threads.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
@@ -63,21 +63,18 @@ export async function createComment(
   )
   const mentions = await resolveMentions(tx, by, about.workRequest, body.mentions ?? [])
 
-  const { id } = await tx
-    .insertInto('offline_comment')
-    .values({
-      studio_id: about.studio,
-      work_request_id: about.workRequest,
-      offline_id: offline,
-      reply_to_id: thread?._id ?? null,
-      from_id: by._id,
-      text: body.text,
-      mentions,
-      ...columnsOf(position),
-      drawing: jsonOf(body.drawing),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`insert into offline_comment ${sql.values({
+    studio_id: about.studio,
+    work_request_id: about.workRequest,
+    offline_id: offline,
+    reply_to_id: thread?._id ?? null,
+    from_id: by._id,
+    text: body.text,
+    mentions,
+    ...columnsOf(position),
+    drawing: jsonOf(body.drawing),
+  })} returning id`.execute(tx)
+  const { id } = rows[0]!
   const { users, groups } = await audienceOfWorkRequest(tx, about.workRequest)
   await emit(tx, {
     type: 'ofc',
@@ -122,29 +119,25 @@ async function editComment(
 ) {
   const moves = Object.keys(position).length > 0
   throwIfRejected(checkEdit(current, by, { moves }))
-  await tx
-    .updateTable('offline_comment')
-    .where('id', '=', current._id)
-    .set({
-      ...(text !== undefined && { text }),
-      ...(mentions && {
-        mentions: await resolveMentions(tx, by, current.workRequest, mentions),
-      }),
-      ...(drawing !== undefined && { drawing: jsonOf(drawing) }),
-      ...(moves && {
-        ...columnsOf(
-          requireValidPosition(
-            { frame: position.frame ?? null, range: position.range ?? null },
-            current.replyTo !== null,
-            current.shownFootage,
-          ),
+  await sql`update offline_comment ${sql.set({
+    ...(text !== undefined && { text }),
+    ...(mentions && {
+      mentions: await resolveMentions(tx, by, current.workRequest, mentions),
+    }),
+    ...(drawing !== undefined && { drawing: jsonOf(drawing) }),
+    ...(moves && {
+      ...columnsOf(
+        requireValidPosition(
+          { frame: position.frame ?? null, range: position.range ?? null },
+          current.replyTo !== null,
+          current.shownFootage,
         ),
-        // They were found for the position before.
-        positions: '[]',
-      }),
-      edited_at: sql<Date>`clock_timestamp()`,
-    })
-    .execute()
+      ),
+      // They were found for the position before.
+      positions: '[]',
+    }),
+    edited_at: sql`clock_timestamp()`,
+  })} where id = ${current._id}`.execute(tx)
 }
 
 /**
@@ -168,19 +161,15 @@ async function resolveThread(
   throwIfRejected(checkResolve(current, callerIn(by, current.studio)))
   const newest = sql<number>`(
     select max(version) from offline where work_request_id = ${current.workRequest})`
-  await tx
-    .updateTable('offline_comment')
-    .where('id', '=', current.thread)
-    .set(
-      resolved
-        ? {
-            resolved_by: by._id,
-            resolved_at: sql<Date>`clock_timestamp()`,
-            resolved_version: newest,
-          }
-        : { resolved_by: null, resolved_at: null, resolved_version: null },
-    )
-    .execute()
+  await sql`update offline_comment ${sql.set(
+    resolved
+      ? {
+          resolved_by: by._id,
+          resolved_at: sql`clock_timestamp()`,
+          resolved_version: newest,
+        }
+      : { resolved_by: null, resolved_at: null, resolved_version: null },
+  )} where id = ${current.thread}`.execute(tx)
 }
 
 export async function removeComment(

@@ -1,9 +1,9 @@
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import { getReferencedFile } from '../../access/queries/references.ts'
-import { sql } from 'kysely'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
@@ -133,17 +133,13 @@ async function saveDecision(
   { decision, reason, code, by }: OfflineDecision & { decision: Offline['decision']; by: Caller },
 ): Promise<StoredOffline> {
   throwIfRejected(checkDecision(current, callerIn(by, current.studio), { decision, reason, code }))
-  await tx
-    .updateTable('offline')
-    .where('id', '=', current._id)
-    .set({
-      decision,
-      reason: reason ?? '',
-      code: code ?? null,
-      decided_by: by._id,
-      decided_at: sql<Date>`now()`,
-    })
-    .execute()
+  await sql`update offline ${sql.set({
+    decision,
+    reason: reason ?? '',
+    code: code ?? null,
+    decided_by: by._id,
+    decided_at: sql`now()`,
+  })} where id = ${current._id}`.execute(tx)
   if (decision === 'rejected' && current.status === 'for-review')
     await move(tx, await getWorkRequest(tx, viewerOf(by), current.workRequest), {
       to: 'rejected',
@@ -169,11 +165,9 @@ export async function withdrawDecision(
   throwIfRejected(checkReviewer(current, reviewer))
   checkPreconditions(current)
   throwIfRejected(checkWithdrawal(current, reviewer))
-  await tx
-    .updateTable('offline')
-    .where('id', '=', id)
-    .set({ decision: null, reason: '', code: null, decided_by: null, decided_at: null })
-    .execute()
+  await sql`update offline ${sql.set({ decision: null, reason: '', code: null, decided_by: null, decided_at: null })} where id = ${id}`.execute(
+    tx,
+  )
   if (reopensReview(current)) await returnToReview(tx, { request: current.workRequest, by: by._id })
   else await announceDecision(tx, { ...current, decision: 'withdrawn', reason: '' }, by._id)
   return getOffline(tx, viewerOf(by), id)

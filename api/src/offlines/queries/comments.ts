@@ -1,19 +1,17 @@
 // A thread is stored once. It is shown at the version it was started at and at every later one, up
 // to the newest version at the time it was resolved.
 // A reader who cannot see the film of a comment does not see the comment at any version.
-import { sql, type RawBuilder } from 'kysely'
 import { notEmbargoed, seesVendor, type Viewer } from '../../access/queries/visibility.ts'
 import { mentionsJson } from '../../comments/queries.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { asc, sqlOrder } from '../../kernel/db/order.ts'
 import { allOf, findOne, listPage, type SelectSource } from '../../kernel/db/page.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import { summaryJson } from '../../users/queries.ts'
 import type { CommentedOffline, StoredOfflineComment } from '../rules/comments.ts'
 import { offlineFrom, seesOffline } from './offlines.ts'
-
-type Sql = RawBuilder<unknown>
 
 export async function getCommentedOffline(
   db: Db,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { assetHasAddress } from '../../access/queries/slugs.ts'
 import {
   notEmbargoed,
@@ -10,6 +9,7 @@ import {
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { desc } from '../../kernel/db/order.ts'
 import { allOf, checkEach, findOne, listPage } from '../../kernel/db/page.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { etagOf, withEtag } from '../../kernel/http/etag.ts'
 import {
   MAX_CHECKED,

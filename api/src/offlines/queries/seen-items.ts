@@ -1,5 +1,4 @@
 // Items of a playlist or a review session: a letter for the kind of record, and its id.
-import { sql, type RawBuilder } from 'kysely'
 import {
   seesAsset,
   seesFile,
@@ -7,10 +6,9 @@ import {
   seesWorkRequest,
   type Viewer,
 } from '../../access/queries/visibility.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { previewFrom } from '../../previews/queries.ts'
 import { offlineFrom, seesOffline } from './offlines.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Whether the viewer may read the record of an item. The same conditions as reading it. */
 export function seesItem(viewer: Viewer, item: Sql): Sql {

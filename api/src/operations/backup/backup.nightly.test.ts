@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { testMasterKeys } from '../../../test/test-app.ts'
 import pg from 'pg'
 import { PLAN, loadBackupFixtures, emptyDatabase } from '../../../test/backup-fixtures.ts'
@@ -10,6 +9,7 @@ import { describeSchema } from '../../../test/schema.ts'
 import { sealAudit } from '../../kernel/audit/seal.ts'
 import { verifyAudit } from '../../kernel/audit/verify.ts'
 import { connect, type Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { localStorage } from '../../kernel/storage/local.ts'
 import { createBackup } from './backup.ts'
 import { lockDeletions } from '../../kernel/storage/deletion-lock.ts'
@@ -57,7 +57,7 @@ test('restores every row, every file, the schema and the sequences', async (t) =
   assert.ok(before.tables.some(({ name, rows }) => name === 'person' && rows > 3))
 
   const restored = connect(target, { size: 1 })
-  t.after(() => restored.destroy())
+  t.after(() => restored.close())
   await sql`insert into job (kind, payload) values ('next', '{}')`.execute(restored)
   await assert.rejects(
     sql`delete from person`.execute(restored),
@@ -91,7 +91,9 @@ test('leaves out unfinished uploads, watermarked films and unlogged tables', asy
   } = await sql<{
     id: string
   }>`insert into rendition (studio_id, file_id, kind, person_id)
-    values (${a.studio._id}, ${file!.id}, 'marked', ${a.people.studio._id}) returning id`.execute(db)
+    values (${a.studio._id}, ${file!.id}, 'marked', ${a.people.studio._id}) returning id`.execute(
+    db,
+  )
   await sql`insert into rendition_part (studio_id, rendition_id, number, key, length, mime)
     values (${a.studio._id}, ${marked!.id}, 0, ${key}, ${length}, 'video/mp4')`.execute(db)
   assert.equal((await backUp()).done.objects, 3)
@@ -265,7 +267,7 @@ test('streams a large table', async (t) => {
   await restoreTo(target)
   assert.equal(tablesOf(await repository.get()).idempotency?.rows, 20_000)
   const restored = connect(target, { size: 1 })
-  t.after(() => restored.destroy())
+  t.after(() => restored.close())
   const digest = (on: Db) =>
     sql<{
       digest: string

@@ -2,7 +2,13 @@ import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { errorFinding, type DoctorFinding } from '../finding.ts'
 import { readObjectKeys } from './object-keys.ts'
 import { checkObject, listObjects, forEachConcurrent } from './objects.ts'
-import { BackupError, OBJECT_LIST, SCHEMA, type Manifest, type BackupRepository } from './repository.ts'
+import {
+  BackupError,
+  OBJECT_LIST,
+  SCHEMA,
+  type Manifest,
+  type BackupRepository,
+} from './repository.ts'
 import { checkRequiredKeys } from './required-keys.ts'
 import { checkText } from './text.ts'
 

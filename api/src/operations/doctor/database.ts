@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import {
   compareSchema,
@@ -6,6 +5,7 @@ import {
   readSchema,
   type AppliedMigration,
 } from '../../kernel/db/migrate.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { errorFinding, okFinding, warningFinding, type DoctorFinding } from '../finding.ts'
 
 const OLDEST_VERSION = 18

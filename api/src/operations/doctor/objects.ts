@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import { errorFinding, okFinding, warningFinding, type DoctorFinding } from '../finding.ts'
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { errorFinding, okFinding, warningFinding, type DoctorFinding } from '../finding.ts'
 
 export async function checkJobs(db: Db): Promise<DoctorFinding[]> {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { BACKUP_ACTION } from '../doctor/service.ts'
 
 export type QueueFacts = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { OWN_SERVICE, loadFixtures } from '../../../test/fixtures.ts'
 import { tokenAuth } from '../../../test/raw-http.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { systemRoutes } from '../../kernel/http/system-routes.ts'
 import { localStorage } from '../../kernel/storage/local.ts'
 import { BACKUP_ACTION } from '../doctor/service.ts'
@@ -109,7 +109,7 @@ test('reports waiting mail, and the age of the last backup once there is one', a
 
 test('reports the pools, and what is measured without the database', async (t) => {
   const { db, readMetrics } = await service(t)
-  await db.schema.dropTable('job').cascade().execute()
+  await sql`drop table job cascade`.execute(db)
   const metrics = await readMetrics()
   assert.match(metrics, /^reelay_pool_connections\{pool="reelay_service",state="waiting"\} 0$/m)
   assert.match(metrics, /^reelay_pool_wait_seconds_count\{pool="reelay_system"\} \d+$/m)

@@ -86,9 +86,7 @@ async function insertHistory(
   studio: string,
   columns: readonly string[],
 ): Promise<number | undefined> {
-  const { rows } = await client.query('select from audit_link where chain = $1 limit 1', [
-    studio,
-  ])
+  const { rows } = await client.query('select from audit_link where chain = $1 limit 1', [studio])
   if (rows.length) return undefined
   await client.query(`
     create temp table audit_number on commit drop as

@@ -4,7 +4,6 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { PLAN } from '../../../test/backup-fixtures.ts'
 import { TEMPLATE, databaseOn, onCluster } from '../../../test/cluster.ts'
 import { asOwner } from '../../../test/database-owner.ts'
@@ -15,6 +14,7 @@ import { listAssets } from '../../assets/contract.ts'
 import { sealAudit } from '../../kernel/audit/seal.ts'
 import { verifyAudit } from '../../kernel/audit/verify.ts'
 import { connect, type Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { hashPassword } from '../../kernel/http/auth/password.ts'
 import { startHashing } from '../../kernel/storage/hashing.ts'
 import { localStorage } from '../../kernel/storage/local.ts'
@@ -74,7 +74,7 @@ async function newInstallation(t: TestContext): Promise<{ url: string; db: Db }>
   const url = databaseOn(CLUSTER, name)
   const db = connect(url, { size: 1 })
   t.after(async () => {
-    await db.destroy()
+    await db.close()
     await onCluster(CLUSTER, `drop database ${name} with (force)`)
   })
   return { url, db }
@@ -89,7 +89,7 @@ async function rowsOf(db: Db, studio: string): Promise<Record<string, string[]>>
   for (const [table, where] of Object.entries(STUDIO_ROWS)) {
     const { rows } = await sql<{ row: string }>`
       select (to_jsonb(t) - ${[...OWN, ...(OWN_OF[table] ?? [])]}::text[])::text as row
-      from ${sql.table(table)} t where ${sql.raw(forStudio(where, studio))}
+      from ${sql.ref(table)} t where ${sql.raw(forStudio(where, studio))}
       order by 1`.execute(db)
     tables[table] = rows.map(({ row }) => row)
   }
@@ -245,7 +245,7 @@ test('restores one studio from a backup of the installation', async (t) => {
       .toSorted(([one], [two]) => LAST.indexOf(one) - LAST.indexOf(two))
       .map(
         ([table, where]) =>
-          sql`delete from ${sql.table(table)} where ${sql.raw(forStudio(where, a.studio._id))}`,
+          sql`delete from ${sql.ref(table)} where ${sql.raw(forStudio(where, a.studio._id))}`,
       ),
   )
   await sql`select rebuild_row_counts(), rebuild_bucket_counts()`.execute(db)
@@ -279,7 +279,7 @@ test('restores a copy of a studio beside the studio, which only admins see', asy
   const idsIn = (rows: object) => new Set(JSON.stringify(rows).match(/\b[0-9a-f]{24}\b/g))
   const { rows: shared } = await sql<{ id: string }>`
     ${sql.join(
-      Object.keys(SHARED_ROWS).map((table) => sql`select id from ${sql.table(table)}`),
+      Object.keys(SHARED_ROWS).map((table) => sql`select id from ${sql.ref(table)}`),
       sql` union all `,
     )}`.execute(db)
   const own = [...idsIn(before)].filter((id) => !shared.some((row) => row.id === id))

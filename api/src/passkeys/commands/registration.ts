@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { conflict, forbidden, invalid, notFound } from '../../kernel/http/contract/problem.ts'
 import { findAccount } from '../../sessions/queries.ts'

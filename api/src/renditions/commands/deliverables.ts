@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { listAttachedFiles } from '../queries/delivery-context.ts'
 import { deliverableState } from '../rules/deliverable-state.ts'
 

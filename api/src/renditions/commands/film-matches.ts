@@ -1,6 +1,6 @@
 import type { MatchedCuts } from '@reelay/subtitles/conform'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { isOldFailure, type FilmFiles, type StoredFingerprint } from '../queries/film-matches.ts'
 

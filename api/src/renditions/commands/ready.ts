@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { audienceOfAsset } from '../../access/queries/audience.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 
 type ReadyPreview = { preview: string; studio: string; asset: string; owner: string }

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { RenditionName } from '../rules/steps.ts'
 
@@ -119,7 +119,7 @@ export async function completeRendition(
 }
 
 /** A separate job deletes the objects. `condition` is over `rendition r`. */
-export async function removeRenditions(tx: Tx, condition: RawBuilder<unknown>): Promise<void> {
+export async function removeRenditions(tx: Tx, condition: Sql): Promise<void> {
   const { rows } = await sql<{ key: string }>`
     with old as (select r.id from rendition r where ${condition}),
     parts as (

@@ -2,8 +2,8 @@
 // the two marked variants of every segment.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { PlayableFile } from '../queries/playable.ts'

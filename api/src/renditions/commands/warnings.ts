@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Step } from '../../files/contract.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { isSameValue } from '../../kernel/http/protected-fields.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { Warning } from '../contract.ts'

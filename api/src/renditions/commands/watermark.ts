@@ -1,8 +1,8 @@
 // A film with the viewer's name is encoded when they start it, and plays as soon as the first
 // segment is there.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { PlayableFile } from '../queries/playable.ts'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import * as files from '../../files/contract.ts'
 import type { Probe } from '../../media/types.ts'
 import { createOffline } from '../../offlines/contract.ts'
@@ -12,6 +11,7 @@ import {
 } from '../../../test/work-requests.ts'
 import { uploadFile } from '../../../test/orders.ts'
 import { loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { findDeliveryContext } from './delivery-context.ts'
 
 const probe = (timecode: string, more: Partial<Probe> = {}): Probe => ({
@@ -44,7 +44,9 @@ async function film(
 ): Promise<files.File> {
   const file = await uploadFile(a.people.vendor, a, name, name)
   await sql`insert into media (studio_id, file_id, probe)
-    select studio_id, id, ${JSON.stringify(found)}::jsonb from file where id = ${file._id}`.execute(db)
+    select studio_id, id, ${JSON.stringify(found)}::jsonb from file where id = ${file._id}`.execute(
+    db,
+  )
   return file
 }
 const original = async ({ db }: Fixtures, file: files.File) =>

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { AttachedFile, DeliverableState } from '../rules/deliverable-state.ts'
 import type { DeliveryContext, FileFacts, OrderedUse } from '../rules/lint-types.ts'
 

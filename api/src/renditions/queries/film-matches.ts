@@ -1,6 +1,6 @@
 import type { MatchedCuts } from '@reelay/subtitles/conform'
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 /** The old and the new cut. */
 export type FilmFiles = { old: string; new: string }

@@ -1,9 +1,9 @@
 // Finds what a record plays. Visibility is checked in the same statement, at the database's time,
 // so a link that was given out earlier does not outlive the viewer's access.
-import { sql, type RawBuilder } from 'kysely'
 import { viewerOf, type Viewer } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Storyboard } from '../../media/types.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { HlsFacts, PlaylistSegment, HlsVariant } from '../rules/playlist.ts'
@@ -12,7 +12,6 @@ import { UNMARKED_PICTURES, type StoredPlayback } from '../rules/playback.ts'
 import { TRACEABLE, TRACEABLE_NAMES, WATERMARKED, type RenditionName } from '../rules/steps.ts'
 import { playbackWith, tracesFilms, watermarksFilms } from './playback.ts'
 
-type Sql = RawBuilder<unknown>
 /** A kind of record that plays a file. `from` joins `file f` and `asset a`. */
 export type PlayableRecord = {
   noun: string

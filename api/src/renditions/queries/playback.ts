@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import { stepsOfFile } from '../../files/queries.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 
 /** Over `file f`: whether its studio burns the viewer's name into every film. */
 export const watermarksFilms = sql`coalesce((
@@ -27,7 +27,7 @@ const renditionKinds = sql`to_json(array(
 ))`
 
 /** Over `file f`: a `StoredPlayback`. `watermarks`: whether the film needs the viewer's name. */
-export const playbackWith = (watermarks: RawBuilder<unknown>) => sql`(
+export const playbackWith = (watermarks: Sql) => sql`(
   select json_build_object(
     'kind', m.probe ->> 'kind',
     'duration', m.probe -> 'duration',

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Step } from '../../files/contract.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 /** The stored bytes of a file. */
 export type SourceFile = { file: string; key: string; length: number }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { TRACEABLE_NAMES } from '../rules/steps.ts'
 import type { TraceCode } from '../rules/trace.ts'
 import type { CodeOwner } from '../rules/trace-report.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { areDeletionsLocked } from '../../kernel/storage/deletion-lock.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { LongJob, JobContext } from '../../kernel/jobs/worker.ts'
 import { MediaError } from '../../media/media-error.ts'

@@ -1,7 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { ReportDays } from '../rules/report-days.ts'
-
-type Sql = RawBuilder<unknown>
 
 const timesOf = ({ buckets }: ReportDays): Sql =>
   sql`${buckets.map(({ start }) => new Date(start * 1000).toISOString())}::timestamptz[]`

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { notEmbargoed, type Viewer } from '../../access/queries/visibility.ts'
 import { seesDownload } from '../../downloads/queries/list.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { getProject } from '../../projects/queries.ts'
 import type { Coverage } from '../contract.ts'
 import { coverageOf, type CellFacts } from '../rules/coverage.ts'

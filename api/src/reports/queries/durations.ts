@@ -1,10 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
 import { seesStudio, type Viewer } from '../../access/queries/visibility.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { StudioSettings } from '../../studios/contract.ts'
 import { calendarOf, type WorkingCalendar } from '../../workrequests/rules/working-time.ts'
 import { maySeeRequest } from './visibility.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** An aggregate: the median and the 80th percentile. */
 export const quantiles = (seconds: Sql): Sql =>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   notEmbargoed,
   seesStudio,
@@ -8,6 +7,7 @@ import {
 } from '../../access/queries/visibility.ts'
 import { seesGroup } from '../../groups/queries.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Rejections, ReportFilter } from '../contract.ts'
 import type { ReportDays } from '../rules/report-days.ts'

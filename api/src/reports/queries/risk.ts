@@ -1,7 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import { columnArraysJson, type ColumnArrays } from '../../kernel/db/column-json.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { limitOf, type Page, type Range } from '../../kernel/http/contract/range.ts'
 import { getMovableRequests } from '../../workrequests/queries/movable.ts'
@@ -103,7 +103,7 @@ async function readOpenRequests(db: Db, person: Caller, filter: RiskFilter): Pro
   return rows[0]!
 }
 
-const isRequested = ({ requests }: RiskFilter): RawBuilder<unknown> =>
+const isRequested = ({ requests }: RiskFilter): Sql =>
   requests ? sql`w.id = any (${requests.split(',')})` : sql`true`
 
 const openRequestsFrom = (columns: ColumnArrays<OpenRow>): OpenRequest[] =>

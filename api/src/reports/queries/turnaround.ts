@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { STATUSES } from '../../workrequests/contract.ts'
 import { isOpenStatus, type OpenStatus } from '../../workrequests/rules/status.ts'

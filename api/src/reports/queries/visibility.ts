@@ -1,5 +1,4 @@
 // Reports cover what the reader can see, and with report.read everything in their studios.
-import { sql, type RawBuilder } from 'kysely'
 import { projectHasAddress } from '../../access/queries/slugs.ts'
 import {
   hasStudioWide,
@@ -11,9 +10,8 @@ import {
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import { allOf } from '../../kernel/db/page.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { ReportFilter } from '../contract.ts'
-
-type Sql = RawBuilder<unknown>
 
 const studioWide = (viewer: Viewer, studio: Sql): Sql =>
   hasStudioWide(viewer, studio, 'report.read')

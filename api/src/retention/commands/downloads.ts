@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 type Batch = { studio: string; before: string; limit: number }
 
@@ -8,10 +8,10 @@ export async function deleteOldDownloads(
   tx: Tx,
   { studio, before, limit }: Batch,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     delete from download where id in (
       select id from download
       where studio_id = ${studio} and created_at < ${before}::timestamptz
       order by created_at, id limit ${limit})`.execute(tx)
-  return Number(numAffectedRows)
+  return rowCount ?? 0
 }

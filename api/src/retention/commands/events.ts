@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 type Batch = { studio: string; before: string; limit: number }
 
@@ -24,20 +24,20 @@ export async function deleteOldEvents(
   const ids = events.map(({ id }) => id)
   await sql`delete from webhook_delivery where event_id = any (${ids})`.execute(tx)
   // The counts of notifications read their events, so the notifications go first.
-  const { numAffectedRows = 0n } = await sql`
+  const { rowCount } = await sql`
     delete from notification where event_id = any (${ids})`.execute(tx)
   await sql`delete from event where id = any (${ids})`.execute(tx)
-  return { deleted: ids.length, notifications: Number(numAffectedRows) }
+  return { deleted: ids.length, notifications: rowCount ?? 0 }
 }
 
 export async function deleteOldNotifications(
   tx: Tx,
   { studio, before, limit }: Batch,
 ): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+  const { rowCount } = await sql`
     delete from notification where id in (
       select id from notification
       where studio_id = ${studio} and created_at < ${before}::timestamptz
       order by created_at limit ${limit})`.execute(tx)
-  return Number(numAffectedRows)
+  return rowCount ?? 0
 }

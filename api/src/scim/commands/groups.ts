@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { getScimGroup } from '../queries/groups.ts'
 import type { GroupChange } from '../rules/patch.ts'
 import type { StoredScimGroup } from '../rules/resources.ts'

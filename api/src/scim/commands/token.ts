@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { StudioClient } from '../../kernel/http/app.ts'
 import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { domainOf } from '../../sso/rules/providers.ts'
 import { revokeTokens } from '../../users/commands/change.ts'
 import { insertAccount } from '../../users/commands/accounts.ts'
@@ -27,7 +27,7 @@ export async function createScimUser(
   if (known && (await isKnownHere(tx, studio, known))) throw taken()
   const id = known?.id ?? (await insertPerson(tx, email, input.displayName ?? email))
   const roles = input.roles ?? defaultRoles
-  await saveScimUser(tx, { studio, id, input: { ...input, roles } })
+  await saveScimUser(tx, { studio, id, input: { ...input, userName: input.userName!, roles } })
   if (input.active !== false) await addMembership(tx, { studio, id, roles })
   return getScimUser(tx, studio, id)
 }
@@ -122,9 +122,11 @@ function insertPerson(tx: Tx, email: string, name: string): Promise<string> {
   })
 }
 
+type SavedInput = UserInput & { userName: string; roles: string[] }
+
 async function saveScimUser(
   tx: Tx,
-  { studio, id, input }: { studio: string; id: string; input: UserInput },
+  { studio, id, input }: { studio: string; id: string; input: SavedInput },
 ) {
   const { rows } = await sql`select from scim_user
     where studio_id = ${studio} and person_id <> ${id}

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Comparison, Paging } from '../rules/filter.ts'
 import type { StoredScimUser } from '../rules/resources.ts'
 import { ScimError } from '../rules/scim-error.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { queueMail } from '../../kernel/mail/queue-mail.ts'
@@ -46,11 +46,9 @@ export async function resetPassword(
   const found = rows[0]
   if (!found) throw invalidCode()
   // A person who had access to old mail must not be able to unsubscribe the owner.
-  await tx
-    .updateTable('person')
-    .where('id', '=', found.person)
-    .set({ password_hash: passwordHash, unsubscribe_code: newSecret() })
-    .execute()
+  await sql`update person set password_hash = ${passwordHash}, unsubscribe_code = ${newSecret()} where id = ${found.person}`.execute(
+    tx,
+  )
   await revokeTokens(tx, found.person)
   await clearFailedSignIns(tx, found.email, network)
   await queueMail(tx, {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
 import type { BodyOf } from '../../kernel/http/contract/endpoint.ts'
 import { invalid, notFound, unknownReference } from '../../kernel/http/contract/problem.ts'

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import {
   openSecret,

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { serviceViewer } from '../../access/queries/viewers.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
 import { decideOffline } from '../../offlines/commands/offlines.ts'

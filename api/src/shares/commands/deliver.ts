@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { serviceViewer } from '../../access/queries/viewers.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { mailLanguageOf } from '../../studios/queries.ts'
 import type { ShareDelivery } from '../../workrequests/commands/deliver.ts'
 import { issueCode } from './guests.ts'

@@ -1,7 +1,7 @@
 // Guests are people with share links. Their rows keep the history of an email address until it gets
 // an account.
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import { DEFAULT_PREFERENCES } from '../../users/rules/user.ts'
 
@@ -35,7 +35,9 @@ export async function addCode(tx: Tx, recipient: string): Promise<string> {
   const code = newSecret()
   await sql`
     insert into share_code (studio_id, digest, recipient_id)
-    select studio_id, ${digestSecret(code)}, id from share_recipient where id = ${recipient}`.execute(tx)
+    select studio_id, ${digestSecret(code)}, id from share_recipient where id = ${recipient}`.execute(
+    tx,
+  )
   await sql`
     delete from share_code where digest in (
       select digest from share_code where recipient_id = ${recipient}

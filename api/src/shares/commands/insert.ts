@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import type { MailLanguage } from '../../studios/contract.ts'
@@ -36,28 +36,25 @@ export async function insertShare(
   tx: Tx,
   { subject, recipients, expires, ...share }: InsertShareInput,
 ): Promise<{ id: string; code: string | null }> {
-  const { id } = await tx
-    .insertInto('share')
-    .values({
-      studio_id: subject.studio,
-      from_id: share.from,
-      kind: share.kind,
-      subject_id: subject.id,
-      message: share.message,
-      language: share.language,
-      passphrase_hash: share.passphraseHash,
-      may_download: share.mayDownload,
-      may_comment: share.mayComment,
-      may_decide: share.mayDecide,
-      may_follow: share.mayFollow,
-      watermark: share.watermark,
-      expires_at:
-        expires === undefined
-          ? sql<Date>`now() + make_interval(days => ${DEFAULT_DAYS})`
-          : sql<Date>`to_timestamp(${expires})`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`insert into share ${sql.values({
+    studio_id: subject.studio,
+    from_id: share.from,
+    kind: share.kind,
+    subject_id: subject.id,
+    message: share.message,
+    language: share.language,
+    passphrase_hash: share.passphraseHash,
+    may_download: share.mayDownload,
+    may_comment: share.mayComment,
+    may_decide: share.mayDecide,
+    may_follow: share.mayFollow,
+    watermark: share.watermark,
+    expires_at:
+      expires === undefined
+        ? sql`now() + make_interval(days => ${DEFAULT_DAYS})`
+        : sql`to_timestamp(${expires})`,
+  })} returning id`.execute(tx)
+  const { id } = rows[0]!
   await sql`
     insert into share_file (studio_id, share_id, file_id, name, position)
     select ${subject.studio}, ${id}, f.id, f.name, f.position

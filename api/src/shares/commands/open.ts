@@ -1,6 +1,6 @@
 // Opens a share link. There is no caller yet, so this runs as the system.
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import {

@@ -1,14 +1,14 @@
 // Finds what is to be shared. Nobody can share what they cannot see.
-import { sql } from 'kysely'
 import {
   notEmbargoed,
   seesVendorOfFile,
   viewerOf,
-  type PreparedViewer,
+  type ZonedViewer,
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import { getReferencedFile, type FileReference } from '../../access/queries/references.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { Problem, conflict, invalid, unknownReference } from '../../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
@@ -46,7 +46,7 @@ async function asReference<T>(found: Promise<T>, noun: string): Promise<T> {
   }
 }
 
-async function findDelivery(tx: Tx, viewer: PreparedViewer, id: string): Promise<ShareSubject> {
+async function findDelivery(tx: Tx, viewer: ZonedViewer, id: string): Promise<ShareSubject> {
   const request = await getWorkRequest(tx, viewer, id)
   if (request.status !== 'complete')
     throw conflict(

@@ -1,8 +1,8 @@
 // Replies to the comments of guests, for the mails about them.
-import { sql } from 'kysely'
 import { seesWorkRequest } from '../../access/queries/visibility.ts'
 import { anyViewer } from '../../access/queries/viewers.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { MailLanguage } from '../../studios/contract.ts'
 import { showsFiles } from './shared.ts'
 import { isLive, shareName } from './shares.ts'

@@ -1,6 +1,6 @@
 // Finds the share of a code or of a token. These run as the system: there is no caller yet.
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { digestSecret } from '../../kernel/http/auth/secret.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { isLive } from './shares.ts'

@@ -1,8 +1,8 @@
 // What a guest sees. No guest holds embargo.bypass, so an embargo hides a file here until it ends.
-import { sql } from 'kysely'
 import type { Viewer } from '../../access/queries/visibility.ts'
 import type { Content } from '../../downloads/queries/content.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { PlayableRecord } from '../../renditions/queries/playable.ts'

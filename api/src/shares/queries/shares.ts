@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import {
   hasStudioWide,
   notEmbargoed,
@@ -9,6 +8,7 @@ import {
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { orderBy } from '../../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { summaryJson } from '../../users/queries.ts'
@@ -16,7 +16,6 @@ import type { listShares as endpoint } from '../contract.ts'
 import type { QueryOf } from '../../kernel/http/contract/endpoint.ts'
 import type { StoredShare } from '../rules/present.ts'
 
-type Sql = RawBuilder<unknown>
 const from = sql`share sh`
 
 /** Over `share sh`. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 
 /** Sessions are short, so the table stays small. */
 export async function pruneShareSessions(tx: Tx): Promise<void> {

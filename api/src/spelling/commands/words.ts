@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
@@ -42,6 +42,6 @@ export async function removeWord(
 ) {
   await lockWord(tx, word)
   checkPreconditions(await getWord(tx, viewerOf(by), { studio, word }))
-  await tx.deleteFrom('studio_word').where('id', '=', word).execute()
+  await sql`delete from studio_word where id = ${word}`.execute(tx)
   return { _id: word, removed: true as const }
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import { insertAccount } from '../../users/commands/accounts.ts'
 import { DEFAULT_PREFERENCES } from '../../users/rules/user.ts'
@@ -24,7 +24,7 @@ export async function resolveAccount(
     throw new Error('unreachable')
   }
   if (plan.act === 'sign-in') {
-    await sql`update identity set used_at = now() where id = ${known.identityId}`.execute(tx)
+    await sql`update identity set used_at = now() where id = ${known.identityId!}`.execute(tx)
     await applyClaims(tx, { provider, claims, person: plan.person })
     return { person: plan.person, identity: known.identityId!, limited: plan.limited }
   }

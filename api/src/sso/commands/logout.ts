@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { findActiveProvider } from '../queries/providers.ts'
 import { withSecret, type SsoContext } from './attempts.ts'

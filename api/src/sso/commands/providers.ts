@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { missingForGrant } from '../../access/rules.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import {
   conflict,
@@ -31,26 +31,23 @@ export async function createProvider(
     throw conflict('identity-provider.too-many', `A studio has at most ${MAX_PROVIDERS} providers.`)
   refuseUntested(body, { required: false, tested: false }, by)
   const values = await toColumns(tx, { studio, by }, body)
-  const { id } = await tx
-    .insertInto('identity_provider')
-    .values({
-      studio_id: studio,
-      name: body.name,
-      issuer,
-      client_id: body.clientId,
-      scopes: ['openid', 'email', 'profile'],
-      active: true,
-      required: false,
-      trusts_email: false,
-      checks_second_factor: false,
-      creates_accounts: true,
-      default_roles: ['guest'],
-      role_map: '[]',
-      group_map: '[]',
-      ...values,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`insert into identity_provider ${sql.values({
+    studio_id: studio,
+    name: body.name,
+    issuer,
+    client_id: body.clientId,
+    scopes: ['openid', 'email', 'profile'],
+    active: true,
+    required: false,
+    trusts_email: false,
+    checks_second_factor: false,
+    creates_accounts: true,
+    default_roles: ['guest'],
+    role_map: '[]',
+    group_map: '[]',
+    ...values,
+  })} returning id`.execute(tx)
+  const { id } = rows[0]!
   await saveSecret(tx, id, body.clientSecret, secrets)
   await saveDomains(tx, id, body.domains)
   return getProvider(tx, { studio, id })
@@ -79,11 +76,9 @@ export async function changeProvider(
   const isSameIssuer = issuer === undefined || issuer === current.issuer
   refuseUntested(body, { ...current, tested: current.tested && isSameIssuer }, by)
   const values = await toColumns(tx, { studio, by }, body)
-  await tx
-    .updateTable('identity_provider')
-    .where('id', '=', id)
-    .set({ id, ...(issuer !== undefined && { issuer }), ...values })
-    .execute()
+  await sql`update identity_provider ${sql.set({ id, ...(issuer !== undefined && { issuer }), ...values })} where id = ${id}`.execute(
+    tx,
+  )
   await saveSecret(tx, id, body.clientSecret, secrets)
   await saveDomains(tx, id, body.domains)
   if (body.active === false) await revokeSsoTokens(tx, { provider: id })

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { recordAudit } from '../../kernel/audit/record.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { unauthorized } from '../../kernel/http/auth/authenticate.ts'

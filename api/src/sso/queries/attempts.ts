@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { digestSecret } from '../../kernel/http/auth/secret.ts'
 import type { Claims } from '../rules/providers.ts'
 

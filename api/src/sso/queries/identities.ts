@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { asc } from '../../kernel/db/order.ts'
 import { listPage } from '../../kernel/db/page.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import type { Identity } from '../contract.ts'
 import type { KnownAccount, KnownPerson } from '../rules/accounts.ts'

@@ -1,9 +1,9 @@
 // Approved lines are suggested for similar lines.
-import { sql } from 'kysely'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Compute } from '../../kernel/compute/compute.ts'
 import { task } from '../../kernel/compute/task.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { rejectOutdatedPlan } from '../../lines/commands/outdated.ts'
 import { loadLineTexts } from '../../lines/queries/line-texts.ts'

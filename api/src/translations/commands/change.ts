@@ -4,9 +4,9 @@ import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { findIdByAddress } from '../../access/queries/slugs.ts'
 import { seesAsset, seesWorkRequest, viewerOf } from '../../access/queries/visibility.ts'
 import { getReferencedPerson } from '../../access/queries/references.ts'
-import { sql } from 'kysely'
 import { callerIn, type Caller, type StudioCaller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { sendSignal } from '../../kernel/events/signals.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
@@ -95,7 +95,7 @@ export async function changeTranslation(
   const { status, translator } = changedFields(body, current)
   if (translator !== undefined) {
     const translator_id = await getTranslatorId(tx, callerIn(by, current.studio), translator)
-    await tx.updateTable('translation').where('id', '=', id).set({ translator_id }).execute()
+    await sql`update translation set translator_id = ${translator_id} where id = ${id}`.execute(tx)
     if (current.workRequest) await saveAssignee(tx, current.workRequest)
     await announce(tx, current, { type: 'tas', by: by._id, translator: translator_id })
     // The page of the translator before says that the request is gone.
@@ -138,11 +138,9 @@ async function moveTranslation(
       missing: plan.missing,
     })
   if (to === 'submitted' || to === 'approved') await requirePassedChecks(tx, current, checks, to)
-  await tx
-    .updateTable('translation')
-    .where('id', '=', current._id)
-    .set({ status: to, reason: reason ?? '' })
-    .execute()
+  await sql`update translation set status = ${to}, reason = ${reason ?? ''} where id = ${current._id}`.execute(
+    tx,
+  )
   if (to === 'approved') await storeApproved(tx, { translation: current, units, by })
   if (current.status === 'approved') await removeUnits(tx, current._id)
   await enqueue(tx, 'advance-request', { workRequest: current.workRequest, by: by._id })
@@ -190,6 +188,6 @@ export async function removeTranslation(
       'record.in-use',
       'This translation is part of its work request and cannot be removed.',
     )
-  await tx.deleteFrom('text_track').where('id', '=', current.textTrack).execute()
+  await sql`delete from text_track where id = ${current.textTrack}`.execute(tx)
   return { _id: id, removed: true as const }
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Compute } from '../../kernel/compute/compute.ts'
 import { task } from '../../kernel/compute/task.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { JsonReply } from '../../kernel/http/json-reply.ts'
 import { invalid, Problem } from '../../kernel/http/contract/problem.ts'
 import { loadEditResult, type StoredEditResult } from '../../lines/commands/edit.ts'
@@ -108,11 +108,9 @@ export async function requirePassedChecks(
       },
     )
   }
-  await tx
-    .updateTable('translation')
-    .where('id', '=', translation._id)
-    .set({ remarks: JSON.stringify(findings.map(({ _id: _line, ...finding }) => finding)) })
-    .execute()
+  await sql`update translation set remarks = ${JSON.stringify(findings.map(({ _id: _line, ...finding }) => finding))} where id = ${translation._id}`.execute(
+    tx,
+  )
 }
 
 type FixInput = { id: string; by: Caller; rules?: RuleId[]; lines?: string[]; profile?: string }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { copyScript } from '../../lines/commands/save.ts'
 import type { ScriptPart } from '../../scripts/contract.ts'
 

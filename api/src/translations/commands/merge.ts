@@ -3,6 +3,7 @@ import type { Compute } from '../../kernel/compute/compute.ts'
 import { task } from '../../kernel/compute/task.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { JsonReply } from '../../kernel/http/json-reply.ts'
 import { loadEditResult, type StoredEditResult } from '../../lines/commands/edit.ts'
 import { openTextTrackAt, rejectOutdatedPlan } from '../../lines/commands/outdated.ts'
@@ -77,11 +78,7 @@ export async function mergeScript(
   const script = await findScript(tx, translation)
   rejectOutdatedPlan(plan.from, translation.scriptRevision)
   rejectOutdatedPlan(plan.to, script?.revision ?? translation.scriptRevision)
-  await tx
-    .updateTable('translation')
-    .where('id', '=', id)
-    .set({ script_revision: plan.to })
-    .execute()
+  await sql`update translation set script_revision = ${plan.to} where id = ${id}`.execute(tx)
   const saved = await saveEncodedLines(tx, {
     ...plan,
     textTrack,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { seesTranslation, viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Presence, TextSelection } from '../contract.ts'
 import { getLiveTranslation, isFresh } from '../queries/live.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { DELIVERY_USES, type DeliveryRule } from '../../studios/contract.ts'
 import { deliveryFor, type ChosenDelivery } from '../../studios/rules/deliveries.ts'
 import { getTranslation } from '../queries.ts'

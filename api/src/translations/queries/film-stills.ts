@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { notEmbargoed, viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import { playablePreview } from '../../previews/queries.ts'
 import { findPart, findRendition, type PlaybackRequest } from '../../renditions/queries/playable.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { seesTranslation, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import { PRESENCE_TIMEOUT_MS, type PresentPerson } from '../contract.ts'
 

@@ -1,6 +1,7 @@
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { conflict, invalid } from '../../kernel/http/contract/problem.ts'
 import { rejectForeignFile } from '../../files/commands.ts'
 import { getFile } from '../../files/queries.ts'
@@ -27,16 +28,13 @@ export async function beginUpload(
       'file.mismatch',
       `The length does not match: ${length} bytes announced, ${current.length} declared.`,
     )
-  const { id } = await tx
-    .insertInto('upload')
-    .values({
-      file_id: file,
-      studio_id: current.studio,
-      person_id: by._id,
-      length,
-      metadata: JSON.stringify(metadata),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`insert into upload ${sql.values({
+    file_id: file,
+    studio_id: current.studio,
+    person_id: by._id,
+    length,
+    metadata: JSON.stringify(metadata),
+  })} returning id`.execute(tx)
+  const { id } = rows[0]!
   return id
 }

@@ -1,3 +1,4 @@
+import { sql } from '../../kernel/db/sql.ts'
 import type { UploadStores } from './finish.ts'
 
 /** The row goes first: bytes without a row are cleaned up later, a row without bytes is broken. */
@@ -5,6 +6,6 @@ export async function deleteUpload(
   { db, storage }: Pick<UploadStores, 'db' | 'storage'>,
   id: string,
 ): Promise<void> {
-  await db.deleteFrom('upload').where('id', '=', id).execute()
+  await sql`delete from upload where id = ${id}`.execute(db)
   await storage.discard(id)
 }

@@ -2,8 +2,8 @@
 // The lease is renewed while bytes arrive, given up when another request of the client wants it
 // (after a broken connection), and fenced, so that a lost lease cannot save anything.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
 import type { Digests, SavedBytes } from '../../kernel/storage/storage.ts'
 
@@ -127,10 +127,10 @@ export async function saveProgress(
   db: Db,
   { id, fence, saved }: LeaseKey & { saved: SavedBytes },
 ): Promise<void> {
-  const { numAffectedRows } = await sql`
+  const { rowCount } = await sql`
     update upload set stored = ${JSON.stringify(saved)}
     where id = ${id} and fence = ${fence}`.execute(db)
-  if (numAffectedRows !== 1n)
+  if (rowCount !== 1)
     throw new Problem(
       409,
       'upload.taken-over',

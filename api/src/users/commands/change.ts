@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { queueMail } from '../../kernel/mail/queue-mail.ts'
@@ -63,26 +63,22 @@ export async function changeUser(
   const password = proof.newPassword?.hash
   if (MEMBERSHIP_FIELDS.some((field) => field in changes))
     await changeMemberships(tx, current, changes, by)
-  await tx
-    .updateTable('person')
-    .where('id', '=', id)
-    .set({
-      ...(changes.preferences && {
-        preferences: JSON.stringify(mergePreferences(current.preferences, changes.preferences)),
-      }),
-      ...(changes.queue && { queue: JSON.stringify(changes.queue) }),
-      ...(changes.orderQueue && { order_queue: JSON.stringify(changes.orderQueue) }),
-      ...(changes.shareQueue && { share_queue: JSON.stringify(changes.shareQueue) }),
-      ...(password && { password_hash: password }),
-      ...(email && { email }),
-      // A person who had access to old mail must not be able to unsubscribe the owner.
-      ...((password || email) && { unsubscribe_code: newSecret() }),
-      ...(changes.flags && { flags: changes.flags }),
-      ...(changes.hasEnforced2fa !== undefined && { enforced_2fa: changes.hasEnforced2fa }),
-      ...changes.status,
-      name: changes.name ?? current.name,
-    })
-    .execute()
+  await sql`update person ${sql.set({
+    ...(changes.preferences && {
+      preferences: JSON.stringify(mergePreferences(current.preferences, changes.preferences)),
+    }),
+    ...(changes.queue && { queue: JSON.stringify(changes.queue) }),
+    ...(changes.orderQueue && { order_queue: JSON.stringify(changes.orderQueue) }),
+    ...(changes.shareQueue && { share_queue: JSON.stringify(changes.shareQueue) }),
+    ...(password && { password_hash: password }),
+    ...(email && { email }),
+    // A person who had access to old mail must not be able to unsubscribe the owner.
+    ...((password || email) && { unsubscribe_code: newSecret() }),
+    ...(changes.flags && { flags: changes.flags }),
+    ...(changes.hasEnforced2fa !== undefined && { enforced_2fa: changes.hasEnforced2fa }),
+    ...changes.status,
+    name: changes.name ?? current.name,
+  })} where id = ${id}`.execute(tx)
   if (password || email || changes.status?.approved === false) await revokeTokens(tx, id)
   if (password || email)
     await tellOwner(tx, current.emailNormal, { password: Boolean(password), email })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { LOCKS, tryLockForTransaction } from '../../kernel/db/locks.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { hashPassword } from '../../kernel/http/auth/password.ts'
 import { normalEmail } from '../../kernel/http/contract/schema.ts'
 import { DEFAULT_PREFERENCES } from '../rules/user.ts'
@@ -32,20 +32,17 @@ export async function createFirstAdmin(
   // In steps, because the node that loads the demo holds the lock for longer than a statement may wait.
   while (!(await tryLockForTransaction(tx, LOCKS.firstAdmin))) await sleep(RETRY_MS)
   if (await hasPeople(tx)) return undefined
-  await tx
-    .insertInto('person')
-    .values({
-      email,
-      name: 'Administrator',
-      roles: ['admin'],
-      password_hash: passwordHash,
-      invited: true,
-      approved: true,
-      registered: true,
-      confirmed: true,
-      preferences: JSON.stringify(DEFAULT_PREFERENCES),
-    })
-    .execute()
+  await sql`insert into person ${sql.values({
+    email,
+    name: 'Administrator',
+    roles: ['admin'],
+    password_hash: passwordHash,
+    invited: true,
+    approved: true,
+    registered: true,
+    confirmed: true,
+    preferences: JSON.stringify(DEFAULT_PREFERENCES),
+  })}`.execute(tx)
   return { email, password }
 }
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { acceptRequestInvitation } from '../../access/commands/request-members.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { CODE_PLACEHOLDER, queueMailWithCode } from '../../kernel/mail/mail-code.ts'
@@ -97,10 +97,9 @@ async function sendInvitation(
 ) {
   await checkBudget(tx, person, budget)
   const code = newSecret()
-  await tx
-    .insertInto('invitation')
-    .values({ digest: digestSecret(code), person_id: person })
-    .execute()
+  await sql`insert into invitation (digest, person_id) values (${digestSecret(code)}, ${person})`.execute(
+    tx,
+  )
   await queueMailWithCode(tx, masterKeys, {
     code,
     to: email,
@@ -156,11 +155,9 @@ export async function registerUser(
     returning p.id as person, p.email, i.request_invitation_id as request`.execute(tx)
   const found = invited.rows[0]
   if (!found) throw invalidInvitation()
-  await tx
-    .updateTable('person')
-    .where('id', '=', found.person)
-    .set({ name, password_hash: passwordHash, registered: true, confirmed: true })
-    .execute()
+  await sql`update person set name = ${name}, password_hash = ${passwordHash}, registered = true, confirmed = true where id = ${found.person}`.execute(
+    tx,
+  )
   if (found.request)
     await acceptRequestInvitation(tx, { invitation: found.request, person: found.person })
   return { email: found.email, registered: true as const }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { syncGroupMemberships } from '../../access/commands/group-memberships.ts'
 import { studioIds } from '../../access/queries/references.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import { missingForGrant } from '../../access/rules.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { callerIn, narrowTo, type Caller } from '../../kernel/http/contract/caller.ts'
 import { conflict, forbidden, unknownReference } from '../../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
@@ -236,11 +236,8 @@ function decidesAbout(by: Caller, { type, studios }: Group): boolean {
 /** A territory is named by its id or its code. */
 async function resolveTerritory(tx: Tx, ref: Ref | null | undefined): Promise<string | null> {
   if (!ref) return null
-  const found = await tx
-    .selectFrom('territory')
-    .select('id')
-    .where((either) => either.or([either('id', '=', idOf(ref)), either('code', '=', idOf(ref))]))
-    .executeTakeFirst()
-  if (!found) throw unknownReference('/territory', 'territory')
-  return found.id
+  const { rows } = await sql<{ id: string }>`
+    select id from territory where id = ${idOf(ref)} or code = ${idOf(ref)}`.execute(tx)
+  if (!rows[0]) throw unknownReference('/territory', 'territory')
+  return rows[0].id
 }

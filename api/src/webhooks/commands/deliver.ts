@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
 import { getDelivery } from '../queries/delivery.ts'
 import { getWebhook, lockWebhook } from '../queries/webhook.ts'
@@ -12,14 +12,10 @@ export async function ping(
   { webhook, by }: { webhook: string; by: Caller },
 ): Promise<StoredDelivery> {
   await resumeTarget(tx, webhook, by)
-  const waiting = await tx
-    .selectFrom('webhook_delivery')
-    .select('id')
-    .where('webhook_id', '=', webhook)
-    .where('type', '=', 'ping')
-    .where('status', '=', 'waiting')
-    .executeTakeFirst()
-  if (waiting) return getDelivery(tx, by, { webhook, id: waiting.id })
+  const { rows: waiting } = await sql<{ id: string }>`
+    select id from webhook_delivery
+    where webhook_id = ${webhook} and type = 'ping' and status = 'waiting'`.execute(tx)
+  if (waiting[0]) return getDelivery(tx, by, { webhook, id: waiting[0].id })
   const { rows } = await sql<{ id: string }>`
     insert into webhook_delivery (studio_id, webhook_id, type)
     select studio_id, id, 'ping' from webhook where id = ${webhook} returning id`.execute(tx)
@@ -51,5 +47,5 @@ async function resumeTarget(tx: Tx, webhook: string, by: Caller): Promise<void> 
       'webhook.asleep',
       'The owner of this webhook no longer manages the studio. Create a new webhook.',
     )
-  await tx.updateTable('webhook').where('id', '=', webhook).set({ resume_at: null }).execute()
+  await sql`update webhook set resume_at = null where id = ${webhook}`.execute(tx)
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../kernel/db/connect.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { sealSecret } from '../../kernel/db/encryption/seal-secret.ts'
 import { newId } from '../../kernel/db/ids.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
 import type { NewWebhook, WebhookChange } from '../contract.ts'
@@ -30,19 +31,16 @@ export async function createWebhook(
       `A studio can have at most ${MAX_PER_STUDIO} webhooks. Remove one first.`,
     )
   const [secret, id] = [newSecret(), await newId(tx)]
-  await tx
-    .insertInto('webhook')
-    .values({
-      id,
-      studio_id: studio.id,
-      from_id: by._id,
-      url,
-      types: body.types ?? [],
-      format: body.format ?? 'reelay',
-      active: body.active ?? true,
-      secret: sealSecret(keys, WEBHOOK_SECRET, id, secret),
-    })
-    .execute()
+  await sql`insert into webhook ${sql.values({
+    id,
+    studio_id: studio.id,
+    from_id: by._id,
+    url,
+    types: body.types ?? [],
+    format: body.format ?? 'reelay',
+    active: body.active ?? true,
+    secret: sealSecret(keys, WEBHOOK_SECRET, id, secret),
+  })}`.execute(tx)
   return { ...(await getWebhook(tx, by, id)), secret }
 }
 
@@ -68,16 +66,12 @@ export async function changeWebhook(
 ): Promise<StoredWebhook> {
   const current = await lockAcceptedWebhook(tx, { id, by, checkPreconditions })
   const isNewUrl = url !== undefined && url !== current.url
-  await tx
-    .updateTable('webhook')
-    .where('id', '=', id)
-    .set({
-      types: body.types ?? current.types,
-      format: body.format ?? current.format,
-      active: body.active ?? current.active,
-      ...(isNewUrl && { url, from_id: by._id, failures: 0, resume_at: null }),
-    })
-    .execute()
+  await sql`update webhook ${sql.set({
+    types: body.types ?? current.types,
+    format: body.format ?? current.format,
+    active: body.active ?? current.active,
+    ...(isNewUrl && { url, from_id: by._id, failures: 0, resume_at: null }),
+  })} where id = ${id}`.execute(tx)
   return getWebhook(tx, by, id)
 }
 
@@ -86,7 +80,7 @@ export async function removeWebhook(
   { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
 ) {
   await lockAcceptedWebhook(tx, { id, by, checkPreconditions })
-  await tx.deleteFrom('webhook').where('id', '=', id).execute()
+  await sql`delete from webhook where id = ${id}`.execute(tx)
   return { _id: id, removed: true as const }
 }
 
@@ -98,11 +92,9 @@ export async function renewSecret(
 ) {
   await lockAcceptedWebhook(tx, { id, by, checkPreconditions })
   const secret = newSecret()
-  await tx
-    .updateTable('webhook')
-    .where('id', '=', id)
-    .set({ secret: sealSecret(keys, WEBHOOK_SECRET, id, secret) })
-    .execute()
+  await sql`update webhook set secret = ${sealSecret(keys, WEBHOOK_SECRET, id, secret)} where id = ${id}`.execute(
+    tx,
+  )
   return { _id: id, secret }
 }
 

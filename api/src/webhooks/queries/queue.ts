@@ -1,9 +1,9 @@
 // The delivery queues of the webhooks. All state is in the database, so that nodes share it.
-import { sql } from 'kysely'
 import { callerColumns } from '../../access/queries/visibility.ts'
 import { callerFrom, type StoredCaller } from '../../access/rules.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { SecretColumn } from '../../kernel/db/encryption/seal-secret.ts'
 import type { WebhookFormat } from '../contract.ts'
 import { ownerManagesStudio } from './webhook.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { ownerManagesStudio } from '../queries/webhook.ts'
 import { RETRY_HOURS } from '../rules/retry.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { conflict, forbidden, throwIfRejected } from '../../kernel/http/contract/problem.ts'
@@ -125,7 +125,7 @@ async function saveFields(
   by: Caller,
 ): Promise<void> {
   const columns = await checkedColumns(tx, changes, callerIn(by, current.studio))
-  await tx.updateTable('work_request').where('id', '=', current._id).set(columns).execute()
+  await sql`update work_request ${sql.set(columns)} where id = ${current._id}`.execute(tx)
   if (changes.due !== undefined && changes.due?.tz !== current.due?.tz)
     await measureAgain(tx, current._id)
   if (!Object.keys(changes).some(isOrdered)) return

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { seesWorkRequest } from '../../access/queries/visibility.ts'
 import { anyViewer, serviceViewer } from '../../access/queries/viewers.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { CODE_PLACEHOLDER, queueMailWithCode } from '../../kernel/mail/mail-code.ts'
 import { mailLanguageOf } from '../../studios/queries.ts'

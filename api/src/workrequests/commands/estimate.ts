@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { serviceViewer } from '../../access/queries/viewers.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Estimate } from '../contract.ts'
 import { measure } from '../queries/measurements.ts'
 import { getWorkRequest } from '../queries/work-requests.ts'

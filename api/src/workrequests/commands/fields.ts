@@ -1,9 +1,8 @@
 // Checks of the fields that people write, shared by create and change.
-import { sql, type Insertable } from 'kysely'
 import { getReferencedFile } from '../../access/queries/references.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { WorkRequest as WorkRequestTable } from '../../kernel/db/tables.ts'
+import { sql, type Value } from '../../kernel/db/sql.ts'
 import type { StudioCaller } from '../../kernel/http/contract/caller.ts'
 import { forbidden, invalid, type FieldError } from '../../kernel/http/contract/problem.ts'
 import { isTimeZone } from '../../kernel/http/contract/time-zone.ts'
@@ -11,7 +10,7 @@ import type { Status } from '../contract.ts'
 import { fieldColumns, type FieldColumn, type OrderFields } from '../rules/field-table.ts'
 
 /** The columns of a new work request. A change stores some of them. */
-export type FieldRow = Pick<Insertable<WorkRequestTable>, FieldColumn>
+export type FieldRow = Record<FieldColumn, Value>
 
 export const parseStatus = (input: string | undefined): Status =>
   (input ?? 'incomplete').replaceAll('_', '-') as Status

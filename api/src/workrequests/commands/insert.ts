@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { copyScript } from '../../lines/commands/save.ts'
 import type { ScriptPart } from '../../scripts/contract.ts'
 import type { OrderContext } from '../queries/new-request.ts'
@@ -22,11 +22,8 @@ const PARTS: readonly ScriptPart[] = ['dialogue', 'graphics']
 
 /** Inserts an incomplete request with its history and its translations. Returns its id. */
 export async function insertWorkRequest(tx: Tx, { row, scripts }: NewRequest): Promise<string> {
-  const names = Object.keys(row) as (keyof typeof row)[]
   const { rows } = await sql<{ id: string }>`
-    insert into work_request (${sql.join(names.map((name) => sql.ref(name)))})
-    values (${sql.join(names.map((name) => row[name]))})
-    returning id`.execute(tx)
+    insert into work_request ${sql.values(row)} returning id`.execute(tx)
   const { id } = rows[0]!
   const tracks = await insertParts(tx, id, scripts)
   // Translations start with the lines of the scripts.

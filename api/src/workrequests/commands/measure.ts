@@ -1,6 +1,6 @@
 // Records what reports count about status changes.
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { Status } from '../contract.ts'
 import { listHistories, readCalendar, type History } from '../queries/histories.ts'

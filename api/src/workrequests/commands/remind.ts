@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { reminderAudience, type Audience } from '../../access/queries/audience.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { DEFAULT_REMINDERS } from '../../studios/rules.ts'
 import type { ReminderRecipient } from '../../studios/contract.ts'

@@ -1,6 +1,7 @@
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { conflict, forbidden, unknownReference } from '../../kernel/http/contract/problem.ts'
@@ -39,11 +40,9 @@ export async function assignReviewers(
     const person = wanted && idOf(wanted)
     if (person === (current[role]?._id ?? null)) continue
     if (person && !candidates.includes(person)) throw unknownReference(`/${role}`, 'user')
-    await tx
-      .updateTable('work_request')
-      .where('id', '=', id)
-      .set(role === 'reviewer' ? { reviewer_id: person } : { approver_id: person })
-      .execute()
+    await sql`update work_request ${sql.set(role === 'reviewer' ? { reviewer_id: person } : { approver_id: person })} where id = ${id}`.execute(
+      tx,
+    )
     await announce(tx, current, { role, person, by: by._id })
   }
   return getWorkRequest(tx, viewerOf(by), id)

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { currentVendor } from '../../access/queries/current-vendor.ts'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { param, prepared } from '../../kernel/db/prepared.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { Status } from '../contract.ts'
@@ -54,6 +53,10 @@ type Rows = {
   estimate: StoredWorkRequest['estimate']
 }
 
+/**
+ * `at` is later than now(): a rejection that waited for the lock must be newer than the offline that
+ * held it. A request counts as submitted as soon as work on it starts.
+ */
 async function saveRows(
   tx: Tx,
   current: StoredWorkRequest,
@@ -73,65 +76,47 @@ async function saveRows(
     automatic: cause !== null,
     cause,
   }))
-  await insertMoves(
-    tx,
-    { key: String(isSubmitted), open: isSubmitted, values: {} },
-    {
-      id: current._id,
-      studio: current.studio,
-      by,
-      entries: JSON.stringify(entries),
-      status: last.to,
-      reason: last.reason,
-      submission: submissionTime(moves.map(({ to }) => to)),
-      materials: materialsFor(current),
-      language: current.language,
-      ...estimate,
-    },
-  )
-}
-
-/** Submission fixes the order, so the materials and the price follow from it. */
-const submission = sql`,
-  dropped as (
-    delete from material
-    where work_request_id = ${param('id')} and name <> all (${param('materials')}::text[])),
-  added as (
-    insert into material (studio_id, work_request_id, name)
-    select ${param('studio')}, ${param('id')}, unnest(${param('materials')}::text[])
-    on conflict do nothing),
-  translated as (
-    update translation set language = ${param('language')}
-    where work_request_id = ${param('id')} and part is not null and status = 'incomplete'
-      and language <> ${param('language')})`
-
-/**
- * `at` is later than now(): a rejection that waited for the lock must be newer than the offline that
- * held it. A request counts as submitted as soon as work on it starts.
- */
-const insertMoves = prepared(
-  (isSubmitted: boolean) => sql<object>`
+  await sql`
   with entry as (
     insert into work_request_history
       (studio_id, work_request_id, person_id, vendor_id, status, reason, code, automatic, cause,
         at, status_before, working_seconds, total_seconds, reached_before)
-    select ${param('studio')}, ${param('id')}, ${param('by')},
-      ${currentVendor(param('studio'), param('id'))}, status, reason, code, automatic, cause,
+    select ${current.studio}, ${current._id}, ${by},
+      ${currentVendor(current.studio, current._id)}, status, reason, code, automatic, cause,
       to_timestamp(at), status_before, working_seconds, total_seconds,
       to_timestamp(reached_before)
-    from jsonb_to_recordset(${param('entries')}::jsonb) as given (status text, reason text,
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given (status text, reason text,
       code text, automatic boolean, cause text, at float8, status_before text,
-      working_seconds int, total_seconds int, reached_before float8))${isSubmitted ? submission : sql``}
-  update work_request set status = ${param('status')}, reason = ${param('reason')},
-      submitted_at = case ${param('submission')}
+      working_seconds int, total_seconds int, reached_before float8))
+    ${isSubmitted ? submission(current) : sql``}
+  update work_request set status = ${last.to}, reason = ${last.reason},
+      submitted_at = case ${submissionTime(moves.map(({ to }) => to))}
         when 'now' then now()
         when 'none' then null
         when 'first' then coalesce(submitted_at, now())
         else submitted_at end,
-      estimate_base = ${param('base')}, estimate_applied = ${param('applied')},
-      estimate_currency = ${param('currency')}
-    where id = ${param('id')}`,
-)
+      estimate_base = ${estimate.base}, estimate_applied = ${estimate.applied},
+      estimate_currency = ${estimate.currency}
+    where id = ${current._id}`.execute(tx)
+}
+
+/** Submission fixes the order, so the materials and the price follow from it. */
+function submission(current: StoredWorkRequest): Sql {
+  const { _id, studio, language } = current
+  const materials = materialsFor(current)
+  return sql`,
+  dropped as (
+    delete from material
+    where work_request_id = ${_id} and name <> all (${materials}::text[])),
+  added as (
+    insert into material (studio_id, work_request_id, name)
+    select ${studio}, ${_id}, unnest(${materials}::text[])
+    on conflict do nothing),
+  translated as (
+    update translation set language = ${language}
+    where work_request_id = ${_id} and part is not null and status = 'incomplete'
+      and language <> ${language})`
+}
 
 async function announceMoves(
   tx: Tx,

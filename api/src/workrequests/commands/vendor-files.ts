@@ -1,8 +1,6 @@
 // Which vendors may see a file. A file of an assigned work request belongs to its vendor.
-import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-
-type Sql = RawBuilder<unknown>
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 
 /**
  * Gives files to the vendor of the request they are attached to. A vendor cannot hide a file that

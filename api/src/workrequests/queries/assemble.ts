@@ -1,7 +1,7 @@
 // Work requests as a viewer sees them, in two statements for any number of them: the requests with
 // their own rows, and then the assets, people, files and lines that these refer to.
 import { assembleAssets } from '../../assets/queries/assemble.ts'
-import type { PreparedViewer } from '../../access/queries/visibility.ts'
+import type { Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { groupRows, partsOf } from '../../kernel/db/parts.ts'
 import type { ScriptPart } from '../../scripts/contract.ts'
@@ -11,10 +11,10 @@ import type { StoredWorkRequest } from '../rules/stored.ts'
 import type { RequestRow } from './columns.ts'
 import {
   selectMentioned,
-  selectWithLines,
-  selectWithoutLines,
+  selectRequests,
   type HistoryRow,
   type Mentioned,
+  type MentionedIds,
   type OfflineRow,
   type RequestParts,
 } from './parts.ts'
@@ -22,19 +22,19 @@ import {
 /** The requests that the viewer sees, in the order of their ids. */
 export async function assembleWorkRequests(
   db: Db,
-  { shape }: Pick<PreparedViewer, 'shape'>,
+  viewer: Viewer,
   wanted: readonly string[],
   { withLines = false } = {},
 ): Promise<StoredWorkRequest[]> {
-  const select = withLines ? selectWithLines : selectWithoutLines
-  const own = partsOf((await select(db, shape, { ids: wanted }))[0]!)
+  const requests = await selectRequests(viewer, wanted, withLines).execute(db)
+  const own = partsOf(requests.rows[0]!)
   if (own.requests.length === 0) return []
-  const mentioned = partsOf((await selectMentioned(db, shape, mentionedIn(own)))[0]!)
-  const records = assemble(own, mentioned)
+  const mentioned = await selectMentioned(viewer, mentionedIn(own)).execute(db)
+  const records = assemble(own, partsOf(mentioned.rows[0]!))
   return wanted.flatMap((id) => records.get(id) ?? [])
 }
 
-function mentionedIn(own: RequestParts) {
+function mentionedIn(own: RequestParts): MentionedIds {
   const { requests, history, materials, deliverables, offlines, encodes, translations } = own
   const tracks = translations.filter(({ seesLines }) => seesLines)
   return {

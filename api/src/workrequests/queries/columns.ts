@@ -1,10 +1,8 @@
 // A work request as one SQL record. Files that the viewer cannot see are left out everywhere.
-import { sql, type RawBuilder } from 'kysely'
 import { seesFile, type Viewer } from '../../access/queries/visibility.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Assignment } from '../contract/assignment.ts'
 import type { StoredWorkRequest, WorkRequestFacts } from '../rules/stored.ts'
-
-type Sql = RawBuilder<unknown>
 
 /** Over `work_request_assignment x`. */
 export const assignmentFields: { [F in keyof Assignment]: Sql } = {

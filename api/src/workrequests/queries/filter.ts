@@ -1,12 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
 import { findIdsByText } from '../../access/queries/search.ts'
 import { assetHasAddress, projectHasAddress } from '../../access/queries/slugs.ts'
-import { type PreparedViewer, type Viewer } from '../../access/queries/visibility.ts'
+import { type ZonedViewer, type Viewer } from '../../access/queries/visibility.ts'
 import { between } from '../../kernel/db/between.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { allOf, matches, matchesIdOrSlug } from '../../kernel/db/page.ts'
-
-type Sql = RawBuilder<unknown>
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 
 export type WorkRequestFilter = {
   q?: string
@@ -26,7 +24,7 @@ export type WorkRequestFilter = {
 /** Over `work_request w` and `asset a`. */
 export async function matchesFilter(
   db: Db,
-  viewer: PreparedViewer,
+  viewer: ZonedViewer,
   { q, ids, status, project, asset, territory, language, ...filter }: WorkRequestFilter,
 ): Promise<Sql> {
   const { from, vendor, assignee, due, created } = filter

@@ -1,6 +1,6 @@
 // The status changes of requests as they are measured for reports.
-import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { StudioSettings } from '../../studios/contract.ts'
 import type { StatusChange } from '../rules/status-changes.ts'
 import { calendarOf, type WorkingCalendar } from '../rules/working-time.ts'
@@ -30,7 +30,7 @@ export async function readCalendar(
 }
 
 /** `requests` selects ids. */
-export async function listHistories(tx: Tx, requests: RawBuilder<unknown>): Promise<History[]> {
+export async function listHistories(tx: Tx, requests: Sql): Promise<History[]> {
   const { rows } = await sql<Omit<History, 'calendar'> & { calendar: StoredCalendar }>`
     select w.id as request, coalesce(w.due_tz, 'UTC') as tz, ${calendarJson} as calendar, (
       select json_agg(json_build_object('id', h.id, 'status', h.status,

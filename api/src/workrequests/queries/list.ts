@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
-import { seesWorkRequest, type PreparedViewer } from '../../access/queries/visibility.ts'
+import { seesWorkRequest, type ZonedViewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { orderBy } from '../../kernel/db/order.ts'
 import { allOf, listKeys } from '../../kernel/db/page.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import type { RequestGroup, RequestGrouping } from '../contract.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
@@ -12,7 +12,7 @@ import { groupKeys, sortKeys, tablesOf, withDue } from './sort-keys.ts'
 
 export async function listWorkRequests(
   db: Db,
-  viewer: PreparedViewer,
+  viewer: ZonedViewer,
   range: Range,
   { order, ...filter }: WorkRequestFilter & { order?: string },
 ): Promise<Page<StoredWorkRequest>> {
@@ -27,7 +27,7 @@ export async function listWorkRequests(
 }
 
 /** Other tables only if something compares their names: many requests are walked. */
-const listFrom = ({ q, asset }: WorkRequestFilter, order = ''): RawBuilder<unknown> =>
+const listFrom = ({ q, asset }: WorkRequestFilter, order = ''): Sql =>
   tablesOf([
     ...order.split(',').map((key) => key.replace('-', '')),
     ...(q !== undefined || asset !== undefined ? ['asset'] : []),
@@ -39,7 +39,7 @@ const MAX_GROUPS = 500
 /** Counts the listed requests, in the order of a list that is sorted by the same field. */
 export async function groupWorkRequests(
   db: Db,
-  viewer: PreparedViewer,
+  viewer: ZonedViewer,
   { by, ...filter }: WorkRequestFilter & { by: RequestGrouping },
 ): Promise<RequestGroup[]> {
   const { name, order, value, ofValue = sql`v.value` } = groupKeys(viewer.zone)[by]

@@ -1,7 +1,6 @@
 // What an estimate depends on besides the order, over `work_request w`.
-import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { param, prepared, SINGLE_SHAPE } from '../../kernel/db/prepared.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { isOriginalOfAsset } from '../../renditions/queries/delivery-context.ts'
 import type { EstimateMeasurements, Pricing } from '../rules/estimate.ts'
 
@@ -39,8 +38,8 @@ export const isTranslated = sql`exists (
 export const pricingOfStudio = sql`json_build_object(
   'rateCard', s.settings -> 'rateCard', 'currency', s.settings ->> 'currency')`
 
-const selectMeasurements = prepared(
-  () => sql<{ pricing: Pricing; measurements: EstimateMeasurements }>`
+export async function measure(tx: Tx, id: string) {
+  const { rows } = await sql<{ pricing: Pricing; measurements: EstimateMeasurements }>`
   select ${pricingOfStudio} as pricing, json_build_object(
     'seconds', ${filmSeconds},
     'items', (
@@ -49,10 +48,6 @@ const selectMeasurements = prepared(
         join text_track_line l on l.studio_id = tr.studio_id and l.text_track_id = tr.text_track_id
       where tr.studio_id = w.studio_id and tr.work_request_id = w.id and tr.part = 'graphics'),
     'workingDays', ${workingDays}, 'translated', ${isTranslated}) as measurements
-  from work_request w join studio s on s.id = w.studio_id where w.id = ${param('id')}`,
-)
-
-export async function measure(tx: Tx, id: string) {
-  const [measured] = await selectMeasurements(tx, SINGLE_SHAPE, { id })
-  return measured!
+  from work_request w join studio s on s.id = w.studio_id where w.id = ${id}`.execute(tx)
+  return rows[0]!
 }

@@ -1,11 +1,10 @@
 // What the next step of a request depends on. Many requests are read at once, so only the parts are
 // read that the rule of this step looks at (`rules/moves.ts`).
-import { sql, type RawBuilder } from 'kysely'
 import { definitionOf } from '../../access/queries/phases.ts'
 import { serviceViewer } from '../../access/queries/viewers.ts'
 import { columnArraysJson, type ColumnArrays } from '../../kernel/db/column-json.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import { param, prepared, SINGLE_SHAPE } from '../../kernel/db/prepared.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { OpenStatus } from '../rules/status.ts'
 import type { MovableRequest } from '../rules/stored.ts'
 import { deliverablesJson, dueInTime, hasFreshOffline, languagesOfTerritory } from './columns.ts'
@@ -14,8 +13,8 @@ export async function getMovableRequests(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, NamedRequest>> {
-  const [rows] = await selectMovable(db, SINGLE_SHAPE, { ids })
-  const { id: found, ...columns } = rows!.requests
+  const { rows } = await selectMovable(ids).execute(db)
+  const { id: found, ...columns } = rows[0]!.requests
   return new Map((found ?? []).map((id, at) => [id, movableAt(columns, at)]))
 }
 
@@ -67,18 +66,14 @@ const movableAt = (columns: ColumnArrays<Omit<MovableRow, 'id'>>, at: number): N
   },
 })
 
-const translationOf = (part: 'dialogue' | 'graphics'): RawBuilder<unknown> => sql`(
+const translationOf = (part: 'dialogue' | 'graphics'): Sql => sql`(
   select json_build_object('language', tr.language, 'status', tr.status, 'translator', (
     select json_build_object('name', p.name) from person_summary p where p.id = tr.translator_id))
   from translation tr
     where tr.studio_id = w.studio_id and tr.work_request_id = w.id and tr.part = ${sql.lit(part)})`
 
 /** A part that only the next step from these statuses depends on. */
-const from = (
-  statuses: readonly OpenStatus[],
-  part: RawBuilder<unknown>,
-  otherwise: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
+const from = (statuses: readonly OpenStatus[], part: Sql, otherwise: Sql): Sql =>
   sql`case when w.status in (${sql.join(statuses.map((status) => sql.lit(status)))})
     then ${part} else ${otherwise} end`
 const NONE = sql`'[]'::json`
@@ -106,12 +101,11 @@ const encodes = sql`coalesce((
     order by e.created_at desc, e.id desc)
   from encode e where e.studio_id = w.studio_id and e.work_request_id = w.id), '[]')`
 
-const nameOf = (person: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+const nameOf = (person: Sql): Sql => sql`(
   select json_build_object('name', p.name) from person_summary p where p.id = ${person})`
 
 /** The service sees everything that a move depends on. */
-const selectMovable = prepared(
-  () => sql<{ requests: ColumnArrays<MovableRow> }>`
+const selectMovable = (ids: readonly string[]) => sql<{ requests: ColumnArrays<MovableRow> }>`
     select ${columnArraysJson({
       id: sql`w.id`,
       assetId: sql`a.id`,
@@ -142,9 +136,8 @@ const selectMovable = prepared(
       freshOffline: from(['in-progress'], hasFreshOffline, sql`false`),
       deliverables: from(['approved'], deliverablesJson(serviceViewer), NONE),
     })} as requests
-    from unnest(${param('ids')}::text[]) wanted (id)
+    from unnest(${ids}::text[]) wanted (id)
     cross join lateral (select * from work_request where id = wanted.id offset 0) w
     join asset a on a.studio_id = w.studio_id and a.id = w.asset_id
     join project p on p.studio_id = w.studio_id and p.id = w.project_id
-    join studio s on s.id = w.studio_id`,
-)
+    join studio s on s.id = w.studio_id`

@@ -1,8 +1,8 @@
 // What a new work request is checked and priced with.
-import { sql } from 'kysely'
 import { seesAsset, viewerOf } from '../../access/queries/visibility.ts'
 import { definitionOf } from '../../access/queries/phases.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { ScriptPart } from '../../scripts/contract.ts'

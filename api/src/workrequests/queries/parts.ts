@@ -1,5 +1,4 @@
 // The two statements of `assembleWorkRequests`, as parts that each return an array of rows.
-import { sql } from 'kysely'
 import { assetParts, type AssetParts } from '../../assets/queries/assemble.ts'
 import {
   seesFile,
@@ -10,7 +9,7 @@ import {
 } from '../../access/queries/visibility.ts'
 import { readingByKey } from '../../access/queries/viewers.ts'
 import { selectParts, type PartSources } from '../../kernel/db/parts.ts'
-import { param, prepared } from '../../kernel/db/prepared.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { embeddableLines } from '../../lines/queries/lines.ts'
 import type { StoredLine } from '../../lines/rules/line.ts'
 import type { ScriptPart } from '../../scripts/contract.ts'
@@ -46,122 +45,125 @@ export type RequestParts = {
   translations: OfRequest<Translation>[]
 }
 
-const ids = sql`${param('ids')}::text[]`
-const ofRequests = sql`work_request_id = any (${ids})`
+export const selectRequests = (caller: Viewer, ids: readonly string[], withLines: boolean) =>
+  selectParts<RequestParts>(requestParts(readingByKey(caller), ids, withLines))
 
-const selectRequests = (withLines: boolean) =>
-  prepared((viewer: Viewer) =>
-    selectParts<RequestParts>(requestParts(readingByKey(viewer), withLines)),
-  )
-
-const requestParts = (viewer: Viewer, withLines: boolean): PartSources<RequestParts> => ({
-  requests: {
-    columns: requestFields,
-    from: sql`work_request w
+function requestParts(
+  viewer: Viewer,
+  ids: readonly string[],
+  withLines: boolean,
+): PartSources<RequestParts> {
+  const ofRequests = sql`work_request_id = any (${ids}::text[])`
+  return {
+    requests: {
+      columns: requestFields,
+      from: sql`work_request w
       join studio s on s.id = w.studio_id
       join project p on p.studio_id = w.studio_id and p.id = w.project_id
       left join territory t on t.code = w.territory
-      where w.id = any (${ids}) and ${seesWorkRequest(viewer)}`,
-  },
-  assignments: {
-    columns: { request: sql`x.work_request_id`, ...assignmentFields },
-    from: sql`work_request_assignment x where x.${ofRequests} and x.ended_at is null`,
-  },
-  // A vendor sees neither what happened in the time of another vendor nor their offlines.
-  history: {
-    columns: {
-      request: sql`h.work_request_id`,
-      date: sql`seconds(h.at)`,
-      person: sql`h.person_id`,
-      status: sql`h.status`,
-      reason: sql`h.reason`,
-      code: sql`h.code`,
-      automatic: sql`h.automatic`,
-      cause: sql`h.cause`,
-      at: sql`extract(epoch from h.at)::float8`,
+      where w.id = any (${ids}::text[]) and ${seesWorkRequest(viewer)}`,
     },
-    from: sql`(
+    assignments: {
+      columns: { request: sql`x.work_request_id`, ...assignmentFields },
+      from: sql`work_request_assignment x where x.${ofRequests} and x.ended_at is null`,
+    },
+    // A vendor sees neither what happened in the time of another vendor nor their offlines.
+    history: {
+      columns: {
+        request: sql`h.work_request_id`,
+        date: sql`seconds(h.at)`,
+        person: sql`h.person_id`,
+        status: sql`h.status`,
+        reason: sql`h.reason`,
+        code: sql`h.code`,
+        automatic: sql`h.automatic`,
+        cause: sql`h.cause`,
+        at: sql`extract(epoch from h.at)::float8`,
+      },
+      from: sql`(
       select * from work_request_history h
       where h.${ofRequests} and ${seesVendor(viewer, sql`h.studio_id`, sql`h.vendor_id`)}
       order by h.id) h`,
-  },
-  materials: {
-    columns: {
-      request: sql`m.work_request_id`,
-      name: sql`m.name`,
-      complete: sql`m.complete`,
-      approved: sql`m.approved`,
-      files: sql`to_json(m.files)`,
     },
-    from: sql`(select * from material where ${ofRequests} order by name) m`,
-  },
-  deliverables: {
-    columns: {
-      request: sql`wf.work_request_id`,
-      use: sql`wf.name`,
-      file: sql`wf.file_id`,
-      state: sql`wf.state`,
-      companion: sql`wf.companion`,
+    materials: {
+      columns: {
+        request: sql`m.work_request_id`,
+        name: sql`m.name`,
+        complete: sql`m.complete`,
+        approved: sql`m.approved`,
+        files: sql`to_json(m.files)`,
+      },
+      from: sql`(select * from material where ${ofRequests} order by name) m`,
     },
-    from: sql`(
+    deliverables: {
+      columns: {
+        request: sql`wf.work_request_id`,
+        use: sql`wf.name`,
+        file: sql`wf.file_id`,
+        state: sql`wf.state`,
+        companion: sql`wf.companion`,
+      },
+      from: sql`(
       select * from work_request_file where ${ofRequests} order by name, position, file_id) wf`,
-  },
-  offlines: {
-    columns: {
-      request: sql`o.work_request_id`,
-      _id: sql`o.id`,
-      file: sql`o.file_id`,
-      from: sql`o.from_id`,
-      decision: sql`o.decision`,
-      reason: sql`o.reason`,
-      code: sql`o.code`,
-      created: sql`seconds(o.created_at)`,
-      vendor: sql`o.vendor_id`,
-      at: sql`extract(epoch from o.created_at)::float8`,
     },
-    from: sql`(
+    offlines: {
+      columns: {
+        request: sql`o.work_request_id`,
+        _id: sql`o.id`,
+        file: sql`o.file_id`,
+        from: sql`o.from_id`,
+        decision: sql`o.decision`,
+        reason: sql`o.reason`,
+        code: sql`o.code`,
+        created: sql`seconds(o.created_at)`,
+        vendor: sql`o.vendor_id`,
+        at: sql`extract(epoch from o.created_at)::float8`,
+      },
+      from: sql`(
       select * from offline o
       where o.${ofRequests} and ${seesVendor(viewer, sql`o.studio_id`, sql`o.vendor_id`)}
       order by o.created_at desc, o.id desc) o`,
-  },
-  encodes: {
-    columns: {
-      request: sql`e.work_request_id`,
-      _id: sql`e.id`,
-      kind: sql`e.kind`,
-      use: sql`e.use`,
-      value: sql`e.value`,
-      status: sql`e.status`,
-      progress: sql`e.progress`,
-      file: sql`e.file_id`,
-      error: sql`e.error`,
-      created: sql`seconds(e.created_at)`,
     },
-    from: sql`(select * from encode where ${ofRequests} order by created_at desc, id desc) e`,
-  },
-  translations: {
-    columns: {
-      request: sql`tr.work_request_id`,
-      _id: sql`tr.id`,
-      part: sql`tr.part`,
-      asset: sql`tr.asset_id`,
-      workRequest: sql`tr.work_request_id`,
-      language: sql`tr.language`,
-      status: sql`tr.status`,
-      translator: sql`tr.translator_id`,
-      created: sql`seconds(tr.created_at)`,
-      textTrack: sql`tr.text_track_id`,
-      seesLines: withLines ? seesTranslation(viewer) : sql`false`,
+    encodes: {
+      columns: {
+        request: sql`e.work_request_id`,
+        _id: sql`e.id`,
+        kind: sql`e.kind`,
+        use: sql`e.use`,
+        value: sql`e.value`,
+        status: sql`e.status`,
+        progress: sql`e.progress`,
+        file: sql`e.file_id`,
+        error: sql`e.error`,
+        created: sql`seconds(e.created_at)`,
+      },
+      from: sql`(select * from encode where ${ofRequests} order by created_at desc, id desc) e`,
     },
-    from: sql`translation tr
-      ${withLines ? sql`join work_request w
-          on w.studio_id = tr.studio_id and w.id = tr.work_request_id` : sql``}
+    translations: {
+      columns: {
+        request: sql`tr.work_request_id`,
+        _id: sql`tr.id`,
+        part: sql`tr.part`,
+        asset: sql`tr.asset_id`,
+        workRequest: sql`tr.work_request_id`,
+        language: sql`tr.language`,
+        status: sql`tr.status`,
+        translator: sql`tr.translator_id`,
+        created: sql`seconds(tr.created_at)`,
+        textTrack: sql`tr.text_track_id`,
+        seesLines: withLines ? seesTranslation(viewer) : sql`false`,
+      },
+      from: sql`translation tr
+      ${
+        withLines
+          ? sql`join work_request w
+        on w.studio_id = tr.studio_id and w.id = tr.work_request_id`
+          : sql``
+      }
       where tr.${ofRequests} and tr.part is not null`,
-  },
-})
-
-export const selectWithLines = selectRequests(true)
-export const selectWithoutLines = selectRequests(false)
+    },
+  }
+}
 
 export type Mentioned = AssetParts & {
   people: { _id: string; name: string; emailNormal: string }[]
@@ -171,11 +173,13 @@ export type Mentioned = AssetParts & {
   lines: { textTrack: string; revision: number; line: StoredLine | null }[]
 }
 
-const people = sql`${param('people')}::text[]`
+export type MentionedIds = Record<'studios' | 'assets' | 'people' | 'files' | 'tracks', string[]>
 
-const mentioned = (viewer: Viewer) =>
-  selectParts<Mentioned>({
-    ...assetParts(viewer, sql`${param('assets')}::text[]`),
+export function selectMentioned(caller: Viewer, ids: MentionedIds) {
+  const viewer = readingByKey(caller)
+  const people = sql`${ids.people}::text[]`
+  return selectParts<Mentioned>({
+    ...assetParts(viewer, sql`${ids.assets}::text[]`),
     people: {
       columns: { _id: sql`p.id`, name: sql`p.name`, emailNormal: sql`p.email` },
       from: sql`person_summary p where p.id = any (${people})`,
@@ -188,19 +192,18 @@ const mentioned = (viewer: Viewer) =>
         name: sql`gp.name`,
       },
       from: sql`person_group gp join group_studio gs on gs.group_id = gp.group_id
-        where gp.person_id = any (${people}) and gs.studio_id = any (${param('studios')}::text[])`,
+        where gp.person_id = any (${people}) and gs.studio_id = any (${ids.studios}::text[])`,
     },
     files: {
       columns: { id: sql`f.id` },
       from: sql`file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
-        where f.id = any (${param('files')}::text[]) and ${seesFile(viewer)}`,
+        where f.id = any (${ids.files}::text[]) and ${seesFile(viewer)}`,
     },
     lines: {
       columns: { textTrack: sql`track.id`, revision: sql`track.revision`, line: sql`l.line` },
       // Revision 0 has no lines.
       from: sql`text_track track cross join lateral ${embeddableLines(sql`track.id`)} l
-        where track.id = any (${param('tracks')}::text[]) and track.revision > 0`,
+        where track.id = any (${ids.tracks}::text[]) and track.revision > 0`,
     },
   })
-
-export const selectMentioned = prepared((viewer: Viewer) => mentioned(readingByKey(viewer)))
+}

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { seesPerson } from '../../access/queries/people.ts'
 import { seesWorkRequest, type Viewer } from '../../access/queries/visibility.ts'
 import { anyViewer } from '../../access/queries/viewers.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { ReviewerCandidate } from '../contract/reviewers.ts'
 
 const MAX_CANDIDATES = 500

@@ -1,8 +1,6 @@
 // How lists of work requests are sorted and grouped. Over `work_request w` and `asset a`.
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { STATUSES, type RequestGrouping } from '../contract.ts'
-
-type Sql = RawBuilder<unknown>
 
 // `least` ignores nulls.
 const due = sql`least(w.due_at, w.deadline_at)`

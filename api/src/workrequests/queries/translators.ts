@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { seesPerson } from '../../access/queries/people.ts'
 import { seesTranslation, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { TranslatorCandidate } from '../contract.ts'
 
 type Ordered = { studio: string; language: string; territory: string }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import type { PreparedViewer } from '../../access/queries/visibility.ts'
+import type { ZonedViewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import { etagOf, etagWithView, withEtag } from '../../kernel/http/etag.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
@@ -8,7 +8,7 @@ import { assembleWorkRequests } from './assemble.ts'
 
 export async function getWorkRequest(
   db: Db,
-  viewer: PreparedViewer,
+  viewer: ZonedViewer,
   id: string,
 ): Promise<StoredWorkRequest> {
   const [found] = await assembleWorkRequests(db, viewer, [id], { withLines: true })

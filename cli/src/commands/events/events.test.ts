@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test, type TestContext } from 'node:test'
 import { events, webhooks, workrequests } from '@reelay/api/contract'
+import { sql } from '../../../../api/src/kernel/db/sql.ts'
 import { orderWithoutMaterials } from '../../../../api/test/work-requests.ts'
 import { startReceiver } from '../../../../api/test/webhook-receiver.ts'
 import { setupSignedInCli, type CliTestApp } from '../../../test/program.ts'
@@ -164,17 +165,14 @@ test('trigger sends a past event to a local URL', async (t) => {
 test('trigger sends a past event through a webhook', async (t) => {
   const app = await setupSignedInCli(t)
   const { runCommand, a, db } = app
-  const { id: hook } = await db
-    .insertInto('webhook')
-    .values({
-      studio_id: a.studio._id,
-      from_id: a.people.studio._id,
-      url: 'https://hooks.example/',
-      types: ['wsu'],
-      secret: 'x',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`insert into webhook ${sql.values({
+    studio_id: a.studio._id,
+    from_id: a.people.studio._id,
+    url: 'https://hooks.example/',
+    types: ['wsu'],
+    secret: 'x',
+  })} returning id`.execute(db)
+  const { id: hook } = rows[0]!
   await submitOrder(app)
   const repeated = await runCommand('trigger', 'wsu', '--webhook', hook, '--json')
   assert.deepEqual(

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { loadFixtures } from '../../../../test/fixtures.ts'
 import { SECRET_COLUMNS } from '../../../secret-columns.ts'
+import { sql } from '../sql.ts'
 import type { MasterKeys } from './parse-keys.ts'
 import { keyOf, openSecret } from './seal-secret.ts'
 import { listNeededKeys, listUsedKeys, prepareSecrets, rotateMasterKey } from './stored-secrets.ts'
@@ -39,7 +39,7 @@ async function readAll({ db }: Awaited<ReturnType<typeof loadFixtures>>, keys: M
   for (const at of SECRET_COLUMNS) {
     const { rows } = await sql<{ row: string; value: string }>`
       select ${sql.ref(at.id)} as row, ${sql.ref(at.column)} as value
-      from ${sql.table(at.table)}`.execute(db)
+      from ${sql.ref(at.table)}`.execute(db)
     secrets.push(...rows.map(({ row, value }) => openSecret(keys, at, row, value)))
   }
   return secrets.toSorted()

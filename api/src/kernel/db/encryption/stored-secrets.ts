@@ -1,8 +1,8 @@
 // The sealed values of all secret columns: prepared at each start and encrypted again by a rotation.
-import { sql } from 'kysely'
 import { ConfigError, type KeySource } from '../../../config/config.ts'
 import { connect, type Db, type Tx } from '../connect.ts'
 import { LOCKS, lockForTransaction } from '../locks.ts'
+import { sql } from '../sql.ts'
 import { inTransaction } from '../transaction.ts'
 import { createKeyFile } from './key-file.ts'
 import { readMasterKeys } from './master-keys.ts'
@@ -32,14 +32,14 @@ export async function prepareSecrets(
     if (changed) await eraseOldRows(db, columns)
     return keys
   } finally {
-    await db.destroy()
+    await db.close()
   }
 }
 
 /** An update leaves the plain value in the file of the table until it is rewritten. */
 async function eraseOldRows(db: Db, columns: readonly SecretColumn[]) {
   for (const table of new Set(columns.map((column) => column.table)))
-    await sql`vacuum full ${sql.table(table)}`.execute(db)
+    await sql`vacuum full ${sql.ref(table)}`.execute(db)
 }
 
 /** A key is created only for a database without one: a second key could not open its secrets. */
@@ -113,7 +113,7 @@ export async function listUsedKeys(
     const { rows } = await sql<{ key: string; count: number }>`
       select case when starts_with(value, 'sealed.1.') then split_part(value, '.', 3) else '' end as key,
         count(*)::int as count
-      from (select ${sql.ref(column)} as value from ${sql.table(table)}) secret
+      from (select ${sql.ref(column)} as value from ${sql.ref(table)}) secret
       where value is not null
       group by 1`.execute(db)
     for (const { key, count } of rows) used.set(key, (used.get(key) ?? 0) + count)
@@ -159,7 +159,7 @@ async function nextRows(
   after: string,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select ${sql.ref(id)} as row, ${sql.ref(column)} as value from ${sql.table(table)}
+    select ${sql.ref(id)} as row, ${sql.ref(column)} as value from ${sql.ref(table)}
     where not starts_with(${sql.ref(column)}, ${prefix}) and ${sql.ref(id)} > ${after}
     order by ${sql.ref(id)} limit ${BATCH}`.execute(db)
   return rows
@@ -172,8 +172,8 @@ async function replaceValue(
   { row, value }: Row,
   sealed: string,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
+  const { rowCount } = await sql`
+    update ${sql.ref(table)} set ${sql.ref(column)} = ${sealed}
     where ${sql.ref(id)} = ${row} and ${sql.ref(column)} = ${value}`.execute(db)
-  return Number(numAffectedRows)
+  return rowCount ?? 0
 }

@@ -1,6 +1,6 @@
 // Counts attempts in the database, so that all processes share the limits.
-import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { sql } from '../../db/sql.ts'
 import { tooMany } from '../contract/problem.ts'
 import { digestSecret } from './secret.ts'
 

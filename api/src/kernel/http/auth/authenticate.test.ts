@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { PASSWORD, loadFixtures } from '../../../../test/fixtures.ts'
 import { tokenAuth, basicAuth, sendOverSocket } from '../../../../test/raw-http.ts'
+import { sql } from '../../db/sql.ts'
 import type { App } from '../app.ts'
 
 const ask = async (

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { loadFixtures } from '../../../../test/fixtures.ts'
 import {
   SIGNING_SECRET,
@@ -9,20 +8,21 @@ import {
   refreshSigningKeys,
   rotateSigningKeys,
 } from './signing-keys.ts'
+import { sql } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { sealSecret } from '../../db/encryption/seal-secret.ts'
 import { testMasterKeys } from '../../../../test/test-app.ts'
 
 test('generates one key that all processes share', async (t) => {
   const { db } = await loadFixtures(t)
-  await db.deleteFrom('signing_key').execute()
+  await sql`delete from signing_key`.execute(db)
   const nodes = await Promise.all(
     Array.from({ length: 4 }, () => loadSigningKeys(db, testMasterKeys)),
   )
   for (const keys of nodes) assert.deepEqual(keys, nodes[0])
   const secret = nodes[0]!.secrets.get(nodes[0]!.current)!
   assert.ok(Buffer.from(secret, 'base64url').length >= 32)
-  await db.deleteFrom('signing_key').execute()
+  await sql`delete from signing_key`.execute(db)
   assert.notEqual((await loadSigningKeys(db, testMasterKeys)).secrets.get('first'), secret)
 })
 

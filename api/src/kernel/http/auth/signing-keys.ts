@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { SigningKeys } from './signed-link.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { newId } from '../../db/ids.ts'
+import { sql } from '../../db/sql.ts'
 import type { MasterKeys } from '../../db/encryption/parse-keys.ts'
 import { openSecret, sealSecret, type SecretColumn } from '../../db/encryption/seal-secret.ts'
 
@@ -31,11 +31,9 @@ export async function loadSigningKeys(
   }))
   const all = [...own, ...opened]
   if (all.length === 0) {
-    await db
-      .insertInto('signing_key')
-      .values({ id: 'first', secret: newKey(masterKeys, 'first') })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await sql`
+      insert into signing_key (id, secret) values ('first', ${newKey(masterKeys, 'first')})
+      on conflict do nothing`.execute(db)
     return loadSigningKeys(db, masterKeys)
   }
   return { current: all[0]!.id, secrets: new Map(all.map((key) => [key.id, key.secret])) }
@@ -69,11 +67,10 @@ export async function rotateSigningKeys(
   { leaked }: { leaked: boolean },
 ): Promise<{ key: string; retired: number }> {
   const id = await newId(tx)
-  await tx
-    .insertInto('signing_key')
-    .values({ id, secret: newKey(masterKeys, id) })
-    .execute()
-  const { numAffectedRows } = await sql`
+  await sql`insert into signing_key (id, secret) values (${id}, ${newKey(masterKeys, id)})`.execute(
+    tx,
+  )
+  const { rowCount } = await sql`
     update signing_key set retired_at = now()
     where retired_at is null
       and id not in (
@@ -81,7 +78,7 @@ export async function rotateSigningKeys(
         where retired_at is null
         order by created_at desc
         limit ${leaked ? 1 : ACTIVE_KEYS})`.execute(tx)
-  return { key: id, retired: Number(numAffectedRows) }
+  return { key: id, retired: rowCount ?? 0 }
 }
 
 const newKey = (masterKeys: MasterKeys, id: string) =>

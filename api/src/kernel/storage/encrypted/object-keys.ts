@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { MasterKeys } from '../../db/encryption/parse-keys.ts'
 import { openSecret, sealSecret, type SecretColumn } from '../../db/encryption/seal-secret.ts'
 import { newId } from '../../db/ids.ts'
 import { LOCKS, lockForTransaction } from '../../db/locks.ts'
+import { sql } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 export type ObjectKey = { id: string; bytes: Buffer }

@@ -80,7 +80,7 @@ const groups = [
 ]
 
 /**
- * Preact draws the app: the first load is 58 kB smaller than with React (docs/decisions/0088). The
+ * Preact draws the app: the first load is 58 kB smaller than with React (docs/decisions/0041). The
  * packages and our sources import `react`.
  */
 const alias = [

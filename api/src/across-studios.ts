@@ -1,5 +1,5 @@
 // Endpoints with `acrossStudios` change accounts without the limits of row-level security. What they
-// refer to is checked under row-level security before they are committed. See docs/decisions/0057.
+// refer to is checked under row-level security before they are committed. See docs/decisions/0008.
 import type { Db } from './kernel/db/connect.ts'
 import { sql } from './kernel/db/sql.ts'
 import type { RequireVisible } from './kernel/http/app.ts'

@@ -1,5 +1,5 @@
 // `npm start` and `npm test` bundle the programs of the service into api/dist. See
-// docs/decisions/0082.
+// docs/decisions/0043.
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 

@@ -89,7 +89,7 @@ const columns = (viewer: Viewer, tokenHasSecondFactor: boolean) => {
 
 /**
  * Over `person_list p`, as `seesPerson`. The view has no policy of its own, so this reads tables that
- * have one (docs/decisions/0085).
+ * have one (docs/decisions/0008).
  */
 const isListed = (viewer: Viewer): Sql => sql`(
   ${viewer.isAdmin} and exists (select from person anyone where anyone.id = p.id)

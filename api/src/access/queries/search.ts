@@ -1,4 +1,4 @@
-// Searches by name with the trigram indexes, which policies bar (docs/decisions/0079).
+// Searches by name with the trigram indexes, which policies bar (docs/decisions/0008).
 import type { Db } from '../../kernel/db/connect.ts'
 import { matches, patternOf } from '../../kernel/db/page.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'

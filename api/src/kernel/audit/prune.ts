@@ -1,5 +1,5 @@
 // Deletes the oldest entries of a chain. A checkpoint keeps the hash of the last one, so the rest of
-// the chain can still be verified (docs/decisions/0121).
+// the chain can still be verified (docs/decisions/0015).
 import type { Tx } from '../db/connect.ts'
 import { LOCKS, lockForTransaction } from '../db/locks.ts'
 import { sql } from '../db/sql.ts'

@@ -1,6 +1,6 @@
 // Runs work that takes more than a few milliseconds in worker threads, so that other requests are
 // answered meanwhile. A task that takes too much time or memory ends with its thread; nothing else
-// does. See docs/decisions/0059.
+// does. See docs/decisions/0044.
 import { Worker } from 'node:worker_threads'
 import { Problem, busy } from '../http/contract/problem.ts'
 import { createFairQueue } from './fair-queue.ts'

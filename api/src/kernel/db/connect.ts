@@ -172,7 +172,7 @@ const takeRole =
 /**
  * Starting parallel workers takes more CPU than a page of a list, and what lists read is mostly in
  * memory. Statements of callers are planned once for all values: otherwise PostgreSQL plans the first
- * five executions on each connection, which takes longer than running them (docs/decisions/0137).
+ * five executions on each connection, which takes longer than running them (docs/decisions/0039).
  */
 export const asRole = (role: string): string =>
   `set role ${role}; set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1${

@@ -1,6 +1,6 @@
 // The connections of the running service. They use two roles that own nothing: `reelay_system` sees
 // all rows, `reelay_service` only the rows of the caller that its connection has stated
-// (docs/decisions/0057).
+// (docs/decisions/0008).
 import { callerConnections } from './caller-connections.ts'
 import { openPool, poolDb, type Db, type PoolOptions } from './connect.ts'
 import {

@@ -1,6 +1,6 @@
 // Decides which requests run when the service is busy. Each kind of load has its own slots and its
 // own short queue, so a crowd of one kind cannot starve the others. A request that would have to wait
-// too long gets 503 with Retry-After at once. See docs/decisions/0124.
+// too long gets 503 with Retry-After at once. See docs/decisions/0044.
 import type { Config } from '../../config/config.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {

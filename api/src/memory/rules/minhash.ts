@@ -2,7 +2,7 @@
 // shingles. For a random order, two sets have the same smallest hash as often as they overlap.
 // Three hashes form a band, and two lines are compared if they share one of twenty bands: this
 // finds 93 % of lines that share half of their shingles, and 2 % of those that share a tenth. See
-// docs/decisions/0033.
+// docs/decisions/0034.
 import { doubleUnspaced } from './key.ts'
 
 const BANDS = 20

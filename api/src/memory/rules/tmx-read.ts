@@ -1,4 +1,4 @@
-// Reads TMX 1.4b: pairs of texts with their languages. docs/decisions/0033 lists what is ignored.
+// Reads TMX 1.4b: pairs of texts with their languages.
 import type { FileError } from '@reelay/subtitles/formats'
 import {
   type TextRow,

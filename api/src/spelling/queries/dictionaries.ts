@@ -7,7 +7,7 @@ import { tagFromLanguage } from '@reelay/subtitles'
 /** `version` changes when the files change. */
 export type DictionaryFiles = { aff: string; dic: string; version: string }
 
-/** Others have licenses that do not permit to distribute them with Reelay (docs/decisions/0123). */
+/** Others have licenses that do not permit to distribute them with Reelay (docs/decisions/0031). */
 const INSTALLED: Readonly<Record<string, string>> = {
   eng: 'dictionary-en',
   fra: 'dictionary-fr',

@@ -1,5 +1,7 @@
 // npm run dev: runs the service, restarted at every change, and the web app with hot reload.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+
+spawnSync('node', ['scripts/build-reference.ts'], { stdio: 'inherit' })
 
 const children = [
   spawn('node', ['--watch', '--watch-preserve-output', 'api/src/server.ts'], { stdio: 'inherit' }),

@@ -13,6 +13,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const CLI_FOLDER = join(ROOT, 'node_modules/.cache')
 
 export async function startServices(requirements: TestRequirements): Promise<RunService> {
+  // Tests of the guide read its pages.
+  await import('../build-reference.ts')
   const started = await Promise.allSettled([
     build(requirements),
     ...(requirements.cli ? [bundleCli()] : []),

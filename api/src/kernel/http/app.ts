@@ -194,7 +194,7 @@ function rejectDuplicateHeaders({ raw }: FastifyRequest) {
       throw new Problem(
         name === 'host' ? 400 : 401,
         'header.twice',
-        `The header ${name} is sent twice.`,
+        `The header ${name} is sent twice. Send it once.`,
       )
     seen.add(name)
   }

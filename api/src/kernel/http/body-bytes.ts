@@ -26,7 +26,11 @@ export async function* readBodyBytes(
       else if (body.destroyed)
         throw (
           body.errored ??
-          new Problem(400, 'body.cut', 'The connection closed before the whole body arrived.')
+          new Problem(
+            400,
+            'body.cut',
+            'The connection closed before the whole body arrived. Send it again.',
+          )
         )
       else await new Promise<void>((resolve) => (wake = resolve))
     }

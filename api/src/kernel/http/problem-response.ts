@@ -95,7 +95,11 @@ function serverProblem({ code, statusCode }: Partial<FastifyError>): Problem | u
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Problem(413, 'body.too-large', 'The body is too large.')
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
-    return new Problem(400, 'body.cut', 'The connection closed before the whole body arrived.')
+    return new Problem(
+      400,
+      'body.cut',
+      'The connection closed before the whole body arrived. Send it again.',
+    )
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new Problem(statusCode, 'request.malformed', 'The request is malformed.')
   return undefined

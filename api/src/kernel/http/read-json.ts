@@ -22,7 +22,11 @@ export async function readBytes(
   const timeout = setTimeout(
     () =>
       payload.destroy(
-        new Problem(408, 'body.too-slow', `The body did not arrive within ${seconds} seconds.`),
+        new Problem(
+          408,
+          'body.too-slow',
+          `The body did not arrive within ${seconds} seconds. Send it again.`,
+        ),
       ),
     seconds * 1000,
   )
@@ -58,7 +62,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw malformed('body.encoding', 'The body is not valid UTF-8.')
+    throw malformed('body.encoding', 'The body is not valid UTF-8. Encode it as UTF-8.')
   }
 }
 

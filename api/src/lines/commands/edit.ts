@@ -183,6 +183,6 @@ function rejectDuplicates(writes: LineWrites) {
 }
 
 export const unknownVersion = (version: number | undefined, pointer: string) =>
-  invalid('line.version-unknown', `This line has no version ${version}.`, [
+  invalid('line.version-unknown', `This line has no version ${version}. Read it again.`, [
     { pointer, message: 'is unknown' },
   ])

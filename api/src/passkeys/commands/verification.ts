@@ -50,4 +50,7 @@ export async function verifyWithPasskey(
 }
 
 const refused = () =>
-  forbidden('session.verification-refused', 'The passkey is unknown or could not be verified.')
+  forbidden(
+    'session.verification-refused',
+    'The passkey is unknown or could not be verified. Use another one or your password.',
+  )

@@ -82,7 +82,7 @@ async function checkPassphrase(
     return clearAttempts(db, own)
   }
   await countAttempt(db, limits)
-  throw forbidden('share.passphrase-wrong', 'This passphrase is wrong.')
+  throw forbidden('share.passphrase-wrong', 'This passphrase is wrong. Check it and try again.')
 }
 
 function requireActive({ state }: ShareOfCode) {

@@ -202,5 +202,5 @@ export async function disableUser(
 const accountNotManaged = () =>
   forbidden(
     'user.mightier',
-    'This user has permissions that you do not have, or works for studios that you do not manage.',
+    'This user has permissions that you do not have, or works for studios that you do not manage. Ask an admin.',
   )

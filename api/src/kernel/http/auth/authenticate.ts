@@ -53,7 +53,10 @@ export async function authenticate(
 function withAccess(access: string, person: Caller): Caller {
   if (!access.includes('.')) return person
   if (!hasSomewhere(person, access))
-    throw forbidden('right.missing', `This needs the permission ${access}.`)
+    throw forbidden(
+      'right.missing',
+      `This needs the permission ${access}. Ask a manager of your studio.`,
+    )
   return narrowTo(person, access)
 }
 

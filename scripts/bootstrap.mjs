@@ -34,7 +34,7 @@ if (builds) {
 }
 if (part === '--web') {
   const sources = digest(
-    ...['web', 'client/src', 'subtitles/src', 'api/src']
+    ...['web', 'client/src', 'fonts/src', 'subtitles/src', 'api/src']
       .flatMap(filesIn)
       .map((path) => readFileSync(path)),
     wanted,

@@ -6,9 +6,17 @@ import { isBuiltin } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 
 const ROOT = dirname(import.meta.dirname)
-const SOURCES = join(ROOT, 'api/src')
 const FOLDER = join(ROOT, 'api/dist')
-const STAMP = join(FOLDER, '.stamp')
+/** The codecs run in a process per task, which loads only these files. */
+const MEDIA = join(ROOT, 'media/dist')
+const MEDIA_PROGRAMS = [
+  'sandbox/src/launcher.ts',
+  'sandbox/src/confine.mjs',
+  'media/src/child.ts',
+  'media/src/describe-codecs.ts',
+  'media/src/load-binding.mjs',
+]
+const PACKAGES = ['fonts', 'media', 'pdf', 'sandbox', 'subtitles']
 const OTHER_SOURCES = ['api/package.json', 'package-lock.json', 'scripts/bundle-service.ts']
 
 /**
@@ -39,35 +47,31 @@ type ThreadFiles = ReadonlyMap<string, string>
 const OLD_FILES_MS = 24 * 60 * 60 * 1000
 
 const wanted = digestSources()
-if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
+if (![FOLDER, MEDIA].every(isCurrent)) {
   console.log('Bundling the service …')
   await bundle()
-  removeOldFiles()
-  writeFileSync(STAMP, wanted)
+  for (const folder of [FOLDER, MEDIA]) {
+    removeOldFiles(folder)
+    writeFileSync(join(folder, '.stamp'), wanted)
+  }
+}
+
+function isCurrent(folder: string): boolean {
+  const stamp = join(folder, '.stamp')
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 }
 
 async function bundle() {
-  await bundlePrograms(
-    ['server.ts', 'admin-commands.ts'],
-    FOLDER,
-    isExternal,
-    await bundleThreads(),
-  )
-  // The codecs run in a process per task, which loads only these files.
-  await bundlePrograms(
-    ['launcher.ts', 'confine.mjs', 'child.ts', 'describe-codecs.ts'].map(
-      (name) => `media/sandbox/${name}`,
-    ),
-    join(FOLDER, 'media'),
-    (name) => isBuiltin(name),
-  )
+  const programs = ['api/src/server.ts', 'api/src/admin-commands.ts']
+  await bundlePrograms(programs, FOLDER, isExternal, await bundleThreads())
+  await bundlePrograms(MEDIA_PROGRAMS, MEDIA, (name) => isBuiltin(name))
 }
 
 async function bundleThreads(): Promise<ThreadFiles> {
   const folder = join(FOLDER, 'threads')
   const modules = ownSources().flatMap((path) =>
     [...readFileSync(join(ROOT, path), 'utf8').matchAll(THREAD_MODULE)].map(([, module]) =>
-      relative(SOURCES, resolve(ROOT, dirname(path), module!)),
+      relative(ROOT, resolve(ROOT, dirname(path), module!)),
     ),
   )
   const { output } = await bundlePrograms([...new Set(modules)], folder, isExternal)
@@ -89,7 +93,7 @@ async function bundlePrograms(
   const { build } = await import('rolldown')
   const transform = (code: string, path: string) => replaceLocations(code, path, folder, threads)
   const bundled = await build({
-    input: programs.map((name) => join(SOURCES, name)),
+    input: programs.map((name) => join(ROOT, name)),
     platform: 'node',
     external,
     plugins: [{ name: 'locations', transform }, LAZY_HTTP],
@@ -122,9 +126,9 @@ function writeInLatin1(path: string) {
   writeFileSync(path, code.replaceAll(/[^\0-\xff]/g, escape))
 }
 
-function removeOldFiles() {
-  for (const name of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })) {
-    const path = join(FOLDER, name)
+function removeOldFiles(folder: string) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
     const found = statSync(path)
     if (found.isFile() && Date.now() - found.mtimeMs > OLD_FILES_MS) rmSync(path)
   }
@@ -157,9 +161,10 @@ function digestSources(): string {
 }
 
 function ownSources(): string[] {
-  return ['api/src', 'api/demo', 'subtitles/src'].flatMap((folder) =>
+  const folders = ['api/src', 'api/demo', ...PACKAGES.map((name) => `${name}/src`)]
+  return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .filter((path) => /\.(ts|mjs)$/.test(path) && !path.endsWith('.test.ts'))
       .map((path) => join(folder, path)),
   )
 }

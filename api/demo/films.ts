@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Tx } from '../src/kernel/db/connect.ts'
 import { sql } from '../src/kernel/db/sql.ts'
-import type { Probe } from '../src/media/types.ts'
+import type { Probe } from '@reelay/media/types'
 import { finishStep } from '../src/renditions/commands/steps.ts'
 import type { FilmKey, PictureKey } from './data/films.ts'
 import probes from './films/probes.json' with { type: 'json' }

@@ -2,7 +2,7 @@
 import type { NewLine } from '../src/lines/contract.ts'
 import { parseTimecode } from '@reelay/subtitles'
 import { srt } from '@reelay/subtitles/formats'
-import { writeWav } from '../src/media/formats/wav.ts'
+import { writeWav } from '@reelay/media/wav'
 
 const RATE = 8_000
 

@@ -291,7 +291,7 @@ function trace(config: Config): Promise<Outcome> {
     if (!existsSync(path)) throw new ConfigError(`There is no file ${path}`)
     await auditCommand(db, { act: 'admin trace', id: path, asked: { film } })
     const { traceCopy } = await import('./renditions/reactions/trace.ts')
-    const { createMediaEngine, MediaError } = await import('./media/engine.ts')
+    const { createMediaEngine, MediaError } = await import('@reelay/media')
     const masterKeys = await prepareSecrets(url, config.encryptionKey, SECRET_COLUMNS)
     const storage = withEncryption(
       await openStorage(config, config.dataDir),

@@ -2,12 +2,15 @@
 // up to date.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findBundled } from './config/bundle.ts'
+import { findBundled } from '@reelay/sandbox/bundle'
 
 const ROOT = join(import.meta.dirname, '../..')
-const SOURCES = ['api/src', 'subtitles/src', 'package-lock.json']
+const SOURCES = [
+  ...['api', 'fonts', 'media', 'pdf', 'sandbox', 'subtitles'].map((name) => `${name}/src`),
+  'package-lock.json',
+]
 const bundled = findBundled(
-  'admin-commands.js',
+  join(ROOT, 'api/dist/admin-commands.js'),
   SOURCES.map((path) => join(ROOT, path)),
 )
 await import(bundled ? pathToFileURL(bundled).href : './admin-commands.ts')

@@ -71,7 +71,7 @@ export * as missingRules from './workrequests/rules/missing.ts'
 export * as phaseRules from './workrequests/rules/phase.ts'
 export * as recipientRules from './workrequests/rules/recipients.ts'
 export * as statusRules from './workrequests/rules/status.ts'
-export * as typefaces from './media/fonts/typefaces.ts'
+export * as typefaces from '@reelay/fonts'
 export * as zones from './kernel/http/contract/time-zone.ts'
 export type {
   BodyOf,

@@ -41,7 +41,7 @@ async function rejectTakenPort({ port, host }: Config) {
 /** A build that the operator names must load. One from npm can be missing on another platform. */
 async function rejectUnusableCodecs({ media: { binding } }: Config) {
   if (!binding) return
-  const { describeCodecs } = await import('./media/codecs.ts')
+  const { describeCodecs } = await import('@reelay/media/codecs')
   await describeCodecs(binding).catch((error: Error) => {
     throw new ConfigError(`MEDIA_ENGINE cannot be loaded: ${error.message}`)
   })

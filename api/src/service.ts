@@ -23,6 +23,7 @@ import { startDispatcher } from './kernel/jobs/dispatcher.ts'
 import { DISPATCHED_POLL_MS } from './kernel/jobs/loop.ts'
 import { JOB_SCHEDULE, startSchedule } from './kernel/jobs/schedule.ts'
 import { startWorker, type JobHandlers } from './kernel/jobs/worker.ts'
+import { observeMediaTask } from './kernel/telemetry/media-tasks.ts'
 import { withEncryption } from './kernel/storage/encrypted/encrypted.ts'
 import { openObjectKeys } from './kernel/storage/encrypted/object-keys.ts'
 import { startHashing } from './kernel/storage/hashing.ts'
@@ -30,7 +31,7 @@ import { createIntake } from './kernel/storage/intake.ts'
 import { localStorage } from './kernel/storage/local.ts'
 import { measureStorage } from './kernel/storage/measured.ts'
 import type { Storage } from './kernel/storage/storage.ts'
-import { createMediaEngine, type MediaEngine } from './media/engine.ts'
+import { createMediaEngine, type MediaEngine } from '@reelay/media'
 import { docsRoutes } from './operations/docs/routes.ts'
 import { metricsRoutes } from './operations/metrics/routes.ts'
 import { removeAbandonedFolders } from './renditions/reactions/work-folder.ts'
@@ -161,7 +162,7 @@ async function startJobs(
 ): Promise<{ wake: () => void; stop: () => Promise<void> }> {
   const { database, config, masterKeys, storage, intake, compute } = dependencies
   const db = database.system
-  const engine = createMediaEngine(config.media)
+  const engine = createMediaEngine({ ...config.media, observe: observeMediaTask })
   await removeAbandonedFolders(db, config.dataDir)
   const pools: JobHandlers[] = [
     createJobHandlers(config, masterKeys),

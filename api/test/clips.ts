@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import * as files from '../src/files/contract.ts'
 import type { TestUser, StudioFixtures } from './fixtures.ts'
-import { renderClip, type Clip } from './render-clip.ts'
+import { renderClip, type Clip } from '../../media/src/render-clip.fixture.ts'
 
 /** A short, small film with two scenes and test tones. */
 export async function film(more: Partial<Clip> = {}): Promise<Buffer> {

@@ -15,8 +15,12 @@ const importsIn = (folder: string): SourceImport[] =>
     .flatMap(importsOf)
 
 const PACKAGES: Record<string, RegExp> = {
+  fonts: /^$/,
+  sandbox: /^$/,
   subtitles: /^$/,
-  api: /^@reelay\/subtitles(\/|$)/,
+  pdf: /^@reelay\/fonts(\/|$)/,
+  media: /^@reelay\/(fonts|sandbox)(\/|$)/,
+  api: /^@reelay\/(fonts|media|pdf|sandbox|subtitles)(\/|$)/,
   client: /^@reelay\/api\/contract$/,
   cli: /^@reelay\/(client|api\/contract|subtitles(\/.*)?)$/,
   web: /^@reelay\/(client|api\/contract|subtitles(\/.*)?)$/,

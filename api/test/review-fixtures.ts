@@ -1,5 +1,5 @@
 import { sql } from '../src/kernel/db/sql.ts'
-import type { Probe } from '../src/media/types.ts'
+import type { Probe } from '@reelay/media/types'
 import * as offlines from '../src/offlines/contract.ts'
 import { uploadFile } from './orders.ts'
 import type { TestUser, Fixtures } from './fixtures.ts'

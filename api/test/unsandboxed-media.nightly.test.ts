@@ -13,7 +13,7 @@ import { FIXTURES_TEMPLATE, databaseOn, onCluster } from './cluster.ts'
 import { startService } from './service.ts'
 import { TEST_ENCRYPTION_KEY, type TestIdentity } from './test-app.ts'
 
-const OLD_KERNEL = new URL('../src/media/sandbox/old-kernel.fixture.ts', import.meta.url)
+const OLD_KERNEL = new URL('../../sandbox/src/old-kernel.fixture.ts', import.meta.url)
 const [LOOK_MS, SECONDS_TO_PROCESS] = [3_000, 60]
 
 test(

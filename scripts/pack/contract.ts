@@ -6,7 +6,7 @@ import { structureText, typeText, type FindTypeName, type JsonSchema } from './t
 
 /** Files with types that schemas only refer to by their `title`. They are copied as they are. */
 export const CARRIED = {
-  media: 'api/src/media/types.ts',
+  media: 'media/src/types.ts',
   profile: 'subtitles/src/profiles/profile.ts',
   limits: 'subtitles/src/checks/limits.ts',
   'rule-ids': 'subtitles/src/checks/rule-ids.ts',

@@ -18,6 +18,8 @@ import { bundleCli } from '../pack/bundle-cli.ts'
 const FILES = [
   'api/dist',
   'api/package.json',
+  'media/dist',
+  'media/package.json',
   'cli/package.json',
   'api/migrations',
   'api/demo/films',
@@ -55,7 +57,7 @@ export async function writeInstallation(root: string, folder: string): Promise<v
   chmodSync(join(folder, 'reelay'), 0o755)
   // Programs run from the bundle if it is newer than what they are bundled from.
   const now = new Date()
-  utimesSync(join(folder, 'api/dist/.stamp'), now, now)
+  for (const name of ['api', 'media']) utimesSync(join(folder, name, 'dist/.stamp'), now, now)
 }
 
 /** The installed packages that the service needs, and Node itself. */

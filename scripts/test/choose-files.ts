@@ -33,7 +33,8 @@ function chooseNamed(words: readonly string[]): ChosenFiles {
   }
 }
 
-const findTests = () => find('{api,client,cli,subtitles,web,scripts}/**/*.test.ts')
+const findTests = () =>
+  find('{api,client,cli,fonts,media,pdf,sandbox,subtitles,web,scripts}/**/*.test.ts')
 
 const find = (pattern: string) =>
   globSync(pattern, { exclude: (path) => path.includes('node_modules') }).toSorted()

@@ -25,7 +25,7 @@ test('tests that import the fixtures need a database', () => {
 })
 
 test('tests of the codecs need their bundle', () => {
-  assert.deepEqual(ofFiles('api/src/media/engine.nightly.test.ts'), { ...NOTHING, bundle: true })
+  assert.deepEqual(ofFiles('media/src/engine.nightly.test.ts'), { ...NOTHING, bundle: true })
 })
 
 test('tests of S3 need a gateway, and tests in a browser the web app', () => {

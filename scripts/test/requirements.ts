@@ -24,7 +24,7 @@ const CLI = /process\.env\.TEST_CLI/
 const WEB_BUILD = /web\/dist/
 /** Starts a real service, which serves the web app. */
 const SERVICE = join(ROOT, 'api/test/service.ts')
-const SANDBOX = join(ROOT, 'api/src/media/sandbox/sandbox.ts')
+const ENGINE = join(ROOT, 'media/src/engine.ts')
 const FIRST_WALL = join(ROOT, 'api/test/first-wall.ts')
 
 export function findRequirements({ files, projects }: ChosenFiles): TestRequirements {
@@ -41,7 +41,7 @@ export function findRequirements({ files, projects }: ChosenFiles): TestRequirem
     requirements.s3 ||= S3.test(text)
     requirements.cli ||= CLI.test(text)
     requirements.webApp ||= path === SERVICE || WEB_BUILD.test(text)
-    requirements.bundle ||= path === SANDBOX
+    requirements.bundle ||= path === ENGINE
   }
   return requirements
 }
@@ -78,8 +78,10 @@ function readSource(path: string): Source {
   return source
 }
 
-/** Our own packages import no test support, so only relative imports are followed. */
-const resolveImport = (specifier: string, from: string): string | undefined =>
-  specifier.startsWith('.') && /\.tsx?$/.test(specifier)
+/** The other packages import no test support and need nothing, so their imports are not followed. */
+const resolveImport = (specifier: string, from: string): string | undefined => {
+  if (specifier === '@reelay/media') return ENGINE
+  return specifier.startsWith('.') && /\.tsx?$/.test(specifier)
     ? resolve(dirname(from), specifier)
     : undefined
+}

@@ -8,7 +8,7 @@ import { expect } from '@playwright/test'
 import { files, previews } from '@reelay/api/contract'
 import type { Call } from '@reelay/client'
 import { film } from '../../api/test/clips.ts'
-import type { Clip } from '../../api/test/render-clip.ts'
+import type { Clip } from '../../media/src/render-clip.fixture.ts'
 
 /** Two seconds, small, with sound. */
 const SHORT: Clip = {

@@ -2,7 +2,7 @@
 // picture.
 import { expect, type Page } from '@playwright/test'
 import { files } from '@reelay/api/contract'
-import { film } from '../../api/src/media/test-media.fixture.ts'
+import { film } from '../../media/src/test-media.fixture.ts'
 import { parseFrameRate } from '../src/features/player/timecode.ts'
 import { renderOnce, uploadFile } from './clips.ts'
 import type { BrowserApp } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { sql } from '../kernel/db/sql.ts'
-import type { Probe } from '../media/types.ts'
+import type { Probe } from '@reelay/media/types'
 import { isOriginalOfAsset } from '../renditions/queries/delivery-context.ts'
 import type { SourceFile } from '../renditions/queries/source.ts'
 import type { TelevisionStandard } from '../renditions/rules/targets.ts'

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
-import type { PictureAnalysis, Probe, SoundAnalysis } from '../media/types.ts'
+import type { PictureAnalysis, Probe, SoundAnalysis } from '@reelay/media/types'
 import {
   Country,
   BoundedArray,
@@ -55,7 +55,7 @@ const StepState = StrictObject({
 export type StepState = Static<typeof StepState>
 
 /**
- * Results of the media engine, with its own names (`media/types.ts`). Peaks are part of playback.
+ * Results of the media engine, with its own names (`@reelay/media/types`). Peaks are part of playback.
  */
 export type SoundFacts = Omit<SoundAnalysis, 'peaks'>
 const Found = <T>(title: string) =>

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { listAssets } from '../assets/contract.ts'
 import { listEvents } from '../events/contract.ts'
 import { getFile } from '../files/contract.ts'
-import { listBoxes } from '../media/formats/mp4-boxes.ts'
+import { listBoxes } from '@reelay/media/mp4-boxes'
 import {
   changePreview,
   createPreview,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fontFor, typefaceFor } from '../../media/fonts/typefaces.ts'
+import { fontFor, typefaceFor } from '@reelay/fonts'
 import { subtitleStyle } from '../rules/subtitle-style.ts'
 import { writeBurnInScript } from './tasks.ts'
 

@@ -1,5 +1,5 @@
 // Which films, frame sizes and subtitle files a work request produces.
-import type { FrameSize, VideoTrack } from '../../media/types.ts'
+import type { FrameSize, VideoTrack } from '@reelay/media/types'
 import { rastersOf, type TelevisionStandard } from '../../renditions/rules/targets.ts'
 import { DELIVERY_NAMES, type DeliveryName } from '@reelay/subtitles/delivery'
 import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'

@@ -1,5 +1,5 @@
 // Size and margins of burned-in subtitles for each aspect ratio. Other ratios use the nearest one.
-import type { Font } from '../../media/types.ts'
+import type { Font } from '@reelay/fonts'
 import type { AssAppearance } from '@reelay/subtitles/formats'
 
 type Shape = {

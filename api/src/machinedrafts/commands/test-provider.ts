@@ -1,4 +1,4 @@
-import { writeWav } from '../../media/formats/wav.ts'
+import { writeWav } from '@reelay/media/wav'
 import type { DraftTask } from '../contract.ts'
 import { DraftError, transcribe, translate } from './ask.ts'
 import type { createGuardedFetch } from '../../kernel/http/outbound/guarded-fetch.ts'

@@ -1,6 +1,6 @@
 // The position of a comment in a film. Frames start at 0; the file sets the first timecode.
 import type { FieldError } from '../../kernel/http/contract/problem.ts'
-import type { Probe } from '../../media/types.ts'
+import type { Probe } from '@reelay/media/types'
 import {
   type FrameCount,
   allowsDropFrame,

@@ -246,7 +246,7 @@ test(
 )
 
 async function checkCodecsOnOldKernel(allowUnsandboxed: boolean): Promise<DoctorFinding> {
-  const oldKernel = import.meta.resolve('../../media/sandbox/old-kernel.fixture.ts')
+  const oldKernel = import.meta.resolve('../../../../sandbox/src/old-kernel.fixture.ts')
   const program = `
     import { checkCodecs } from '${import.meta.resolve('./machine.ts')}'
     const [finding] = await checkCodecs({ allowUnsandboxed: ${allowUnsandboxed} })

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorFinding, okFinding, warningFinding, type DoctorFinding } from '../finding.ts'
-import { describeCodecs, type CodecReport } from '../../media/codecs.ts'
-import { createMediaEngine } from '../../media/engine.ts'
-import { fontFiles } from '../../media/fonts/font-files.ts'
-import { TYPEFACES } from '../../media/fonts/typefaces.ts'
+import { describeCodecs, type CodecReport } from '@reelay/media/codecs'
+import { createMediaEngine } from '@reelay/media'
+import { fontFiles } from '@reelay/fonts/files'
+import { TYPEFACES } from '@reelay/fonts'
 
 const GIB = 1024 ** 3
 

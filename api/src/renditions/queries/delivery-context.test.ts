@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as files from '../../files/contract.ts'
-import type { Probe } from '../../media/types.ts'
+import type { Probe } from '@reelay/media/types'
 import { createOffline } from '../../offlines/contract.ts'
 import { createWorkRequest } from '../../workrequests/contract.ts'
 import {

@@ -10,7 +10,7 @@ import {
   SOUND_RATE,
   type ConformedCue,
 } from '@reelay/subtitles/conform'
-import { run } from '../../media/test-media.fixture.ts'
+import { run } from '../../../../media/src/test-media.fixture.ts'
 import type { StoredFingerprint } from '../queries/film-matches.ts'
 import {
   cuesOfOldFilm,

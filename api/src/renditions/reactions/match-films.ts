@@ -6,7 +6,7 @@ import { PICTURE_HEIGHT, PICTURE_WIDTH, SOUND_RATE } from '@reelay/subtitles/con
 import type { Compute } from '../../kernel/compute/compute.ts'
 import { task } from '../../kernel/compute/task.ts'
 import type { JobContext, LongJob } from '../../kernel/jobs/worker.ts'
-import { MediaError } from '../../media/media-error.ts'
+import { MediaError } from '@reelay/media/media-error'
 import {
   copyFingerprint,
   finishFilmMatch,

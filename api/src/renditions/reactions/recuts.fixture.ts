@@ -1,7 +1,7 @@
 // Draws an old film and recuts of it. Every shot has its own picture and sound; some stand still and
 // some are silent. What is where is known exactly.
 import type { TestContext } from 'node:test'
-import { film } from '../../media/test-media.fixture.ts'
+import { film } from '../../../../media/src/test-media.fixture.ts'
 
 const RATE = 25
 const FRAME = 1000 / RATE

@@ -4,7 +4,8 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Intake } from '../../kernel/storage/intake.ts'
-import type { HlsHead, OutputFile, SegmentFile, TaskReporter } from '../../media/types.ts'
+import type { TaskReporter } from '@reelay/media/task'
+import type { HlsHead, OutputFile, SegmentFile } from '@reelay/media/types'
 import type { NewRenditionPart } from '../commands/renditions.ts'
 
 export type StorePart = (

@@ -1,8 +1,9 @@
 // Runs a step in the engine, and moves the files it wrote into the storage.
 import { Readable } from 'node:stream'
 import type { Step } from '../../files/contract.ts'
-import type { MediaEngine, TaskOptions } from '../../media/engine.ts'
-import type { TaskResult, HlsRendition, MediaTask } from '../../media/types.ts'
+import type { MediaEngine, TaskOptions } from '@reelay/media'
+import type { TaskResult, MediaTask } from '@reelay/media/task'
+import type { HlsRendition } from '@reelay/media/types'
 import type { Intake } from '../../kernel/storage/intake.ts'
 import type { NewRendition, NewRenditionPart } from '../commands/renditions.ts'
 import type { StepOutcome } from '../commands/steps.ts'

@@ -7,9 +7,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '../../kernel/db/connect.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
-import type { MediaEngine } from '../../media/engine.ts'
-import type { GreyFilm } from '../../media/trace/grey-film.ts'
-import { matchFilm, readMarks } from '../../media/trace/read-marks.ts'
+import type { MediaEngine } from '@reelay/media'
+import { matchFilm, readMarks, type GreyFilm } from '@reelay/media/trace'
 import {
   listCodeOwners,
   listTraceableFilms,

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { LongJob, JobContext } from '../../kernel/jobs/worker.ts'
-import { MediaError } from '../../media/media-error.ts'
+import { MediaError } from '@reelay/media/media-error'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import { failWatermarked } from '../commands/watermark.ts'
 import {

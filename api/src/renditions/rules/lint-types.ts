@@ -1,6 +1,6 @@
 // What the delivery checks compare.
 import type { SoundFacts } from '../../files/contract.ts'
-import type { PictureAnalysis, Probe } from '../../media/types.ts'
+import type { PictureAnalysis, Probe } from '@reelay/media/types'
 import type { TelevisionStandard } from './targets.ts'
 
 /** What the analysis has found so far; null where it has not run. */

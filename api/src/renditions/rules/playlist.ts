@@ -1,5 +1,5 @@
 // HLS (RFC 8216) and WebVTT as text. `url` returns the signed URL of a part.
-import type { HlsHead, HlsRendition, Storyboard } from '../../media/types.ts'
+import type { HlsHead, HlsRendition, Storyboard } from '@reelay/media/types'
 import { VARIANTS } from './steps.ts'
 
 /** What a playlist says about a rendition. Partial while the rendition is being encoded. */

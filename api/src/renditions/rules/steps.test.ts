@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Probe } from '../../media/types.ts'
+import type { Probe } from '@reelay/media/types'
 import { watermarkLines } from './watermark.ts'
 import { jobKindOf, stepsAfter } from './steps.ts'
 

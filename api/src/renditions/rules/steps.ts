@@ -1,6 +1,7 @@
 // Which renditions a file gets, and in which order.
 import type { Step } from '../../files/contract.ts'
-import type { Probe, MediaTask } from '../../media/types.ts'
+import type { MediaTask } from '@reelay/media/task'
+import type { Probe } from '@reelay/media/types'
 
 /**
  * Worker pools: those that look at a few pictures, those that read the whole file, and those that

@@ -3,7 +3,7 @@ import { formatSmpte, msToFrame, plainText } from '@reelay/subtitles'
 import { RULES, type CheckOptions, type Finding } from '@reelay/subtitles/checks'
 import type { Clock } from '../../lines/rules/line-lists.ts'
 import type { StoredLine } from '../../lines/rules/line.ts'
-import type { StoryboardCell } from '../../media/types.ts'
+import type { StoryboardCell } from '@reelay/media/types'
 
 /** Small pictures of a film on sprite sheets. */
 export type FilmStills = { cells: StoryboardCell[]; sheets: Uint8Array[] }

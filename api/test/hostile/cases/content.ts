@@ -1,8 +1,8 @@
 import { fileOf, hostile, type HostileClass } from './case.ts'
 
 const OWN = fileOf('content')
-const HOSTILE_FILES = 'api/src/media/hostile-files.nightly.test.ts'
-const ENGINE = 'api/src/media/engine.nightly.test.ts'
+const HOSTILE_FILES = 'media/src/hostile-files.nightly.test.ts'
+const ENGINE = 'media/src/engine.nightly.test.ts'
 const TARGETS = 'api/src/kernel/http/outbound/target-url.test.ts'
 const FAILURES = 'api/src/webhooks/failures.test.ts'
 const MARKUP = 'subtitles/src/markup.test.ts'
@@ -113,7 +113,7 @@ export const content: HostileClass = {
       91,
       'pages and scripts as pictures',
       [DOWNLOADS, 'sends pages, drawings and scripts as safe attachments, whatever their names'],
-      ['api/src/media/formats/media-type.test.ts', '… is …'],
+      ['media/src/formats/media-type.test.ts', '… is …'],
     ),
     hostile(
       92,
@@ -125,7 +125,7 @@ export const content: HostileClass = {
         'rejects the bytes of a drawing for a file that is already a thumbnail',
       ],
       [
-        'api/src/media/analysis.nightly.test.ts',
+        'media/src/analysis.nightly.test.ts',
         'rotates a sideways JPEG and removes its location and camera data',
       ],
     ),
@@ -186,7 +186,7 @@ export const content: HostileClass = {
       'mutated media files',
       fileOf('process'),
       [
-        'api/src/media/sandbox/sandbox.test.ts',
+        'sandbox/src/sandbox.test.ts',
         'holds a hijacked codec if the service runs as root',
         'holds a hijacked codec if the service runs as an ordinary user',
       ],
@@ -200,7 +200,7 @@ export const content: HostileClass = {
       103,
       'the watermark of the viewer',
       [
-        'api/src/media/watermark.nightly.test.ts',
+        'media/src/watermark.nightly.test.ts',
         'draws the watermark in two places, readable at half the size',
       ],
       [

@@ -1,7 +1,7 @@
 // Runs in worker threads.
 import { writeSheet } from '@reelay/subtitles/formats'
-import { writeTable } from '../../../media/pdf/table.ts'
-import { typefaceFor } from '../../../media/fonts/typefaces.ts'
+import { writeTable } from '@reelay/pdf'
+import { typefaceFor } from '@reelay/fonts'
 import type { ListFormat } from '../../contract/lists.ts'
 import { listLines, type ListOptions, type ListTable } from '../../rules/line-lists.ts'
 import { parseLines } from './lines.ts'

@@ -1,9 +1,8 @@
 // Runs in worker threads.
 import type { CheckOptions } from '@reelay/subtitles/checks'
-import { jpegSize } from '../../../media/pdf/jpeg.ts'
-import { writeTable, type Picture } from '../../../media/pdf/table.ts'
-import { typefaceFor } from '../../../media/fonts/typefaces.ts'
-import type { StoryboardCell } from '../../../media/types.ts'
+import { jpegSize, writeTable, type Picture } from '@reelay/pdf'
+import { typefaceFor } from '@reelay/fonts'
+import type { StoryboardCell } from '@reelay/media/types'
 import { parseLines } from '../../../lines/commands/tasks/lines.ts'
 import type { Clock } from '../../../lines/rules/line-lists.ts'
 import type { ReportFormat } from '../../contract/check-report.ts'

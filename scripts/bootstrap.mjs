@@ -1,7 +1,8 @@
 // node scripts/bootstrap.mjs [--service | --web] [program [arguments]]: every npm script starts here,
 // on any Node from 20 on. Installs the locked dependencies, among them Node 26, unless nothing
-// changed; then writes docs/reference and bundles the service (--service), or also builds the web app
-// (--web); then runs the program with Node 26. JavaScript, because Node 20 does not read TypeScript.
+// changed; then writes docs/reference and bundles the service (--service), or also builds the guide
+// and the web app (--web); then runs the program with Node 26. JavaScript, because Node 20 does not
+// read TypeScript.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -33,6 +34,7 @@ if (builds) {
   run(NODE, ['scripts/bundle-service.ts'])
 }
 if (part === '--web') {
+  run(NODE, ['scripts/guide.ts'])
   const sources = digest(
     ...['web', 'client/src', 'fonts/src', 'subtitles/src', 'api/src']
       .flatMap(filesIn)

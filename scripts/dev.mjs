@@ -1,8 +1,9 @@
-// npm run dev: runs the service, restarted at every change, and the web app with hot reload.
+// npm run dev: writes the reference and the guide, then runs the service, restarted at every change,
+// and the web app with hot reload.
 import { spawn, spawnSync } from 'node:child_process'
 
 spawnSync('node', ['scripts/build-reference.ts'], { stdio: 'inherit' })
-
+spawnSync('node', ['scripts/guide.ts'], { stdio: 'inherit' })
 const children = [
   spawn('node', ['--watch', '--watch-preserve-output', 'api/src/server.ts'], { stdio: 'inherit' }),
   spawn('node', ['node_modules/vite/bin/vite.js', 'web'], { stdio: 'inherit' }),

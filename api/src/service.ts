@@ -41,7 +41,7 @@ import { deliveryIsDue } from './webhooks/queries/queue.ts'
 import { TIMEOUT_SECONDS, startSender } from './webhooks/reactions/send.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
-const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))
+const DOCS = fileURLToPath(new URL('../../docs/dist', import.meta.url))
 /** How often to look for jobs of other processes. A worker has no jobs of its own. */
 const POLL_MS = { all: 4_000, api: 4_000, worker: 1_000 }
 /** A slow provider of one studio must not hold up the drafts of the others. */

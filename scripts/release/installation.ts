@@ -24,14 +24,14 @@ const FILES = [
   'api/migrations',
   'api/demo/films',
   'web/dist',
-  'docs',
+  'docs/dist',
   'CHANGELOG.md',
   'LICENSE',
   'NOTICE',
   'THIRD_PARTY_LICENSES.txt',
 ]
 /** The service reads a few files next to its sources. */
-const ASSETS = 'api/src/**/*.{bin,css,js,mjs}'
+const ASSETS = 'api/src/**/*.bin'
 /** Not needed: declarations, source maps, and the headers and documentation of Node. */
 const isNeeded = (path: string) =>
   !/\.(map|d\.[cm]?ts)$|\/node-(linux|darwin|bin)[\w-]*\/(include|share)$/.test(path)

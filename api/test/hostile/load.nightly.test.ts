@@ -219,7 +219,7 @@ function readBytes(socket: Socket, count: number): Promise<void> {
 test('80. anonymous requests to public pages need no database', async (t) => {
   const { app } = await loadFixtures(t, OWN_SERVICE)
   await systemRoutes(app, { draining: false })
-  await docsRoutes(app, join(import.meta.dirname, '../../../docs'))
+  await docsRoutes(app, join(import.meta.dirname, '../../../docs/dist'))
   for (const url of ['/healthz', '/docs/', '/openapi.json', '/.well-known/security.txt']) {
     const statements = await statementsOf(async () => {
       for (let round = 0; round < 25; round++)

@@ -1,5 +1,5 @@
 // Markdown helpers for the reference pages.
-export { anchorOf as anchor } from '../../../api/src/operations/docs/markdown.ts'
+export { anchorOf as anchor } from '../guide/markdown.ts'
 
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows]

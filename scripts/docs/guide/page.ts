@@ -1,6 +1,5 @@
 import { escapeHtml } from './markdown.ts'
-import { DOCS_HOME } from './home.ts'
-import type { NavEntry, DocsSite, DocsPage } from './site.ts'
+import { DOCS_HOME, type NavEntry, type DocsSite, type DocsPage } from './site.ts'
 import type { Heading } from './markdown.ts'
 
 /** A page with header and navigation. The text comes first, so that phones show it first. */

@@ -1,25 +1,31 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { OWN_SERVICE, loadFixtures } from '../../../test/fixtures.ts'
-import { systemRoutes } from '../../kernel/http/system-routes.ts'
-import { DOCS_HOME } from './home.ts'
-import { openDocs } from './site.ts'
-import { docsRoutes } from './routes.ts'
+import { OWN_SERVICE, loadFixtures } from '../../../api/test/fixtures.ts'
+import { systemRoutes } from '../../../api/src/kernel/http/system-routes.ts'
+import { docsRoutes } from '../../../api/src/operations/docs/routes.ts'
+import { buildGuide } from './build.ts'
+import { DOCS_HOME, openDocs } from './site.ts'
 
-const DOCS = join(import.meta.dirname, '../../../../docs')
+const DOCS = join(import.meta.dirname, '../../../docs')
+const addresses = openDocs(DOCS)
+  .pages()
+  .map(({ address }) => address)
 
 async function openSite(t: TestContext) {
   const { app } = await loadFixtures(t, OWN_SERVICE)
+  const built = mkdtempSync(join(tmpdir(), 'reelay-guide-'))
+  t.after(() => rmSync(built, { recursive: true }))
+  buildGuide(DOCS, built)
   await systemRoutes(app, { draining: false })
-  await docsRoutes(app, DOCS)
+  await docsRoutes(app, built)
   return { get: (url: string) => app.fastify.inject({ url, headers: { accept: 'text/html' } }) }
 }
 
 test('serves every page, and every link on it has a target', async (t) => {
   const { get } = await openSite(t)
-  const { addresses } = openDocs(DOCS)
   const pages = new Map(
     await Promise.all(
       addresses.map(async (address) => [address, (await get(address)).body] as const),
@@ -53,7 +59,7 @@ test('serves every page, and every link on it has a target', async (t) => {
 })
 
 test('links only to files that exist in the repository', () => {
-  const missing = openDocs(DOCS).addresses.flatMap((address) => {
+  const missing = addresses.flatMap((address) => {
     const name = [
       `${address.slice(DOCS_HOME.length + 1) || 'README'}.md`,
       `${address.slice(DOCS_HOME.length + 1)}/README.md`,
@@ -109,6 +115,11 @@ test('restricts what pages load, and serves nothing outside the folder', async (
 
 test('redirects the type URL of a problem to its section', async (t) => {
   const { get } = await openSite(t)
+  const problems = openDocs(DOCS)
+    .pages()
+    .find(({ address }) => address === `${DOCS_HOME}/reference/problems`)!
+  for (const { text, anchor } of problems.headings.filter(({ text: code }) => code.includes('.')))
+    assert.equal(anchor, text.replaceAll('.', ''), text)
   const leadsTo = async (code: string) => (await get(`/docs/problems/${code}`)).headers.location
   assert.equal(await leadsTo('studio.unknown'), '/docs/guide/reference/problems#studiounknown')
   assert.equal(

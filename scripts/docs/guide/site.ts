@@ -1,30 +1,31 @@
 // The docs folder as a website: the pages and their URLs, the navigation, and the links between
 // files.
 import { readFileSync, readdirSync } from 'node:fs'
-import { basename, dirname, join, normalize, relative } from 'node:path'
-import { DOCS_HOME } from './home.ts'
+import { basename, dirname, join, normalize, relative, sep } from 'node:path'
 import { plainText, renderMarkdown, type RenderedMarkdown } from './markdown.ts'
 
+export const DOCS_HOME = '/docs/guide'
 const INDEX = 'README.md'
+/** Written by build.ts. */
+const BUILT = `dist${sep}`
 
 export type DocsPage = RenderedMarkdown & { title: string; address: string }
 export type NavEntry = { text: string; address: string }
 export type NavSection = { title: string; entries: NavEntry[] }
 
 export type DocsSite = {
-  /** Rendered on first use and cached. */
-  find: (address: string) => DocsPage | undefined
-  /** The path of an image or another file. */
-  file: (address: string) => string | undefined
+  pages: () => DocsPage[]
+  /** The paths of images and other files, by address. */
+  files: ReadonlyMap<string, string>
   /** The headings and links of the index page, which define the navigation. */
   sections: NavSection[]
-  addresses: string[]
 }
 
 export function openDocs(folder: string): DocsSite {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .filter((name) => !name.startsWith(BUILT))
     .toSorted()
   const pages = new Map(
     names.filter((name) => name.endsWith('.md')).map((name) => [addressOf(name), name]),
@@ -40,17 +41,6 @@ export function openDocs(folder: string): DocsSite {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   const known = (address: string) =>
     pages.has(address) || files.has(address) || folders.has(address.slice(DOCS_HOME.length + 1))
-  const rendered = new Map<string, DocsPage>()
-
-  function find(address: string): DocsPage | undefined {
-    const name = pages.get(address)
-    const list = address.slice(DOCS_HOME.length + 1)
-    if (!rendered.has(address) && name !== undefined)
-      rendered.set(address, render(address, read(name), dirname(name)))
-    else if (!rendered.has(address) && folders.has(list))
-      rendered.set(address, render(address, folderIndex(list, names, read), list))
-    return rendered.get(address)
-  }
 
   function render(address: string, text: string, within: string): DocsPage {
     const page = renderMarkdown(text, (target) => resolve(target, address, within, known))
@@ -58,10 +48,14 @@ export function openDocs(folder: string): DocsSite {
   }
 
   return {
-    find,
-    file: (address) => files.get(address),
+    pages: () => [
+      ...Array.from(pages, ([address, name]) => render(address, read(name), dirname(name))),
+      ...Array.from(folders, (name) =>
+        render(addressOf(name), folderIndex(name, names, read), name),
+      ),
+    ],
+    files,
     sections: sectionsOf(read(INDEX)),
-    addresses: [...pages.keys(), ...[...folders].map(addressOf)],
   }
 }
 

@@ -1,13 +1,16 @@
 // The guide in a browser: light and dark, on a desktop and on a phone.
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from '@playwright/test'
-import { AXE_VIEWS, findViolations } from '../../../test/axe.ts'
-import { openBrowser } from '../../../test/chromium.ts'
-import { OWN_SERVICE, loadFixtures } from '../../../test/fixtures.ts'
-import { DOCS_HOME } from './home.ts'
-import { docsRoutes } from './routes.ts'
+import { AXE_VIEWS, findViolations } from '../../../api/test/axe.ts'
+import { openBrowser } from '../../../api/test/chromium.ts'
+import { OWN_SERVICE, loadFixtures } from '../../../api/test/fixtures.ts'
+import { docsRoutes } from '../../../api/src/operations/docs/routes.ts'
+import { buildGuide } from './build.ts'
+import { DOCS_HOME } from './site.ts'
 
 /** One of each kind: the index, prose with code, tables and anchors, a list of files. */
 const PAGES = ['', '/webhooks', '/reference/problems', '/pictures']
@@ -16,7 +19,10 @@ test('the guide is accessible', async (t) => {
   const browser = await openBrowser(t)
   if (!browser) return
   const { app } = await loadFixtures(t, OWN_SERVICE)
-  await docsRoutes(app, join(import.meta.dirname, '../../../../docs'))
+  const built = mkdtempSync(join(tmpdir(), 'reelay-guide-'))
+  t.after(() => rmSync(built, { recursive: true }))
+  buildGuide(join(import.meta.dirname, '../../../docs'), built)
+  await docsRoutes(app, built)
   const address = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const context = await browser.newContext({
     baseURL: address,

@@ -1,1 +1,0 @@
-export const DOCS_HOME = '/docs/guide'

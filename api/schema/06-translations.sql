@@ -20,7 +20,9 @@ create table text_track (
   primary key (studio_id, id)
 );
 create index text_track_id on text_track (id);
-call tenant_table('text_track', vendors_see => 'sees_text_track(studio_id, id)');
+-- A track is created before the translation that shows it to a vendor.
+call tenant_table('text_track', vendors_see => 'sees_text_track(studio_id, id)',
+  written => 'studio_id = any (stated_studios())');
 
 create table text_track_file (
   studio_id text not null,

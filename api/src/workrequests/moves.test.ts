@@ -256,7 +256,7 @@ test('keeps a rejection that raced with a new offline', async (t) => {
       insert into offline
       (studio_id, project_id, asset_id, work_request_id, from_id, file_id, version, created_at)
     values (${a.studio._id}, ${a.project._id}, ${a.asset._id}, ${id}, ${a.people.vendor._id},
-      ${file._id}, 1, clock_timestamp())`.execute(tx)
+      ${file._id}, 2, clock_timestamp())`.execute(tx)
   })
   assert.equal((await rejecting).status, 'rejected')
 })

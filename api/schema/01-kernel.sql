@@ -52,8 +52,8 @@ begin
     end if;
   end loop;
 exception when insufficient_privilege then
-  raise exception 'the account % may not create the roles reelay_system and reelay_service. Create them as docs/run/postgresql.md describes, then start again',
-    current_user;
+  raise exception '% may not create the roles reelay_system and reelay_service. Create %',
+    current_user, 'them as docs/run/postgresql.md describes, then start again';
 end $$;
 
 do $$
@@ -99,8 +99,8 @@ create procedure tenant_table(
 language plpgsql as $$
 begin
   call protect_table(relation, 'tenant',
-    coalesce(seen, 'studio_id = any (stated_studios())'
-      || coalesce(' and (studio_id <> all (stated_vendor_studios()) or ' || vendors_see || ')', '')),
+    coalesce(seen, concat('studio_id = any (stated_studios())',
+      ' and (studio_id <> all (stated_vendor_studios()) or ' || vendors_see || ')')),
     written);
 end $$;
 

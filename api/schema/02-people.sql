@@ -65,7 +65,8 @@ create table person (
 );
 create index person_name on person (name, id);
 create index person_search on person using gin (name_folded gin_trgm_ops, email gin_trgm_ops);
-call reference_table('person', 'id = stated_person() or ''admin'' = any (roles) or sees_person(id)');
+call reference_table('person',
+  'id = stated_person() or ''admin'' = any (roles) or sees_person(id)');
 
 create table people_group (
   id text primary key default new_id(),

@@ -133,7 +133,7 @@ create table asset (
   unique (studio_id, slug),
   foreign key (studio_id, project_id) references project
 );
-create index asset_id on asset (id);
+create index asset_by_id on asset (id);
 create index asset_archived on asset (id) where archived_at is not null;
 create index asset_created on asset (created_at desc, id desc) where archived_at is null;
 create index asset_definition on asset (id) where definition is not null;
@@ -190,7 +190,7 @@ language sql immutable parallel safe
     select from jsonb_array_elements(phase -> 'groups') named
     where named.value ->> 'id' = any (groups));
 
-/* Policies bar trigram indexes, because `like` could leak values. These functions run as the owner. */
+/* Policies bar trigram indexes, because `like` could leak values, so these run as the owner. */
 create function search_projects(pattern text) returns setof text
 language sql stable parallel safe security definer set search_path from current
 begin atomic

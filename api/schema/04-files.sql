@@ -60,7 +60,7 @@ create table file (
   foreign key (studio_id, project_id) references project,
   foreign key (studio_id, asset_id) references asset
 );
-create index file_id on file (id);
+create index file_by_id on file (id);
 create index file_asset on file (asset_id, created_at desc, id desc) where removed_at is null;
 create index file_created on file (created_at desc, id desc) where removed_at is null;
 create index file_embargo_end on file (studio_id, embargo_end)
@@ -96,7 +96,7 @@ create table upload (
   primary key (studio_id, id),
   foreign key (studio_id, file_id) references file
 );
-create index upload_id on upload (id);
+create index upload_by_id on upload (id);
 create index upload_expiry on upload (expires_at);
 create index upload_file on upload (file_id);
 create index upload_person on upload (person_id, created_at desc, id desc);
@@ -174,7 +174,7 @@ create table rendition (
   unique nulls not distinct (studio_id, file_id, kind, variant, person_id),
   foreign key (studio_id, file_id) references file on delete cascade
 );
-create index rendition_id on rendition (id);
+create index rendition_by_id on rendition (id);
 call tenant_table('rendition', vendors_see => 'sees_file(studio_id, file_id)');
 
 create table rendition_part (

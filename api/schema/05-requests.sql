@@ -60,11 +60,12 @@ create table work_request (
   foreign key (studio_id, asset_id) references asset,
   foreign key (studio_id, audio_file_id) references file
 ) with (fillfactor=85);
-create index work_request_id on work_request (id);
+create index work_request_by_id on work_request (id);
 create index work_request_asset on work_request (asset_id);
 create index work_request_due on work_request
   (studio_id, coalesce(least(due_at, deadline_at), 'infinity'::timestamptz), id);
-create index work_request_open on work_request (studio_id, coalesce(least(due_at, deadline_at), 'infinity'::timestamptz), id)
+create index work_request_open on work_request
+  (studio_id, coalesce(least(due_at, deadline_at), 'infinity'::timestamptz), id)
   where status not in ('complete', 'cancelled');
 create index work_request_owner on work_request (owner_id, created_at desc, id desc);
 create index work_request_project on work_request (project_id, created_at desc, id desc);
@@ -135,7 +136,8 @@ create table work_request_assignment (
   primary key (studio_id, id),
   foreign key (studio_id, work_request_id) references work_request on delete cascade
 );
-create unique index work_request_assignment_current on work_request_assignment (studio_id, work_request_id)
+create unique index work_request_assignment_current
+  on work_request_assignment (studio_id, work_request_id)
   where ended_at is null;
 create index work_request_assignment_request on work_request_assignment (work_request_id);
 create index work_request_assignment_vendor on work_request_assignment (vendor_id);
@@ -223,7 +225,7 @@ create table encode (
   foreign key (studio_id, work_request_id) references work_request on delete cascade,
   foreign key (studio_id, file_id) references file
 );
-create index encode_id on encode (id);
+create index encode_by_id on encode (id);
 create index encode_file on encode (file_id) where file_id is not null;
 call tenant_table('encode', vendors_see => 'sees_request(studio_id, work_request_id)');
 

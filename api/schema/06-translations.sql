@@ -19,7 +19,7 @@ create table text_track (
   revision integer not null default 0,
   primary key (studio_id, id)
 );
-create index text_track_id on text_track (id);
+create index text_track_by_id on text_track (id);
 -- A track is created before the translation that shows it to a vendor.
 call tenant_table('text_track', vendors_see => 'sees_text_track(studio_id, id)',
   written => 'studio_id = any (stated_studios())');
@@ -128,7 +128,7 @@ create table translation (
   foreign key (studio_id, work_request_id) references work_request on delete cascade,
   foreign key (studio_id, text_track_id) references text_track on delete cascade
 );
-create index translation_id on translation (id);
+create index translation_by_id on translation (id);
 create index translation_approved on translation (asset_id, language) where status = 'approved';
 create index translation_asset on translation (asset_id, created_at desc, id desc);
 create index translation_created on translation (created_at desc, id desc);
@@ -220,7 +220,8 @@ create table memory_unit (
 );
 create index memory_unit_exact on memory_unit
   (studio_id, source_language, language, md5(source_key));
-create unique index memory_unit_import on memory_unit (studio_id, source_language, language, md5(source), md5(target))
+create unique index memory_unit_import on memory_unit
+  (studio_id, source_language, language, md5(source), md5(target))
   where origin = 'import';
 create unique index memory_unit_line on memory_unit (studio_id, translation_id, line_id);
 create index memory_unit_minhashes on memory_unit using gin (minhashes);
@@ -281,7 +282,7 @@ create table draft_run (
   primary key (studio_id, id),
   foreign key (studio_id, text_track_id) references text_track on delete set null (text_track_id)
 );
-create index draft_run_id on draft_run (id);
+create index draft_run_by_id on draft_run (id);
 create unique index draft_run_active on draft_run (studio_id, text_track_id)
   where status in ('waiting', 'running');
 create index draft_run_studio on draft_run (studio_id, created_at desc, id desc);

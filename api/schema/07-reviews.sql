@@ -30,7 +30,7 @@ create table offline (
   foreign key (studio_id, work_request_id) references work_request,
   foreign key (studio_id, file_id) references file
 );
-create index offline_id on offline (id);
+create index offline_by_id on offline (id);
 create index offline_request on offline (work_request_id, created_at desc, id desc);
 create index offline_studio on offline (studio_id, created_at desc, id desc);
 call tenant_table('offline', vendors_see => 'sees_request(studio_id, work_request_id)');
@@ -95,7 +95,7 @@ create table share (
   primary key (studio_id, id),
   check ((subject_id is null) = (kind = 'files'))
 );
-create index share_id on share (id);
+create index share_by_id on share (id);
 create index share_studio on share (studio_id, created_at desc, id desc);
 create index share_subject on share (subject_id) where subject_id is not null;
 call tenant_table('share');
@@ -137,7 +137,7 @@ create table share_recipient (
   unique (studio_id, share_id, email),
   foreign key (studio_id, share_id) references share on delete cascade
 );
-create index share_recipient_id on share_recipient (id);
+create index share_recipient_by_id on share_recipient (id);
 create index share_recipient_person on share_recipient (person_id);
 create unique index share_recipient_visitor on share_recipient (studio_id, share_id, name)
   where email is null and digest is null;

@@ -52,7 +52,7 @@ create table event (
   foreign key (studio_id, asset_id) references asset,
   foreign key (studio_id, project_id) references project on delete set null (project_id)
 );
-create index event_id on event (id);
+create index event_by_id on event (id);
 create index event_concerned on event using gin ((notify_users || notify_groups || from_id));
 create index event_created on event (created_at desc, id desc);
 create index event_files on event using gin (files) where files <> '{}'::text[];
@@ -89,7 +89,7 @@ create table notification (
   unique (studio_id, event_id, to_id),
   foreign key (studio_id, event_id) references event
 );
-create index notification_id on notification (id);
+create index notification_by_id on notification (id);
 create index notification_age on notification (studio_id, created_at);
 create index notification_due on notification (due_at, to_id) where due_at is not null;
 create index notification_mail on notification (mail_id) where mail_id is not null;
@@ -121,7 +121,7 @@ create table webhook (
   format text not null default 'reelay' check (format in ('reelay', 'slack', 'teams')),
   primary key (studio_id, id)
 );
-create index webhook_id on webhook (id);
+create index webhook_by_id on webhook (id);
 create index webhook_studio on webhook (studio_id, created_at desc, id desc);
 call tenant_table('webhook');
 

@@ -21,7 +21,6 @@ const FILES = [
   'media/dist',
   'media/package.json',
   'cli/package.json',
-  'api/migrations',
   'api/demo/films',
   'web/dist',
   'docs/dist',
@@ -30,8 +29,8 @@ const FILES = [
   'NOTICE',
   'THIRD_PARTY_LICENSES.txt',
 ]
-/** The service reads a few files next to its sources. */
-const ASSETS = 'api/src/**/*.bin'
+/** The service reads a few files next to its sources, and the schema. */
+const ASSETS = ['api/src/**/*.bin', 'api/{schema,migrations}/*.sql']
 /** Not needed: declarations, source maps, and the headers and documentation of Node. */
 const isNeeded = (path: string) =>
   !/\.(map|d\.[cm]?ts)$|\/node-(linux|darwin|bin)[\w-]*\/(include|share)$/.test(path)

@@ -1,12 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { AspectRatio } from '../assets/contract.ts'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   OpaqueArray,
-  Country,
   BoundedArray,
   Id,
-  Language,
   Links,
   Nullable,
   IdParams,
@@ -17,8 +14,6 @@ import {
   StrictObject,
   Text,
   ShortText,
-  ShortTextList,
-  TimeZoneName,
 } from '../kernel/http/contract/schema.ts'
 import { ProjectSummary } from '../projects/contract.ts'
 import { TranslationEmbedded } from '../translations/contract.ts'
@@ -29,10 +24,10 @@ import { Encode } from './contract/encode.ts'
 import { Estimate } from './contract/estimate.ts'
 import { ListFilter, REQUEST_GROUPINGS, RequestGroup } from './contract/list.ts'
 import { MissingItem } from './contract/missing.ts'
+import { orderSchemas } from './contract/order-fields.ts'
 import { RejectionCode, Status, StatusInput } from './contract/status.ts'
 import { ReviewerCandidate, ReviewersChange } from './contract/reviewers.ts'
 import { TranslatorCandidate } from './contract/translators.ts'
-import { Dng, Recipients, Uses } from './contract/uses.ts'
 import { WorkAsset, sameFields } from './contract/work-asset.ts'
 
 export type { Assignment } from './contract/assignment.ts'
@@ -45,9 +40,6 @@ export type { TranslatorCandidate } from './contract/translators.ts'
 export { REJECTION_CODES, RejectionCode, STATUSES, Status } from './contract/status.ts'
 export { RECIPIENT_USES, USES } from './contract/uses.ts'
 
-/** A point in time and the time zone in which it was chosen. */
-const Due = StrictObject({ date: Seconds, tz: TimeZoneName })
-const Dcp = StrictObject({ items: OpaqueArray, details: OpaqueArray })
 const Bundle = StrictObject({ name: ShortText, files: BoundedArray(Id) })
 const Material = StrictObject({
   name: ShortText,
@@ -95,27 +87,13 @@ export const WorkRequest = StrictObject({
   asset: WorkAsset,
   assetType: Type.String(),
   assetCategory: Type.String(),
-  auto: Type.Boolean(),
-  autosubs: Type.Boolean(),
-  dualLanguages: Type.Boolean(),
-  autoMode: Type.Boolean(),
-  aspectRatio: Nullable(Type.String()),
   from: UserSummary,
   /** Who is asked to review the versions, and to approve. Null: everybody who may. */
   reviewer: Nullable(UserSummary),
   approver: Nullable(UserSummary),
-  due: Nullable(Due),
-  deliveryDeadline: Nullable(Due),
-  language: Type.String(),
-  territory: Type.String(),
-  dng: Dng,
-  uses: Uses,
-  dcp: Dcp,
-  instructions: Type.String(),
+  ...orderSchemas('reply'),
   status: Status,
   history: Type.Array(HistoryEntry),
-  recipients: Recipients,
-  shippingAddresses: OpaqueArray,
   estimate: StrictObject({
     base: Type.String(),
     applied: Type.String(),
@@ -124,7 +102,6 @@ export const WorkRequest = StrictObject({
   translation: TranslationEmbedded,
   graphicsTranslation: TranslationEmbedded,
   urls: Urls,
-  tags: ShortTextList,
   rejections: Type.Array(Rejection),
   encodes: Type.Array(Encode),
   offlines: Type.Array(OfflineSummary),
@@ -137,29 +114,10 @@ export const WorkRequest = StrictObject({
   $statuses: Type.Array(Status),
   /** What the next status still needs. */
   $missing: Type.Array(MissingItem),
-  audioFile: Nullable(Id),
 })
 export type WorkRequest = Static<typeof WorkRequest>
 
-const OrderFields = StrictObject({
-  language: Language,
-  territory: Country,
-  due: Nullable(Due),
-  deliveryDeadline: Nullable(Due),
-  dng: StrictPartial(Dng),
-  uses: StrictPartial(Uses),
-  dcp: StrictPartial(Dcp),
-  instructions: Text,
-  recipients: StrictPartial(Recipients),
-  shippingAddresses: OpaqueArray,
-  tags: ShortTextList,
-  aspectRatio: Nullable(AspectRatio),
-  audioFile: Nullable(Ref),
-  auto: Type.Boolean(),
-  autosubs: Type.Boolean(),
-  dualLanguages: Type.Boolean(),
-  autoMode: Type.Boolean(),
-})
+const OrderFields = StrictObject(orderSchemas('body'))
 export const NewWorkRequestBody = StrictObject({
   ...StrictPartial(OrderFields).properties,
   asset: SlugRef,

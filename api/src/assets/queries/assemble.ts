@@ -7,7 +7,6 @@ import {
   seesStudio,
   seesVendorOfFile,
   seesVendorOfRequest,
-  type ZonedViewer,
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import { readingByKey } from '../../access/queries/viewers.ts'

@@ -76,7 +76,7 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
 
   const assembleOne = (row: RequestRow): StoredWorkRequest => {
     const { leadTimeHours, dueInTime, languages, base, applied, currency, ...others } = row
-    const { projectName, projectSlug, logo, dueZone, deadline, deadlineZone, ...request } = others
+    const { projectName, projectSlug, logo, ...request } = others
     const { _id, studio } = request
     const person = (id: string | null) => (id === null ? null : personIn(studio, id))
     const { category, poster, archived, embargo, sources, feedback, ...asset } = assets.get(
@@ -98,8 +98,6 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
     return {
       ...request,
       audioFile: shown(request.audioFile),
-      due: dueOf(request.due, dueZone),
-      deliveryDeadline: dueOf(deadline, deadlineZone),
       estimate: { base, applied, currency },
       project: {
         _id: request.project,
@@ -157,9 +155,6 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
     }),
   )
 }
-
-const dueOf = (date: number | null, tz: string | null): StoredWorkRequest['due'] =>
-  date === null ? null : { date, tz: tz! }
 
 /** Whether the newest offline of the vendor is newer than the last rejection. */
 function hasFreshOffline(

@@ -2,6 +2,7 @@
 import { seesFile, type Viewer } from '../../access/queries/visibility.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Assignment } from '../contract/assignment.ts'
+import { orderFieldEntries, type OrderField } from '../contract/order-fields.ts'
 import type { StoredWorkRequest, WorkRequestFacts } from '../rules/stored.ts'
 
 /** Over `work_request_assignment x`. */
@@ -46,36 +47,32 @@ export const deliverablesJson = (viewer: Viewer): Sql => sql`coalesce((
   where wf.studio_id = w.studio_id and wf.work_request_id = w.id and f.removed_at is null
     and ${seesFile(viewer)}), '[]')`
 
+/** Over `work_request w`. */
+const orderColumns = Object.fromEntries(
+  orderFieldEntries.map(([name, { columns, storage }]) => {
+    const [column, zone] = columns.map((part) => sql.ref(`w.${part}`))
+    if (storage === 'list') return [name, sql`to_json(${column!})`]
+    if (storage !== 'date') return [name, column!]
+    return [
+      name,
+      sql`case when ${column!} is not null
+        then json_build_object('date', seconds(${column!}), 'tz', ${zone!}) end`,
+    ]
+  }),
+) as Record<OrderField, Sql>
+
 /** Over `work_request w`, `studio s`, `project p` and `territory t`. */
 export const requestFields: { [F in keyof RequestRow]: Sql } = {
   _id: sql`w.id`,
   studio: sql`w.studio_id`,
   vendor: sql`w.vendor_id`,
-  language: sql`w.language`,
-  territory: sql`w.territory`,
-  dng: sql`w.dng`,
-  uses: sql`w.uses`,
-  dcp: sql`w.dcp`,
-  instructions: sql`w.instructions`,
+  ...orderColumns,
   status: sql`w.status`,
-  recipients: sql`w.recipients`,
-  shippingAddresses: sql`w.shipping`,
-  tags: sql`to_json(w.tags)`,
   reason: sql`w.reason`,
-  auto: sql`w.auto`,
-  autosubs: sql`w.autosubs`,
-  dualLanguages: sql`w.dual_languages`,
-  autoMode: sql`w.auto_mode`,
-  aspectRatio: sql`w.aspect_ratio`,
   created: sql`seconds(w.created_at)`,
-  due: sql`seconds(w.due_at)`,
-  dueZone: sql`w.due_tz`,
-  deadline: sql`seconds(w.deadline_at)`,
-  deadlineZone: sql`w.deadline_tz`,
   base: sql`w.estimate_base::text`,
   applied: sql`w.estimate_applied::text`,
   currency: sql`w.estimate_currency`,
-  audioFile: sql`w.audio_file_id`,
   project: sql`p.id`,
   projectName: sql`p.name`,
   projectSlug: sql`p.slug`,
@@ -107,8 +104,6 @@ export type RequestRow = Omit<
   | 'encodes'
   | 'translation'
   | 'graphicsTranslation'
-  | 'due'
-  | 'deliveryDeadline'
   | 'estimate'
   | 'facts'
   | 'assetView'
@@ -124,8 +119,4 @@ export type RequestRow = Omit<
     from: string
     reviewer: string | null
     approver: string | null
-    due: number | null
-    dueZone: string | null
-    deadline: number | null
-    deadlineZone: string | null
   }

@@ -1,99 +1,57 @@
-// The fields of a work request that people write. Insert, update and locking read this one table.
+import type { Static } from 'typebox'
 import type { Status, WorkRequestChange } from '../contract.ts'
+import {
+  ORDER_FIELDS,
+  orderFieldEntries,
+  type Due,
+  type OrderField,
+} from '../contract/order-fields.ts'
 import { isFinal } from './fields.ts'
-import { emptyRecipients } from './recipients.ts'
 
-export type OrderFields = Omit<
-  WorkRequestChange,
-  'status' | 'reason' | 'code' | 'materials' | 'files' | 'encodes' | 'graphicsAutomationJobs'
->
-
-type Field = {
-  /** A date with a time zone takes two columns: the time and the zone. */
-  columns: readonly [string] | readonly [time: string, zone: string]
-  /** `ordered` fields lock on submission, `open` fields when the work request is final. */
-  group: 'ordered' | 'open'
-  storage: 'plain' | 'json' | 'date'
-  /** A change may omit keys of the value; omitted keys keep what is stored. */
-  isPartial?: true
-}
-
-const FIELDS = {
-  language: { columns: ['language'], group: 'ordered', storage: 'plain' },
-  territory: { columns: ['territory'], group: 'ordered', storage: 'plain' },
-  due: { columns: ['due_at', 'due_tz'], group: 'ordered', storage: 'date' },
-  deliveryDeadline: { columns: ['deadline_at', 'deadline_tz'], group: 'ordered', storage: 'date' },
-  dng: { columns: ['dng'], group: 'ordered', storage: 'json', isPartial: true },
-  uses: { columns: ['uses'], group: 'ordered', storage: 'json', isPartial: true },
-  dcp: { columns: ['dcp'], group: 'ordered', storage: 'json', isPartial: true },
-  aspectRatio: { columns: ['aspect_ratio'], group: 'ordered', storage: 'plain' },
-  audioFile: { columns: ['audio_file_id'], group: 'ordered', storage: 'plain' },
-  auto: { columns: ['auto'], group: 'ordered', storage: 'plain' },
-  autosubs: { columns: ['autosubs'], group: 'ordered', storage: 'plain' },
-  dualLanguages: { columns: ['dual_languages'], group: 'ordered', storage: 'plain' },
-  autoMode: { columns: ['auto_mode'], group: 'ordered', storage: 'plain' },
-  instructions: { columns: ['instructions'], group: 'open', storage: 'plain' },
-  recipients: { columns: ['recipients'], group: 'open', storage: 'json', isPartial: true },
-  shippingAddresses: { columns: ['shipping'], group: 'open', storage: 'json' },
-  tags: { columns: ['tags'], group: 'open', storage: 'plain' },
-} as const satisfies Record<keyof OrderFields, Field>
-
-export type FieldColumn = (typeof FIELDS)[keyof OrderFields]['columns'][number]
+export type OrderFields = Pick<WorkRequestChange, OrderField>
+type Field = (typeof orderFieldEntries)[number][1]
+type InitialFields = { [Name in OrderField]: Static<(typeof ORDER_FIELDS)[Name]['reply']> }
 
 /** What a new work request starts with. */
-export const initialFields = () =>
-  ({
-    language: '',
-    due: null,
-    deliveryDeadline: null,
-    dng: { dialogue: [], graphics: [], narration: [] },
-    uses: { items: [], details: {} },
-    dcp: { items: [], details: [] },
-    aspectRatio: null,
-    audioFile: null,
-    auto: false,
-    autosubs: false,
-    dualLanguages: false,
-    autoMode: false,
-    instructions: '',
-    recipients: emptyRecipients(),
-    shippingAddresses: [],
-    tags: [],
-  }) satisfies OrderFields
+export const initialFields = (): InitialFields =>
+  structuredClone(
+    Object.fromEntries(orderFieldEntries.map(([name, { initial }]) => [name, initial])),
+  ) as InitialFields
 
-const TABLE = Object.entries(FIELDS) as [keyof OrderFields, Field][]
+export type FieldColumn = (typeof ORDER_FIELDS)[OrderField]['columns'][number]
 
 /** The columns for these fields. An undefined field is left out. */
 export function fieldColumns(fields: OrderFields): Partial<Record<FieldColumn, unknown>> {
-  const entries = TABLE.filter(([name]) => fields[name] !== undefined).flatMap(([name, field]) =>
-    storedValues(field, fields[name]),
-  )
+  const entries = orderFieldEntries
+    .filter(([name]) => fields[name] !== undefined)
+    .flatMap(([name, field]) => storedValues(field, fields[name]))
   return Object.fromEntries(entries)
 }
 
 function storedValues({ columns, storage }: Field, value: unknown): [string, unknown][] {
-  if (storage === 'json') return [[columns[0], JSON.stringify(value)]]
-  if (storage === 'plain') return [[columns[0], value]]
-  const due = value as OrderFields['due']
+  const [column, zone] = columns
+  if (storage === 'json') return [[column, JSON.stringify(value)]]
+  if (storage !== 'date') return [[column, value]]
+  const due = value as Due | null
   return [
-    [columns[0], due ? new Date(due.date * 1000) : null],
-    [columns[1]!, due?.tz ?? null],
+    [column, due && new Date(due.date * 1000)],
+    [zone!, due && due.tz],
   ]
 }
 
 /** The partial fields of a change, completed with the keys that are stored. */
 export function mergePartialFields(
   fields: OrderFields,
-  stored: Partial<Record<keyof OrderFields, unknown>>,
+  stored: Partial<Record<OrderField, unknown>>,
 ): OrderFields {
-  const merged = TABLE.filter(([name, { isPartial }]) => isPartial && fields[name]).map(
-    ([name]) => [name, { ...(stored[name] as object), ...(fields[name] as object) }],
-  )
+  const merged = orderFieldEntries
+    .filter(([name, { isPartial }]) => isPartial && fields[name])
+    .map(([name]) => [name, { ...(stored[name] as object), ...(fields[name] as object) }])
   return Object.fromEntries(merged)
 }
 
 const isInGroup = (name: string, group: Field['group']): boolean =>
-  name in FIELDS && FIELDS[name as keyof OrderFields].group === group
+  name in ORDER_FIELDS && ORDER_FIELDS[name as OrderField].group === group
 export const isOrdered = (name: string): boolean => isInGroup(name, 'ordered')
 export const isOpen = (name: string): boolean => isInGroup(name, 'open')
 

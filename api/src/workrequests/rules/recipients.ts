@@ -1,6 +1,7 @@
 // Who receives a finished version. The contract accepts any JSON as a recipient; only email
 // addresses and people can be delivered to.
 import { RECIPIENT_USES, type WorkRequest } from '../contract.ts'
+import { ORDER_FIELDS } from '../contract/order-fields.ts'
 
 export type DeliveryRecipient = { use: string } & ({ email: string } | { person: string })
 type Order = Pick<WorkRequest, 'recipients' | 'uses' | 'dcp'>
@@ -24,7 +25,7 @@ const ORDERED_AS: Record<string, string> = {
 }
 
 export const emptyRecipients = () =>
-  Object.fromEntries(RECIPIENT_USES.map((use) => [use, []])) as unknown as WorkRequest['recipients']
+  structuredClone(ORDER_FIELDS.recipients.initial) as unknown as WorkRequest['recipients']
 
 export const orderedUse = (use: string): string => ORDERED_AS[use] ?? use
 

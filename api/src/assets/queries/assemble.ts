@@ -14,6 +14,7 @@ import { definitionOf } from '../../access/queries/phases.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import {
   groupRows,
+  partColumns,
   partsOf,
   selectParts,
   type PartRow,
@@ -58,39 +59,66 @@ export type AssetParts = {
 
 const MAX_PREVIEWS = 50
 
-/** `ids` is an array of assets that the viewer sees. */
-export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> => ({
+const ASSET_COLUMNS = partColumns<AssetParts>({
   assets: {
-    columns: {
-      _id: sql`a.id`,
-      studio: sql`a.studio_id`,
-      project: sql`a.project_id`,
-      name: sql`a.name`,
-      importName: sql`a.import_name`,
-      slug: sql`a.slug`,
-      type: sql`ty.slug`,
-      category: sql`ty.category`,
-      mediaType: sql`a.media_type`,
-      usage: sql`a.usage`,
-      aspectRatio: sql`a.aspect_ratio`,
-      verified: sql`a.verified`,
-      creative: sql`a.creative`,
-      archived: sql`a.archived_at is not null`,
-      created: sql`seconds(a.created_at)`,
-      workflow: sql`json_build_object('id', a.workflow_id, 'phase', a.phase,
+    _id: sql`a.id`,
+    studio: sql`a.studio_id`,
+    project: sql`a.project_id`,
+    name: sql`a.name`,
+    importName: sql`a.import_name`,
+    slug: sql`a.slug`,
+    type: sql`ty.slug`,
+    category: sql`ty.category`,
+    mediaType: sql`a.media_type`,
+    usage: sql`a.usage`,
+    aspectRatio: sql`a.aspect_ratio`,
+    verified: sql`a.verified`,
+    creative: sql`a.creative`,
+    archived: sql`a.archived_at is not null`,
+    created: sql`seconds(a.created_at)`,
+    workflow: sql`json_build_object('id', a.workflow_id, 'phase', a.phase,
         'definition', ${definitionOf})`,
-    },
-    from: sql`asset a join asset_type ty on ty.id = a.type_id where a.id = any (${ids})`,
   },
   previews: {
-    columns: {
-      ...previewFields,
-      hasImage: sql`exists (
+    ...previewFields,
+    hasImage: sql`exists (
         select from rendition r
         where r.studio_id = v.studio_id and r.file_id = v.file_id and r.person_id is null
           and r.complete
           and (r.kind = 'image' or r.kind = 'poster' and not v.watermarked))`,
-    },
+  },
+  thumbnails: {
+    asset: sql`shown.id`,
+    _id: sql`f.id`,
+    verified: sql`f.verified_at is not null`,
+    embargoEvent: sql`f.embargo_event`,
+    warnings: sql`jsonb_path_query_array(f.warnings, '$[*] ? (!exists (@.compared))')`,
+    mime: sql`f.mime`,
+    tags: sql`to_json(f.tags)`,
+    length: sql`coalesce(f.length, 0)`,
+    md5: sql`coalesce(f.md5, '')`,
+    uploadDate: sql`seconds(coalesce(f.received_at, f.created_at))`,
+  },
+  embargoed: { asset: sql`a.id` },
+  sources: {
+    asset: sql`w.asset_id`,
+    language: sql`w.language`,
+    territory: sql`w.territory`,
+    complete: sql`w.status = 'complete'`,
+    timed: sql`w.timed`,
+  },
+  votes: { asset: sql`v.asset_id`, vote: sql`v.vote`, count: sql`v.count` },
+  feedback: { asset: sql`asset_id`, share: sql`share`, vote: sql`vote` },
+})
+
+/** `ids` is an array of assets that the viewer sees. */
+export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> => ({
+  assets: {
+    columns: ASSET_COLUMNS.assets,
+    from: sql`asset a join asset_type ty on ty.id = a.type_id where a.id = any (${ids})`,
+  },
+  previews: {
+    columns: ASSET_COLUMNS.previews,
     from: sql`unnest(${ids}) wanted (id) cross join lateral (
       select v.*, ${watermarksFilms} as watermarked
       from preview v join file f on f.studio_id = v.studio_id and f.id = v.file_id
@@ -99,38 +127,21 @@ export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> =>
       order by v.created_at desc, v.id desc limit ${sql.lit(MAX_PREVIEWS)}) v`,
   },
   thumbnails: {
-    columns: {
-      asset: sql`shown.id`,
-      _id: sql`f.id`,
-      verified: sql`f.verified_at is not null`,
-      embargoEvent: sql`f.embargo_event`,
-      warnings: sql`jsonb_path_query_array(f.warnings, '$[*] ? (!exists (@.compared))')`,
-      mime: sql`f.mime`,
-      tags: sql`to_json(f.tags)`,
-      length: sql`coalesce(f.length, 0)`,
-      md5: sql`coalesce(f.md5, '')`,
-      uploadDate: sql`seconds(coalesce(f.received_at, f.created_at))`,
-    },
+    columns: ASSET_COLUMNS.thumbnails,
     from: sql`asset shown
       join file f on f.studio_id = shown.studio_id and f.id = shown.thumbnail_id
       join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
       where shown.id = any (${ids}) and ${seesFile(viewer)}`,
   },
   embargoed: {
-    columns: { asset: sql`a.id` },
+    columns: ASSET_COLUMNS.embargoed,
     from: sql`asset a where a.id = any (${ids}) and exists (
       select from file f
         where f.studio_id = a.studio_id and f.asset_id = a.id and f.removed_at is null
         and not ${notEmbargoed(viewer)})`,
   },
   sources: {
-    columns: {
-      asset: sql`w.asset_id`,
-      language: sql`w.language`,
-      territory: sql`w.territory`,
-      complete: sql`w.status = 'complete'`,
-      timed: sql`w.timed`,
-    },
+    columns: ASSET_COLUMNS.sources,
     from: sql`(
       select w.*, exists (
         select from translation tr
@@ -144,13 +155,13 @@ export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> =>
       where w.status = 'complete' or w.timed`,
   },
   votes: {
-    columns: { asset: sql`v.asset_id`, vote: sql`v.vote`, count: sql`v.count` },
+    columns: ASSET_COLUMNS.votes,
     from: sql`(
       select asset_id, vote, count(*) from feedback
       where asset_id = any (${ids}) and vote <> '' group by 1, 2 order by 1, 2) v`,
   },
   feedback: {
-    columns: { asset: sql`asset_id`, share: sql`share`, vote: sql`vote` },
+    columns: ASSET_COLUMNS.feedback,
     from: sql`feedback where asset_id = any (${ids}) and person_id = ${viewer.id}`,
   },
 })

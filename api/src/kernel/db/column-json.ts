@@ -6,9 +6,9 @@ import { sql, type Sql } from './sql.ts'
 export type ColumnArrays<T> = { [K in keyof T]: T[K][] | null }
 
 /** An aggregate over rows. */
-export const columnArraysJson = (columns: Record<string, Sql>) =>
-  sql`json_build_object(${sql.join(
-    Object.entries(columns).map(([name, value]) => sql`${sql.lit(name)}, array_agg(${value})`),
+export const columnArraysJson = <T extends object>(columns: { [C in keyof T]: Sql }) =>
+  sql<ColumnArrays<T>>`json_build_object(${sql.join(
+    Object.entries<Sql>(columns).map(([name, value]) => sql`${sql.lit(name)}, array_agg(${value})`),
   )})`
 
 export function rowsFromColumns<T extends object>(columns: ColumnArrays<T>): T[] {

@@ -14,10 +14,13 @@ class Sql<Row = unknown> {
   /** The text around the parts. The one of a template is the same array each time. */
   readonly strings: readonly string[]
   readonly parts: readonly Part[]
+  /** Once it is composed, if it has no parameters. Most pieces are constants of their modules. */
+  text: string | undefined
 
   constructor(strings: readonly string[], parts: readonly Part[]) {
     this.strings = strings
     this.parts = parts
+    this.text = undefined
   }
 
   compose(): { text: string; values: Value[] } {
@@ -33,7 +36,10 @@ class Sql<Row = unknown> {
 export type { Sql }
 
 /** Appends the parameters to `values` and returns the text. */
-function composeInto(values: Value[], { strings, parts }: Sql): string {
+function composeInto(values: Value[], statement: Sql): string {
+  if (statement.text !== undefined) return statement.text
+  const { strings, parts } = statement
+  const before = values.length
   let text = strings[0]!
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at]
@@ -42,6 +48,7 @@ function composeInto(values: Value[], { strings, parts }: Sql): string {
     else text += `$${values.push(part)}`
     text += strings[at + 1]!
   }
+  if (values.length === before) statement.text = text
   return text
 }
 

@@ -8,7 +8,8 @@ import {
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import { readingByKey } from '../../access/queries/viewers.ts'
-import { selectParts, type PartSources } from '../../kernel/db/parts.ts'
+import { columnArraysJson } from '../../kernel/db/column-json.ts'
+import { partColumns, selectParts, type PartSources } from '../../kernel/db/parts.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { embeddableLines } from '../../lines/queries/lines.ts'
 import type { StoredLine } from '../../lines/rules/line.ts'
@@ -48,6 +49,60 @@ export type RequestParts = {
 export const selectRequests = (caller: Viewer, ids: readonly string[], withLines: boolean) =>
   selectParts<RequestParts>(requestParts(readingByKey(caller), ids, withLines))
 
+const REQUEST_COLUMNS = partColumns<Omit<RequestParts, 'translations'>>({
+  requests: requestFields,
+  assignments: { request: sql`x.work_request_id`, ...assignmentFields },
+  history: {
+    request: sql`h.work_request_id`,
+    date: sql`seconds(h.at)`,
+    person: sql`h.person_id`,
+    status: sql`h.status`,
+    reason: sql`h.reason`,
+    code: sql`h.code`,
+    automatic: sql`h.automatic`,
+    cause: sql`h.cause`,
+    at: sql`extract(epoch from h.at)::float8`,
+  },
+  materials: {
+    request: sql`m.work_request_id`,
+    name: sql`m.name`,
+    complete: sql`m.complete`,
+    approved: sql`m.approved`,
+    files: sql`to_json(m.files)`,
+  },
+  deliverables: {
+    request: sql`wf.work_request_id`,
+    use: sql`wf.name`,
+    file: sql`wf.file_id`,
+    state: sql`wf.state`,
+    companion: sql`wf.companion`,
+  },
+  offlines: {
+    request: sql`o.work_request_id`,
+    _id: sql`o.id`,
+    file: sql`o.file_id`,
+    from: sql`o.from_id`,
+    decision: sql`o.decision`,
+    reason: sql`o.reason`,
+    code: sql`o.code`,
+    created: sql`seconds(o.created_at)`,
+    vendor: sql`o.vendor_id`,
+    at: sql`extract(epoch from o.created_at)::float8`,
+  },
+  encodes: {
+    request: sql`e.work_request_id`,
+    _id: sql`e.id`,
+    kind: sql`e.kind`,
+    use: sql`e.use`,
+    value: sql`e.value`,
+    status: sql`e.status`,
+    progress: sql`e.progress`,
+    file: sql`e.file_id`,
+    error: sql`e.error`,
+    created: sql`seconds(e.created_at)`,
+  },
+})
+
 function requestParts(
   viewer: Viewer,
   ids: readonly string[],
@@ -56,7 +111,7 @@ function requestParts(
   const ofRequests = sql`work_request_id = any (${ids}::text[])`
   return {
     requests: {
-      columns: requestFields,
+      columns: REQUEST_COLUMNS.requests,
       from: sql`work_request w
       join studio s on s.id = w.studio_id
       join project p on p.studio_id = w.studio_id and p.id = w.project_id
@@ -64,83 +119,39 @@ function requestParts(
       where w.id = any (${ids}::text[]) and ${seesWorkRequest(viewer)}`,
     },
     assignments: {
-      columns: { request: sql`x.work_request_id`, ...assignmentFields },
+      columns: REQUEST_COLUMNS.assignments,
       from: sql`work_request_assignment x where x.${ofRequests} and x.ended_at is null`,
     },
     // A vendor sees neither what happened in the time of another vendor nor their offlines.
     history: {
-      columns: {
-        request: sql`h.work_request_id`,
-        date: sql`seconds(h.at)`,
-        person: sql`h.person_id`,
-        status: sql`h.status`,
-        reason: sql`h.reason`,
-        code: sql`h.code`,
-        automatic: sql`h.automatic`,
-        cause: sql`h.cause`,
-        at: sql`extract(epoch from h.at)::float8`,
-      },
+      columns: REQUEST_COLUMNS.history,
       from: sql`(
       select * from work_request_history h
       where h.${ofRequests} and ${seesVendor(viewer, sql`h.studio_id`, sql`h.vendor_id`)}
       order by h.id) h`,
     },
     materials: {
-      columns: {
-        request: sql`m.work_request_id`,
-        name: sql`m.name`,
-        complete: sql`m.complete`,
-        approved: sql`m.approved`,
-        files: sql`to_json(m.files)`,
-      },
+      columns: REQUEST_COLUMNS.materials,
       from: sql`(select * from material where ${ofRequests} order by name) m`,
     },
     deliverables: {
-      columns: {
-        request: sql`wf.work_request_id`,
-        use: sql`wf.name`,
-        file: sql`wf.file_id`,
-        state: sql`wf.state`,
-        companion: sql`wf.companion`,
-      },
+      columns: REQUEST_COLUMNS.deliverables,
       from: sql`(
       select * from work_request_file where ${ofRequests} order by name, position, file_id) wf`,
     },
     offlines: {
-      columns: {
-        request: sql`o.work_request_id`,
-        _id: sql`o.id`,
-        file: sql`o.file_id`,
-        from: sql`o.from_id`,
-        decision: sql`o.decision`,
-        reason: sql`o.reason`,
-        code: sql`o.code`,
-        created: sql`seconds(o.created_at)`,
-        vendor: sql`o.vendor_id`,
-        at: sql`extract(epoch from o.created_at)::float8`,
-      },
+      columns: REQUEST_COLUMNS.offlines,
       from: sql`(
       select * from offline o
       where o.${ofRequests} and ${seesVendor(viewer, sql`o.studio_id`, sql`o.vendor_id`)}
       order by o.created_at desc, o.id desc) o`,
     },
     encodes: {
-      columns: {
-        request: sql`e.work_request_id`,
-        _id: sql`e.id`,
-        kind: sql`e.kind`,
-        use: sql`e.use`,
-        value: sql`e.value`,
-        status: sql`e.status`,
-        progress: sql`e.progress`,
-        file: sql`e.file_id`,
-        error: sql`e.error`,
-        created: sql`seconds(e.created_at)`,
-      },
+      columns: REQUEST_COLUMNS.encodes,
       from: sql`(select * from encode where ${ofRequests} order by created_at desc, id desc) e`,
     },
     translations: {
-      columns: {
+      columns: columnArraysJson<OfRequest<Translation>>({
         request: sql`tr.work_request_id`,
         _id: sql`tr.id`,
         part: sql`tr.part`,
@@ -152,7 +163,7 @@ function requestParts(
         created: sql`seconds(tr.created_at)`,
         textTrack: sql`tr.text_track_id`,
         seesLines: withLines ? seesTranslation(viewer) : sql`false`,
-      },
+      }),
       from: sql`translation tr
       ${
         withLines
@@ -175,32 +186,43 @@ export type Mentioned = AssetParts & {
 
 export type MentionedIds = Record<'studios' | 'assets' | 'people' | 'files' | 'tracks', string[]>
 
+const MENTIONED_COLUMNS = partColumns<Omit<Mentioned, keyof AssetParts>>({
+  people: { _id: sql`p.id`, name: sql`p.name`, emailNormal: sql`p.email` },
+  groups: {
+    person: sql`gp.person_id`,
+    studio: sql`gs.studio_id`,
+    _id: sql`gp.group_id`,
+    name: sql`gp.name`,
+  },
+  files: { id: sql`f.id` },
+  lines: {
+    textTrack: sql`track.id`,
+    revision: sql`track.revision`,
+    line: sql`l.line`,
+  },
+})
+
 export function selectMentioned(caller: Viewer, ids: MentionedIds) {
   const viewer = readingByKey(caller)
   const people = sql`${ids.people}::text[]`
   return selectParts<Mentioned>({
     ...assetParts(viewer, sql`${ids.assets}::text[]`),
     people: {
-      columns: { _id: sql`p.id`, name: sql`p.name`, emailNormal: sql`p.email` },
+      columns: MENTIONED_COLUMNS.people,
       from: sql`person_summary p where p.id = any (${people})`,
     },
     groups: {
-      columns: {
-        person: sql`gp.person_id`,
-        studio: sql`gs.studio_id`,
-        _id: sql`gp.group_id`,
-        name: sql`gp.name`,
-      },
+      columns: MENTIONED_COLUMNS.groups,
       from: sql`person_group gp join group_studio gs on gs.group_id = gp.group_id
         where gp.person_id = any (${people}) and gs.studio_id = any (${ids.studios}::text[])`,
     },
     files: {
-      columns: { id: sql`f.id` },
+      columns: MENTIONED_COLUMNS.files,
       from: sql`file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
         where f.id = any (${ids.files}::text[]) and ${seesFile(viewer)}`,
     },
     lines: {
-      columns: { textTrack: sql`track.id`, revision: sql`track.revision`, line: sql`l.line` },
+      columns: MENTIONED_COLUMNS.lines,
       // Revision 0 has no lines.
       from: sql`text_track track cross join lateral ${embeddableLines(sql`track.id`)} l
         where track.id = any (${ids.tracks}::text[]) and track.revision > 0`,

@@ -4,6 +4,8 @@
 // npm run test:all         everything
 // Options: --browser <project of web/playwright.config.ts>; --verbose prints the name of every test.
 // With TEST_RETRY=1, files that failed run again, once and alone, and those that then pass are named.
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,13 +14,14 @@ import { createReport } from './test/report.ts'
 import { findRequirements } from './test/requirements.ts'
 import { runBrowser } from './test/run-browser.ts'
 import { runFiles, runFilesAlone } from './test/run-files.ts'
-import { createRunFolder } from './test/run-folder.ts'
+import { createRunFolder, type RunFolder } from './test/run-folder.ts'
 import { startServices } from './test/services.ts'
 
 /** More are not the fault of a busy machine. */
 const MAX_RETRIED_FILES = 5
 /** The processes of a run read the same sources. Each would compile them for a second of CPU. */
 const COMPILED = join(import.meta.dirname, '../node_modules/.cache/compiled')
+const REPORT_ROWS = join(import.meta.dirname, 'test/statements/report-rows.ts')
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -48,19 +51,19 @@ async function runInFolder(): Promise<number> {
   const folder = createRunFolder()
   try {
     Object.assign(process.env, folder.env, { NODE_COMPILE_CACHE: COMPILED })
-    return await runTests(join(folder.path, 'entries'))
+    return await runTests(folder)
   } finally {
     for (const command of folder.remove())
       console.error(`Ended a process that a test left: ${command}`)
   }
 }
 
-async function runTests(folder: string): Promise<number> {
+async function runTests({ path, statements }: RunFolder): Promise<number> {
   const services = await startServices(findRequirements(chosen))
   flushCompileCache()
   Object.assign(process.env, services.env)
   const report = createReport({ verbose: values.verbose })
-  const context = { report, signal: interrupted.signal, folder }
+  const context = { report, signal: interrupted.signal, folder: join(path, 'entries') }
   try {
     // Browsers wait often, and then the other tests have the cores.
     await Promise.all([runFiles(chosen.files, context), runBrowser(chosen, context)])
@@ -68,9 +71,23 @@ async function runTests(folder: string): Promise<number> {
   } finally {
     await services.stop()
   }
+  const isInterrupted = interrupted.signal.aborted
+  const hasRightRows = isInterrupted || checkRows(statements)
   const { failed } = report.summary()
-  if (interrupted.signal.aborted) console.error('Interrupted.')
-  return failed > 0 || interrupted.signal.aborted ? 1 : 0
+  if (isInterrupted) console.error('Interrupted.')
+  return failed > 0 || !hasRightRows || isInterrupted ? 1 : 0
+}
+
+/** A process of its own, because the compiler outlives its last answer by a moment. */
+function checkRows(statements: string): boolean {
+  if (readdirSync(statements).length === 0) return true
+  const { TEST_RUN: _run, ...env } = process.env
+  const { status } = spawnSync(
+    process.execPath,
+    [REPORT_ROWS, statements, ...(words.length === 0 ? ['--complete'] : [])],
+    { stdio: 'inherit', env },
+  )
+  return status === 0
 }
 
 /** A machine that is busy with other work can be too slow for a test; an error fails twice. */

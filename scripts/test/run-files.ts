@@ -12,6 +12,7 @@ const CONCURRENCY = 4
 /** With twice as many files, the process with the slowest ones ends a minute after the others. */
 const FILES_PER_PROCESS = 20
 const ROOT = join(import.meta.dirname, '../..')
+const RECORDER = 'scripts/test/statements/record.ts'
 
 /**
  * A test allocates a whole service and drops it. With a larger nursery, most of it is never copied.
@@ -142,7 +143,9 @@ function divide(neighbours: string[]): string[][] {
 /** The runner starts files in the order of their names, so each group gets a numbered file. */
 function writeEntry(folder: string, group: string[], index: number): string {
   const path = join(folder, `${String(index).padStart(3, '0')}.test.mjs`)
-  const imports = group.map((file) => `import '${pathToFileURL(resolve(ROOT, file)).href}'\n`)
+  const imports = [RECORDER, ...group].map(
+    (file) => `import '${pathToFileURL(resolve(ROOT, file)).href}'\n`,
+  )
   writeFileSync(path, imports.join(''))
   return path
 }

@@ -1,10 +1,24 @@
 // The folder of a test run. Everything that its tests write to the temporary folder is in it, and
 // every process that they start has it in its environment, so nothing is left behind.
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
-export type RunFolder = { path: string; env: Record<string, string>; remove: () => string[] }
+export type RunFolder = {
+  path: string
+  /** For the statements that the tests send. */
+  statements: string
+  env: Record<string, string>
+  remove: () => string[]
+}
 
 /** A whole run needs half of it. */
 const MIN_FREE_BYTES = 2 * 1024 ** 3
@@ -15,9 +29,12 @@ export function createRunFolder(): RunFolder {
   // As the system's own, because PostgreSQL and codecs run as other users if root runs the tests.
   chmodSync(path, 0o1777)
   const name = basename(path)
+  const statements = join(path, 'statements')
+  mkdirSync(statements)
   return {
     path,
-    env: { TMPDIR: path, TEST_RUN: name },
+    statements,
+    env: { TMPDIR: path, TEST_RUN: name, TEST_STATEMENTS: statements },
     /** Returns the commands of the processes that it had to end. */
     remove() {
       const left = findProcesses(`TEST_RUN=${name}`)

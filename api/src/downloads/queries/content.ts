@@ -17,6 +17,12 @@ export type Content = {
 /** With the checksum that a ZIP needs, once it is known. */
 export type ArchivedContent = Content & { crc32: number | null }
 
+type ContentRow = Omit<ArchivedContent, keyof Received> & {
+  [F in keyof Received]: Received[F] | null
+} & { verified: boolean; corrupt: boolean }
+/** Stored together, when the bytes have arrived. */
+type Received = Pick<Content, 'key' | 'length' | 'mime'>
+
 export async function contentOfFile(db: Db, person: Caller, id: string): Promise<Content> {
   const [{ crc32: _crc32, ...content }] = (await contentOfFiles(db, person, [id])) as [
     ArchivedContent,
@@ -34,7 +40,7 @@ export async function contentOfFiles(
   ids: string[],
   named: 'file' | 'download' = 'file',
 ): Promise<ArchivedContent[]> {
-  const { rows } = await sql<ArchivedContent & { verified: boolean; corrupt: boolean }>`
+  const { rows } = await sql<ContentRow>`
     select f.id as file, f.studio_id as studio, coalesce((select wf.delivery_name
       from work_request_file wf
         where wf.studio_id = f.studio_id and wf.file_id = f.id and wf.delivery_name is not null
@@ -45,11 +51,12 @@ export async function contentOfFiles(
       where f.id = any (${ids}) and ${seesFile(viewerOf(person))}`.execute(db)
   const found = new Map(rows.map((row) => [row.file, row]))
   return ids.map((id) => {
-    const { verified, corrupt, ...content } = found.get(id) ?? missing(named)
-    if (!content.key) throw conflict('file.empty', 'The file has not been uploaded yet.')
+    const { verified, corrupt, key, length, mime, ...content } = found.get(id) ?? missing(named)
+    if (key === null || length === null || mime === null)
+      throw conflict('file.empty', 'The file has not been uploaded yet.')
     if (corrupt) throw damaged()
     if (!verified) throw unverified()
-    return content
+    return { ...content, key, length, mime }
   })
 }
 

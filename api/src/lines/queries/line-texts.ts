@@ -1,16 +1,21 @@
 // Lines as JSON texts for worker threads.
 import type { Db } from '../../kernel/db/connect.ts'
-import { sql, type Sql } from '../../kernel/db/sql.ts'
-import { currentLines, etagOfLines, lineJson, linesAtRevision, numberedIds } from './lines.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import {
+  currentLines,
+  etagOfLines,
+  lineJson,
+  lineText,
+  linesAtRevision,
+  numberedIds,
+} from './lines.ts'
 
 /** `size` is the number of characters of all lines. */
 export type LineTexts = { revision: number; etag: string; lines: string[]; size: number }
 
 /** All lines of a text track, in order. */
 export async function loadLineTexts(db: Db, textTrack: string): Promise<LineTexts> {
-  const { rows } = await (
-    currentLines(textTrack, 'text') as Sql<{ revision: number; line: string | null }>
-  ).execute(db)
+  const { rows } = await currentLines<string>(textTrack, lineText).execute(db)
   const { revision } = rows[0]!
   return { revision, etag: etagOfLines(textTrack, revision), ...textsOf(rows) }
 }
@@ -21,9 +26,7 @@ export async function loadLineTextsAt(
   textTrack: string,
   revision: number,
 ): Promise<Pick<LineTexts, 'lines' | 'size'>> {
-  const { rows } = await (
-    linesAtRevision(textTrack, revision, 'text') as Sql<{ line: string }>
-  ).execute(db)
+  const { rows } = await linesAtRevision(textTrack, revision).execute(db)
   return textsOf(rows)
 }
 

@@ -41,7 +41,7 @@ export const endOfLine = sql`
   case when l.extra = '{}' then '}' else ',' || substr(l.extra::text, 2) end`
 
 /** `lineJson` of `text_track_line l` as text. Texts are joined: building `jsonb` takes twice as long. */
-const lineText = sql`concat(
+export const lineText = sql`concat(
   '{"_id":"', l.id, '","start":', l.start_ms, ',"stop":', l.stop_ms,
   ',"text":', to_json(l.text), ',"source":', to_json(l.source),
   ',"origin":', coalesce(to_json(l.origin_id)::text, 'null'),
@@ -73,25 +73,25 @@ export const etagOfLines = (textTrack: string, revision: number) => `"${textTrac
 /**
  * All lines of a text track, in order, with its revision. Each line is a row of its own, so they
  * arrive in small pieces: one value of many megabytes would block the event loop. Without lines,
- * there is one row without a line.
+ * there is one row without a line. `line` is over `l`.
  */
-export const currentLines = (textTrack: string, type: LineType) => sql`
+export const currentLines = <Line>(textTrack: string, line: Sql) => sql<{
+  revision: number
+  line: Line | null
+}>`
   select t.revision, l.line
   from text_track t
   left join lateral (
-    select ${type === 'text' ? lineText : lineJson(sql`l`)} as line,
+    select ${line} as line,
       row_number() over (order by l.start_ms, l.position, l.id) as number
     from lines_of_text_track(t.studio_id, t.id) l
   ) l on true
   where t.id = ${textTrack}
   order by l.number`
 
-/** `text` for a worker thread, which parses it. */
-type LineType = 'jsonb' | 'text'
-
-/** The lines as they were after a revision. */
-export const linesAtRevision = (textTrack: string, revision: number, type: LineType) => sql`
-  select (v.line - 'position')::${sql.raw(type)} as line
+/** The lines as they were after a revision, as texts for a worker thread. */
+export const linesAtRevision = (textTrack: string, revision: number) => sql<{ line: string }>`
+  select (v.line - 'position')::text as line
   from (
     select distinct on (line_id)
       line_id, line, removed, (line ->> 'position')::int as position
@@ -103,9 +103,7 @@ export const linesAtRevision = (textTrack: string, revision: number, type: LineT
   order by (v.line -> 'start')::int, v.position, v.line_id`
 
 export async function loadLines(db: Db, textTrack: string): Promise<StoredLine[]> {
-  const { rows } = await (
-    currentLines(textTrack, 'jsonb') as Sql<{ revision: number; line: StoredLine | null }>
-  ).execute(db)
+  const { rows } = await currentLines<StoredLine>(textTrack, lineJson(sql`l`)).execute(db)
   const lines = rows.flatMap(({ line }) => line ?? [])
   return withEtag(lines, etagOfLines(textTrack, rows[0]!.revision))
 }

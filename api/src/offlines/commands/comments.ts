@@ -159,7 +159,7 @@ async function resolveThread(
   const resolved = sent === true
   if (resolved === (current.resolved !== null)) return
   throwIfRejected(checkResolve(current, callerIn(by, current.studio)))
-  const newest = sql<number>`(
+  const newest = sql`(
     select max(version) from offline where work_request_id = ${current.workRequest})`
   await sql`update offline_comment ${sql.set(
     resolved

@@ -62,7 +62,7 @@ function isCurrent(folder: string): boolean {
 }
 
 async function bundle() {
-  const programs = ['api/src/server.ts', 'api/src/admin-commands.ts']
+  const programs = ['api/src/server.ts', 'api/src/admin/admin-program.ts']
   await bundlePrograms(programs, FOLDER, isExternal, await bundleThreads())
   await bundlePrograms(MEDIA_PROGRAMS, MEDIA, (name) => isBuiltin(name))
 }

@@ -10,7 +10,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 const bundled = findBundled(
-  join(ROOT, 'api/dist/admin-commands.js'),
+  join(ROOT, 'api/dist/admin-program.js'),
   SOURCES.map((path) => join(ROOT, path)),
 )
-await import(bundled ? pathToFileURL(bundled).href : './admin-commands.ts')
+await import(bundled ? pathToFileURL(bundled).href : './admin/admin-program.ts')

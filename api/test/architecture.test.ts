@@ -51,7 +51,10 @@ const layerOf = (path: string) =>
 
 test('every folder is part of the plan', () => {
   const folders = new Set(files.map(({ path }) => folderOf(path)).filter(Boolean))
-  assert.deepEqual([...folders].toSorted(), [...FOUNDATION, 'operations', ...MODULES].toSorted())
+  assert.deepEqual(
+    [...folders].toSorted(),
+    [...FOUNDATION, 'operations', 'admin', ...MODULES].toSorted(),
+  )
 })
 
 test('the kernel has its nine folders and no loose file', () => {
@@ -83,6 +86,13 @@ test('operations and modules do not import each other', () => {
     ({ file, to }) =>
       (folderOf(file) === 'operations' && (isModule(to) || folderOf(to) === '')) ||
       (folderOf(to) === 'operations' && isModule(file)),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('nothing imports the commands of the operator', () => {
+  const wrong = inside.filter(
+    ({ file, to }) => folderOf(to) === 'admin' && folderOf(file) !== 'admin' && file !== 'admin.ts',
   )
   assert.deepEqual(wrong, [])
 })

@@ -51,7 +51,7 @@ const version = (): string =>
 function takeProfile(argv: readonly string[]): { words: string[]; context: CommandContext } {
   const isProfile = (word: string) => word === '--profile' || word.startsWith('--profile=')
   const first = argv.findIndex(isProfile)
-  if (first === -1) return { words: [...argv], context: {} }
+  if (first === -1) return { words: [...argv], context: { commands: COMMANDS } }
   const hasSpace = argv[first] === '--profile'
   const rest = [...argv.slice(0, first), ...argv.slice(first + (hasSpace ? 2 : 1))]
   const isOwn =
@@ -59,8 +59,8 @@ function takeProfile(argv: readonly string[]): { words: string[]; context: Comma
   const profile = hasSpace ? argv[first + 1] : argv[first]!.slice('--profile='.length)
   // Without a name, commander reports that the value is missing.
   return isOwn || !profile
-    ? { words: [...argv], context: {} }
-    : { words: rest, context: { profile } }
+    ? { words: [...argv], context: { commands: COMMANDS } }
+    : { words: rest, context: { profile, commands: COMMANDS } }
 }
 
 const isProfileFlag = (spelling: string) => spelling.startsWith('--profile ')

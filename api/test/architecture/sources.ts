@@ -34,10 +34,11 @@ export const importsOf = ({ path, text }: ScannedFile): SourceImport[] =>
       to: name!.startsWith('.') ? normalize(join(dirname(path), name!)) : name!,
     }))
 
-/** Every loop in a graph of imports between folders, as `a → b → a`. */
+/** Loops in a graph of imports, as `a → b → a`: none only if there is none. */
 export function findCycles(edges: { from: string; to: string }[]): string[] {
   const next = Map.groupBy(edges, ({ from }) => from)
   const found = new Set<string>()
+  const done = new Set<string>()
   const walk = (node: string, path: string[]) => {
     const start = path.indexOf(node)
     if (start >= 0) {
@@ -45,9 +46,10 @@ export function findCycles(edges: { from: string; to: string }[]): string[] {
       const first = cycle.indexOf(cycle.toSorted()[0]!)
       const rotated = [...cycle.slice(first), ...cycle.slice(0, first)]
       found.add([...rotated, rotated[0]].join(' → '))
-      return
+    } else if (!done.has(node)) {
+      for (const to of new Set(next.get(node)?.map((edge) => edge.to))) walk(to, [...path, node])
+      done.add(node)
     }
-    for (const to of new Set(next.get(node)?.map((edge) => edge.to))) walk(to, [...path, node])
   }
   for (const node of next.keys()) walk(node, [])
   return [...found].toSorted()

@@ -123,7 +123,7 @@ test('runs in the given installation, with paths relative to the current folder'
   const heads = join(process.cwd(), 'heads.jsonl')
   assert.equal(
     (await run('audit', 'verify', '--heads', 'heads.jsonl')).words,
-    `audit-verify --heads=${heads}`,
+    `audit verify --heads=${heads}`,
   )
 })
 

@@ -7,23 +7,19 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { CliError } from '../output/exit-codes.ts'
 import { printDetails, printJson, printTable, type Detail } from '../output/print.ts'
+import { inputName, type CommandDefinition, type CommandInput } from './definition.ts'
 
-export type AdminOptions = { folder?: string; installation?: string; json?: boolean } & Record<
-  string,
-  string | boolean | undefined
->
+type CommandSyntax = Pick<CommandDefinition, 'name' | 'args' | 'flags'>
+
 type Finding = { check: string; level: 'fine' | 'warning' | 'fault'; says: string; todo: string }
 type AdminResult = { refused: string } | { done: Record<string, Detail[1]>; findings: Finding[] }
 
 export async function admin(
-  command: string,
-  { folder, installation, json, ...flags }: AdminOptions,
+  command: CommandSyntax,
+  { installation, json, ...input }: CommandInput,
 ): Promise<void> {
-  const result = await runAdmin(findInstallation(installation), [
-    command,
-    ...(folder ? [resolve(folder)] : []),
-    ...Object.entries(flags).flatMap(toFlag),
-  ])
+  const folder = findInstallation(installation as string | undefined)
+  const result = await runAdmin(folder, wordsOf(command, input))
   if ('refused' in result) throw new CliError('rejected', result.refused)
   const { done, findings } = result
   if (json) printJson({ ...done, findings })
@@ -37,7 +33,7 @@ export async function admin(
 }
 
 /** From the sources, and from the bundle in a release that contains no sources. */
-const ADMIN_PROGRAMS = ['api/src/admin.ts', 'api/dist/admin-commands.js']
+const ADMIN_PROGRAMS = ['api/src/admin.ts', 'api/dist/admin-program.js']
 const OWN_FOLDERS = ['../../../', '../../'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 )
@@ -57,21 +53,24 @@ function findInstallation(given: string | undefined): string {
   )
 }
 
-/** The admin program's own names for flags. */
-const ADMIN_FLAGS: Record<string, string> = {
-  skipDamaged: 'leave-out-damaged',
-  revokeOld: 'leaked',
+/** The command line of the service's own program. */
+function wordsOf({ name, args = [], flags = [] }: CommandSyntax, input: CommandInput): string[] {
+  const given = args.flatMap(([spelling]) => {
+    const value = input[inputName(spelling)] as string | undefined
+    return value === undefined ? [] : [toFullPath(spelling, value)]
+  })
+  const options = flags.flatMap(([spelling]) => {
+    const [flag] = spelling.split(' ')
+    const value = input[inputName(spelling)] as string | boolean | undefined
+    if (value === undefined || value === false) return []
+    return value === true ? [flag!] : [`${flag}=${toFullPath(spelling, value)}`]
+  })
+  return [...name.split(' '), ...given, ...options]
 }
 
 /** Paths are relative to the current folder, but the admin program runs in its installation. */
-const PATHS = new Set(['file', 'into', 'heads', 'publicKey'])
-
-function toFlag([name, value]: [string, string | boolean | undefined]): string[] {
-  if (value === undefined || value === false) return []
-  const flag = ADMIN_FLAGS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  if (value === true) return [`--${flag}`]
-  return [`--${flag}=${PATHS.has(name) ? resolve(value) : value}`]
-}
+const toFullPath = (spelling: string, value: string): string =>
+  /[<[](file|folder)[>\]]/.test(spelling) ? resolve(value) : value
 
 /**
  * Uses the Node and the folder of the service, because DATA_DIR is relative to it, and the current

@@ -22,7 +22,10 @@ export type ArgumentDefinition = readonly [
 export type CommandInput = Record<string, unknown>
 
 /** What is the same for every command. `profile`: the value of `--profile`. */
-export type CommandContext = { profile?: string | undefined }
+export type CommandContext = {
+  profile?: string | undefined
+  commands: readonly CommandDefinition[]
+}
 export type RunCommand = (input: CommandInput, context: CommandContext) => Promise<void>
 
 export type CommandDefinition = {

@@ -12,12 +12,9 @@ export const completionCommands: CommandDefinition[] = [
     ],
     notes:
       'Completes commands, flags and fixed values. It never contacts the service, so it is instant.',
-    async run({ shell }) {
-      const [{ completionScript }, { COMMANDS }] = await Promise.all([
-        import('../completion.ts'),
-        import('./all.ts'),
-      ])
-      process.stdout.write(completionScript(shell as 'bash', COMMANDS))
+    async run({ shell }, { commands }) {
+      const { completionScript } = await import('../completion.ts')
+      process.stdout.write(completionScript(shell as 'bash', commands))
     },
   },
 ]

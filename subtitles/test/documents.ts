@@ -239,7 +239,7 @@ const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCod
 function stl(random: RandomSource): Uint8Array {
   const header = new Uint8Array(1024).fill(0x20)
   header.set(latin('850STL25.01000'))
-  header.set(latin('0000000000'), 253)
+  header.set(latin('00000000000'), 253)
   const blocks = cues(random, (start) => {
     const block = new Uint8Array(128).fill(0x8f)
     const isComment = random.below(5) === 0

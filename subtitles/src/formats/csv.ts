@@ -5,6 +5,7 @@ import { toCells } from './csv/cells.ts'
 import { columnsFor, findColumn } from './csv/columns.ts'
 import { readRecords, type CsvRecord, type RepairQuote } from './csv/records.ts'
 import { createTableReader } from './csv/table.ts'
+import { looksLikeTime } from './csv/time.ts'
 import { decodeText } from './encoding.ts'
 import type { Format, ReadResult } from './format.ts'
 import { createReport, excerpt, type ReadReport } from './report.ts'
@@ -55,4 +56,4 @@ const findSeparator = (text: string): string =>
   })).toSorted((one, other) => other.headings - one.headings)[0]!.separator
 
 const countHeadings = ({ records: [first] }: ReturnType<typeof readRecords>) =>
-  first!.cells.filter(findColumn).length
+  first!.cells.filter((cell) => findColumn(cell) ?? looksLikeTime(cell)).length

@@ -105,7 +105,12 @@ function replaceZeros(text: string, report: ReadReport | undefined): string {
   let end = text.length
   while (end > 0 && text.charCodeAt(end - 1) === 0) end--
   if (end < text.length)
-    report?.lose(null, `${text.length - end} zero bytes at the end of the file`, locate(text, end))
+    report?.lose(
+      'character',
+      null,
+      `${text.length - end} zero bytes at the end of the file`,
+      locate(text, end),
+    )
   return text.slice(0, end).replaceAll('\0', '\ufffd')
 }
 
@@ -123,7 +128,7 @@ function decodeUtf32(bytes: Uint8Array, encoding: string): string {
 
 const fail = (text: string, sought: string, message: string): DecodedText => ({
   ok: false,
-  errors: [{ ...locate(text, Math.max(0, text.indexOf(sought))), message }],
+  errors: [{ ...locate(text, Math.max(0, text.indexOf(sought))), message, code: 'character' }],
 })
 
 function locate(text: string, at: number): Place {

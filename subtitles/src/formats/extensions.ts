@@ -28,9 +28,9 @@ export function detectFormat(fileName: string, bytes?: Uint8Array): ReadableForm
 /** A declaration, a comment or a header may come first. */
 const MAX_HEAD = 8_192
 
-/** What only files of this format have, in the order of certainty. */
+/** What only files of this format have. The first sign in a file decides. */
 const SIGNS: readonly (readonly [ReadableFormatName, RegExp])[] = [
-  ['vtt', /^WEBVTT(?:\s|$)/],
+  ['vtt', /^WEBVTT(?:\s|$)/i],
   ['scc', /^Scenarist_SCC V\d/],
   ['mcc', /^File Format=MacCaption_MCC/],
   ['ass', /^[ \t]{0,40}\[(?:Script Info|V4\+? Styles|Events)\]|^Dialogue:/im],
@@ -55,7 +55,9 @@ export function detectContent(bytes: Uint8Array): ReadableFormatName | undefined
     .replaceAll('\0', '')
     .replace(BYTE_ORDER_MARK, '')
     .trimStart()
-  return (head.startsWith('<') ? ELEMENTS : SIGNS).find(([, sign]) => sign.test(head))?.[0]
+  if (head.startsWith('<')) return ELEMENTS.find(([, sign]) => sign.test(head))?.[0]
+  const signs = SIGNS.map(([name, sign]) => ({ name, at: head.search(sign) }))
+  return signs.filter(({ at }) => at >= 0).toSorted((one, other) => one.at - other.at)[0]?.name
 }
 
 /** The signs are ASCII, in UTF-16 with zeros between them. */

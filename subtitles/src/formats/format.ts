@@ -1,4 +1,5 @@
 import type { Cue, FrameRate } from '../cue.ts'
+import type { ReadCode } from './read-codes.ts'
 
 /** Metadata of a file. Without `date`, the headers that need one say 1 January 1970. */
 export type FileInfo = {
@@ -24,18 +25,29 @@ export type OriginalFile = { format: ReadableFormatName; bytes: Uint8Array; cues
  * Line and column are counted from 1. In a binary file `line` is the block and `column` the byte in
  * it.
  */
-export type FileError = { line: number; column: number; message: string }
+export type FileError = { line: number; column: number; message: string; code: ReadCode }
 /**
- * What a file contains and the result does not, or what was repaired. `cue` is an index, or null for
- * the whole file. Line and column say where it is in the file.
+ * What the cues have and a written file does not. `cue` is an index, or null for the whole file.
  */
-export type FileWarning = { cue: number | null; lost: string; line?: number; column?: number }
+export type FileWarning = { cue: number | null; lost: string }
+/**
+ * What a file contains and the cues do not, or what was repaired. Line and column say where it is in
+ * the file.
+ */
+export type ReadWarning = FileWarning & { code: ReadCode; line?: number; column?: number }
 /**
  * A file is read, with a warning for everything that is lost or repaired, or rejected with its
- * errors. `rate` is set if the file states one.
+ * errors. `rate` is set if the file states one, `format` if it is another one than that of the
+ * reader.
  */
 export type ReadResult =
-  | { ok: true; cues: Cue[]; warnings: FileWarning[]; rate?: FrameRate }
+  | {
+      ok: true
+      cues: Cue[]
+      warnings: ReadWarning[]
+      rate?: FrameRate
+      format?: ReadableFormatName
+    }
   | { ok: false; errors: FileError[] }
 /** A file that has to be beside the subtitles, under this name. */
 export type NamedFile = { name: string; bytes: Uint8Array }

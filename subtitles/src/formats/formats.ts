@@ -27,18 +27,22 @@ function addRateWarning(result: ReadResult, film: FrameRate): ReadResult {
   const { num, den } = result.rate
   if (num * film.den === film.num * den) return result
   const lost = `The file is made for ${formatRate(result.rate)} fps, the film has ${formatRate(film)}`
-  return { ...result, warnings: [{ cue: null, lost }, ...result.warnings] }
+  return { ...result, warnings: [{ code: 'frame-rate', cue: null, lost }, ...result.warnings] }
 }
 
-/** A file of another format is refused with the name of that. */
+/** A file of another format is read as what it is. A strict reader refuses it with that name. */
 const withDetection = <R extends Reader>(reader: R): R => ({
   ...reader,
   read(bytes, options) {
     const result = reader.read(bytes, options)
-    const name = result.ok ? undefined : detectContent(bytes)
-    if (result.ok || name === undefined || name === reader.name) return result
-    const message = `The file is ${READERS[name].title}, not ${reader.title}`
-    return { ok: false, errors: [{ line: 1, column: 1, message }, ...result.errors] }
+    const format = result.ok ? undefined : detectContent(bytes)
+    if (result.ok || format === undefined || format === reader.name) return result
+    const message = `The file is ${READERS[format].title}, not ${reader.title}`
+    const fault = { code: 'other-format' as const, line: 1, column: 1 }
+    const found = options.strict ? result : READERS[format].read(bytes, options)
+    if (!found.ok) return { ok: false, errors: [{ ...fault, message }, ...found.errors] }
+    const warning = { ...fault, cue: null, lost: `${message}; read as what it is` }
+    return { ...found, format, warnings: [warning, ...found.warnings] }
   },
 })
 

@@ -11,8 +11,10 @@ export {
   type OriginalFile,
   type ReadableFormatName,
   type ReadResult,
+  type ReadWarning,
   type WriteResult,
 } from './format.ts'
+export { READ_CODES, type ReadCode } from './read-codes.ts'
 export { FORMAT_EXTENSIONS, detectFormat } from './extensions.ts'
 export { FORMATS, READERS } from './formats.ts'
 export { parseOffset, shiftCues } from './offset.ts'

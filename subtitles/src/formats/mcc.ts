@@ -43,14 +43,20 @@ export const mcc: Reader = {
 type Counting = { rate: FrameRate; drop: boolean }
 
 function readMcc(bytes: Uint8Array, film: FrameRate, report: ReadReport): ReadResult {
-  const split = splitLines(new TextDecoder().decode(bytes))
+  const split = splitLines(new TextDecoder().decode(bytes), report)
   if (!split.ok) return split
   const { lines } = split
   const hasHeader = HEADER.test(lines[0]!)
   const stated = lines.map((line) => RATE.exec(line)).find(Boolean)
   if (!hasHeader && (report.isStrict || !stated)) return refuse(NO_HEADER)
   if (!hasHeader)
-    report.fault({ line: 1, column: 1, message: NO_HEADER, repair: 'read without it' })
+    report.fault({
+      code: 'header',
+      line: 1,
+      column: 1,
+      message: NO_HEADER,
+      repair: 'read without it',
+    })
   if (!stated) return refuse('The file has no line such as Time Code Rate=30DF')
   const count = { rate: rateOf(Number(stated[1]), film), drop: stated[2] === 'DF' }
   const { take, pause, end } = createDecoder()
@@ -75,8 +81,8 @@ function readMcc(bytes: Uint8Array, film: FrameRate, report: ReadReport): ReadRe
       })
   }
   const { captions, overflow, lost } = end(LAST_SECONDS * nominalRate(count.rate))
-  if (overflow > 0) report.lose(null, overflowWarning(overflow))
-  for (const what of lost) report.lose(null, what)
+  if (overflow > 0) report.lose('position', null, overflowWarning(overflow))
+  for (const what of lost) report.lose('outside', null, what)
   const result = report.finish(captions.map((caption) => framesToMs(caption, count.rate)))
   if (result.ok && captions.length === 0) return refuse('The file has no CEA-608 captions')
   return result.ok ? { ...result, rate: count.rate } : result
@@ -88,7 +94,7 @@ const KNOWN_HEADER =
   /^(?:\ufeff?File Format|UUID|Creation (?:Program|Date|Time)|Time Code Rate)=|^\s*$|^\/\//
 function reportHeader(text: string, line: number, report: ReadReport) {
   if (!KNOWN_HEADER.test(text))
-    report.lose(null, `The header ${excerpt(text)}`, { line, column: 1 })
+    report.lose('comment', null, `The header ${excerpt(text)}`, { line, column: 1 })
 }
 
 function readLine(
@@ -106,10 +112,10 @@ function readLine(
   if (frame === undefined || !data) {
     const wrong = frame === undefined ? 'is not a timecode' : 'is followed by other characters'
     const message = `${text.slice(0, 11)} ${wrong}`
-    report.fault({ ...place, message, repair: 'the line is left out' })
+    report.fault({ code: 'syntax', ...place, message, repair: 'the line is left out' })
     return undefined
   }
-  if (labelled === undefined) report.lose(null, SKIPPED_LABEL, place)
+  if (labelled === undefined) report.lose('time', null, SKIPPED_LABEL, place)
   return { frame, data }
 }
 

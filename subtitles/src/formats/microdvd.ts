@@ -31,7 +31,7 @@ function readMicroDvd(lines: string[], film: FrameRate, report: ReadReport): Rea
   const [first] = found
   const stated = first?.[1] === first?.[2] ? parseRate(first?.[3]) : undefined
   const rate = stated ?? film
-  if (!stated) report.lose(null, NO_RATE)
+  if (!stated) report.lose('frame-rate', null, NO_RATE)
   const cues: Cue[] = []
   for (const [index, line] of lines.entries()) {
     if (!line.trim() || (stated && index === 0)) continue
@@ -39,12 +39,18 @@ function readMicroDvd(lines: string[], film: FrameRate, report: ReadReport): Rea
     const cells = found[index] ?? (report.isStrict ? null : DAMAGED_CUE.exec(line))
     if (!cells) {
       const repair = `left out: ${excerpt(line)}`
-      report.fault({ ...place, message: MALFORMED, repair })
+      report.fault({ code: 'time', ...place, message: MALFORMED, repair })
       continue
     }
     const cue = readCue(cells, rate, { report, place })
     if (!found[index])
-      report.fault({ ...place, message: MALFORMED, repair: 'read as such', ...(cue && { cue }) })
+      report.fault({
+        code: 'time',
+        ...place,
+        message: MALFORMED,
+        repair: 'read as such',
+        ...(cue && { cue }),
+      })
     if (cue) cues.push(cue)
   }
   const result =
@@ -65,7 +71,7 @@ function readCue(
   const stop = to && end === start ? frameToMs(Number(to) + 1, rate) : end
   const cue: Cue = { start, stop, text: '' }
   if (!addText(cue, readRows(rows!), { report, place, text: rows! })) return undefined
-  if (!to) report.lose(cue, NO_END)
+  if (!to) report.lose('no-end', cue, NO_END)
   return repairTimes(cue, report, place, 'The cue') ? cue : undefined
 }
 

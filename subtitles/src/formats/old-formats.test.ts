@@ -182,8 +182,19 @@ test('reads SubViewer 2', () => {
   ])
 })
 
-test('refuses a file of another format with its name', () => {
-  const result = READERS.srt.read(new TextEncoder().encode('WEBVTT\n'), { rate: RATE })
-  assert.ok(!result.ok)
-  assert.equal(result.errors[0]!.message, 'The file is WebVTT, not SubRip')
+test('reads a file of another format as what it is, and refuses it in strict mode', () => {
+  const file = new TextEncoder().encode('WEBVTT\n\n00:01.000 --> 00:02.000\nA')
+  const read = READERS.srt.read(file, { rate: RATE })
+  assert.ok(read.ok)
+  assert.deepEqual(
+    [read.format, read.cues, read.warnings.map(({ code, lost }) => `${code}: ${lost}`)],
+    [
+      'vtt',
+      [{ start: 1000, stop: 2000, text: 'A' }],
+      ['other-format: The file is WebVTT, not SubRip; read as what it is'],
+    ],
+  )
+  const strict = READERS.srt.read(file, { rate: RATE, strict: true })
+  assert.ok(!strict.ok)
+  assert.equal(strict.errors[0]!.message, 'The file is WebVTT, not SubRip')
 })

@@ -1,20 +1,21 @@
 // What a reader drops and repairs, with the place and the reason. In strict mode, a fault is an error.
 import type { Cue } from '../cue.ts'
-import type { FileError, FileWarning, ReadResult } from './format.ts'
+import type { FileError, FileWarning, ReadResult, ReadWarning } from './format.ts'
 import { MAX_CUES, MAX_TIME } from './limits.ts'
+import type { ReadCode } from './read-codes.ts'
 
 export type Place = { line: number; column: number }
 /** `repair` says what the reader did instead. */
-export type Fault = Place & { message: string; repair: string; cue?: Cue }
+export type Fault = Place & { code: ReadCode; message: string; repair: string; cue?: Cue }
 /** What a cue, or with null the file, loses when it is read. */
-export type Loss = { cue: Cue | null; lost: string } & Partial<Place>
+type Loss = { code: ReadCode; cue: Cue | null; lost: string } & Partial<Place>
 
 export type ReadReport = {
   isStrict: boolean
   /** The format does not allow this. */
   fault: (fault: Fault) => void
   /** The format allows this, but a cue cannot store it. */
-  lose: (cue: Cue | null, lost: string, place?: Place) => void
+  lose: (code: ReadCode, cue: Cue | null, lost: string, place?: Place) => void
   hasFaults: () => boolean
   finish: (cues: Cue[]) => ReadResult
 }
@@ -27,19 +28,21 @@ const MAX_WARNINGS = 500
 export function createReport({ strict = false }: { strict?: boolean | undefined }): ReadReport {
   const errors: FileError[] = []
   const losses: Loss[] = []
-  let more = 0
+  const more = new Map<ReadCode, number>()
   const add = (loss: Loss) => {
     if (losses.length < MAX_WARNINGS) losses.push(loss)
-    else more++
+    else more.set(loss.code, (more.get(loss.code) ?? 0) + 1)
   }
   return {
     isStrict: strict,
-    fault({ line, column, message, repair, cue }) {
-      if (errors.length < MAX_ERRORS) errors.push({ line, column, message })
-      if (!strict) add({ cue: cue ?? null, lost: `${message}; ${repair}`, line, column })
+    fault({ code, line, column, message, repair, cue }) {
+      if (errors.length < MAX_ERRORS) errors.push({ line, column, message, code })
+      if (!strict) add({ code, cue: cue ?? null, lost: `${message}; ${repair}`, line, column })
     },
-    lose: (cue, lost, place) =>
-      add(place ? { cue, lost, line: place.line, column: place.column } : { cue, lost }),
+    lose: (code, cue, lost, place) =>
+      add(
+        place ? { code, cue, lost, line: place.line, column: place.column } : { code, cue, lost },
+      ),
     hasFaults: () => errors.length > 0,
     finish(cues) {
       // A file of which nothing can be read is no subtitle file.
@@ -66,10 +69,14 @@ function closeCues(cues: readonly Cue[]) {
 
 const byPlace = (a: Place, b: Place) => a.line - b.line || a.column - b.column
 
-function toWarnings(cues: readonly Cue[], losses: readonly Loss[], more: number): FileWarning[] {
+function toWarnings(
+  cues: readonly Cue[],
+  losses: readonly Loss[],
+  more: ReadonlyMap<ReadCode, number>,
+): ReadWarning[] {
   if (losses.length === 0) return []
   const indexes = new Map(cues.map((cue, index) => [cue, index]))
-  const warnings = losses.map(({ cue, ...loss }): FileWarning => ({
+  const warnings = losses.map(({ cue, ...loss }): ReadWarning => ({
     cue: (cue && indexes.get(cue)) ?? null,
     ...loss,
   }))
@@ -79,25 +86,29 @@ function toWarnings(cues: readonly Cue[], losses: readonly Loss[], more: number)
       (a.line ?? 0) - (b.line ?? 0) ||
       (a.column ?? 0) - (b.column ?? 0),
   )
-  return more > 0 ? [...warnings, moreWarnings(more)] : warnings
+  for (const [code, count] of more)
+    warnings.push({ cue: null, code, lost: `${moreWarnings(count)} of this kind` })
+  return warnings
 }
 
 export function limitWarnings(all: readonly FileWarning[]): FileWarning[] {
-  const warnings = all.slice(0, MAX_WARNINGS)
-  const more = all.length - warnings.length
-  return more > 0 ? [...warnings, moreWarnings(more)] : warnings
+  const more = all.length - MAX_WARNINGS
+  return more > 0
+    ? [...all.slice(0, MAX_WARNINGS), { cue: null, lost: moreWarnings(more) }]
+    : [...all]
 }
 
-const moreWarnings = (count: number): FileWarning => ({
-  cue: null,
-  lost: `There are ${count} more warnings`,
-})
+const moreWarnings = (count: number) => `There are ${count} more warnings`
 
-export const refuse = (message: string, place: Place = { line: 1, column: 1 }): ReadResult => ({
-  ok: false,
-  errors: [{ ...place, message }],
-})
-export const TOO_MANY_CUES: ReadResult = refuse(`The file has more than ${MAX_CUES} cues`)
+const START: Place = { line: 1, column: 1 }
+export const refuse = (
+  message: string,
+  { line, column }: Place = START,
+  code: ReadCode = 'not-subtitles',
+): { ok: false; errors: FileError[] } => ({ ok: false, errors: [{ line, column, message, code }] })
+export const tooLarge = (message: string, place: Place = START) =>
+  refuse(message, place, 'too-large')
+export const TOO_MANY_CUES = tooLarge(`The file has more than ${MAX_CUES} cues`)
 
 const MAX_EXCERPT = 500
 /** Names a text in a message. */

@@ -5,7 +5,14 @@ import { decodeText } from './encoding.ts'
 import type { FileError, ReadOptions, ReadResult, WriteResult } from './format.ts'
 import { MAX_FILE_LINES } from './limits.ts'
 import { findCharacterError, type BuiltMarkup } from './markup-builder.ts'
-import { createReport, leftOut, MAX_ERRORS, type Place, type ReadReport } from './report.ts'
+import {
+  createReport,
+  leftOut,
+  MAX_ERRORS,
+  tooLarge,
+  type Place,
+  type ReadReport,
+} from './report.ts'
 import { findTimeError } from './times.ts'
 
 /** Decodes a text file and reads its lines, unless there are too many. */
@@ -17,7 +24,7 @@ export function readTextFile(
   const report = createReport(options)
   const decoded = decodeText(bytes, options, report)
   if (!decoded.ok) return decoded
-  const split = splitLines(decoded.text)
+  const split = splitLines(decoded.text, report)
   return split.ok ? withEncodingWarning(read(split.lines, report), decoded.encoding) : split
 }
 
@@ -29,15 +36,20 @@ export function addText(
   { report, place, text }: { report: ReadReport; place: Place; text: string },
 ): boolean {
   if (!read.ok) {
-    report.fault({ ...place, message: `the text ${read.error}`, repair: leftOut(text) })
+    report.fault({
+      code: 'too-large',
+      ...place,
+      message: `the text ${read.error}`,
+      repair: leftOut(text),
+    })
     return false
   }
   cue.text = read.text
   if (read.fault) {
     const { message, repair } = read.fault
-    report.fault({ ...place, message: `the text ${message}`, repair, cue })
+    report.fault({ code: 'character', ...place, message: `the text ${message}`, repair, cue })
   }
-  for (const lost of read.losses ?? []) report.lose(cue, lost)
+  for (const lost of read.losses ?? []) report.lose('style', cue, lost)
   return true
 }
 
@@ -45,18 +57,27 @@ export function addText(
 export function withEncodingWarning(result: ReadResult, encoding: string): ReadResult {
   if (!result.ok || encoding.startsWith('utf-')) return result
   const lost = `The file does not state its encoding; it was read as ${encoding}`
-  return { ...result, warnings: [{ cue: null, lost }, ...result.warnings] }
+  return { ...result, warnings: [{ code: 'encoding', cue: null, lost }, ...result.warnings] }
 }
 
 type SplitLines = { ok: true; lines: string[] } | { ok: false; errors: FileError[] }
 
-/** Only CRLF, CR and LF end a line. */
-export function splitLines(text: string): SplitLines {
-  const unified = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+/** Only CRLF, CR and LF end a line. A program that adds a CR to each CRLF does not add a line. */
+export function splitLines(text: string, report?: ReadReport): SplitLines {
+  const isDoubled = report !== undefined && !report.isStrict && text.includes('\r\r\n')
+  if (isDoubled) report.fault({ code: 'syntax', line: 1, column: 1, ...DOUBLED })
+  const unified = text.includes('\r')
+    ? text.replace(isDoubled ? /\r+\n|\r/g : /\r\n?/g, '\n')
+    : text
   const lines = unified.split('\n', MAX_FILE_LINES + 1)
   if (lines.length <= MAX_FILE_LINES) return { ok: true, lines }
   const message = `The file has more than ${MAX_FILE_LINES} lines`
-  return { ok: false, errors: [{ line: MAX_FILE_LINES + 1, column: 1, message }] }
+  return tooLarge(message, { line: MAX_FILE_LINES + 1, column: 1 })
+}
+
+const DOUBLED = {
+  message: 'the lines end with more than one carriage return',
+  repair: 'read as one',
 }
 
 /** Encodes text as UTF-8, unless a cue is invalid. */

@@ -1,7 +1,7 @@
 // A damaged document may have text where nothing is read. Whatever is in no cue and in no warning is
 // reported.
 import type { ReadResult } from './format.ts'
-import { excerpt, limitWarnings } from './report.ts'
+import { excerpt } from './report.ts'
 
 const WORD = /[\p{L}\p{N}]+/gu
 
@@ -14,12 +14,13 @@ export function reportUnread(result: ReadResult, texts: Iterable<string>): ReadR
   }
   for (const cue of result.cues) for (const value of Object.values(cue)) learn(value)
   for (const { lost } of result.warnings) learn(lost)
-  const unread: ReadResult & { ok: true } = { ...result, warnings: [...result.warnings] }
+  const warnings = [...result.warnings]
   for (const text of texts) {
     const words = text.match(WORD) ?? []
     if (words.every((word) => known.has(word))) continue
-    unread.warnings.push({ cue: null, lost: `This text was not read: ${excerpt(text)}` })
+    const lost = `This text was not read: ${excerpt(text)}`
+    warnings.push({ code: 'outside', cue: null, lost })
     learn(text)
   }
-  return { ...unread, warnings: limitWarnings(unread.warnings) }
+  return { ...result, warnings }
 }

@@ -57,7 +57,7 @@ function readSami(text: string, report: ReadReport): ReadResult {
   if (!/^\s*<sami[\s>]/i.test(text)) {
     const message = 'A SAMI file must start with the tag <SAMI>'
     if (report.isStrict || !/<sync\s/i.test(text)) return refuse(message)
-    report.fault({ line: 1, column: 1, message, repair: 'read without it' })
+    report.fault({ code: 'header', line: 1, column: 1, message, repair: 'read without it' })
   }
   const reading: Reading = {
     syncs: [],
@@ -90,7 +90,8 @@ function applyTag(reading: Reading, { name, closes, attributes = '', line, tag }
   if (name === 'sync' && !closes) startSync(reading, attributes, line)
   else if (name === 'p' && !closes) startParagraph(reading, attributes, line)
   else if (!sync || reading.isSkipping) {
-    if (!KNOWN.has(name)) reading.report.lose(null, `The tag ${excerpt(tag)}`, { line, column: 1 })
+    if (!KNOWN.has(name))
+      reading.report.lose('style', null, `The tag ${excerpt(tag)}`, { line, column: 1 })
   } else if (name === 'br') sync.builder.addRow()
   else if (isStyle(name)) sync.builder[closes ? 'close' : 'open'](name)
   else if (name === 'font') applyFont(sync, closes, attributes)
@@ -131,6 +132,7 @@ function startSync(reading: Reading, attributes: string, line: number) {
   const start = START.exec(attributes)?.[1]
   if (start === undefined)
     reading.report.fault({
+      code: 'time',
       line,
       column: 1,
       message: 'A <SYNC> needs Start, in milliseconds',
@@ -153,7 +155,7 @@ function startParagraph(reading: Reading, attributes: string, line: number) {
   const language = CLASS.exec(attributes)?.[1]?.toLowerCase() ?? ''
   const rest = attributes.replace(WHOLE_CLASS, '').trim()
   if (rest || (reading.language === undefined && !language.endsWith('cc') && language))
-    reading.report.lose(null, `The paragraph ${excerpt(attributes)}`, { line, column: 1 })
+    reading.report.lose('style', null, `The paragraph ${excerpt(attributes)}`, { line, column: 1 })
   reading.language ??= language
   reading.isSkipping = language !== reading.language
   const sync = reading.syncs.at(-1)
@@ -169,8 +171,10 @@ function addWords({ syncs, isSkipping, report }: Reading, text: string, line: nu
     return
   }
   const place = { line, column: 1 }
-  if (isSkipping) report.lose(null, `The text in another language: ${excerpt(text)}`, place)
-  else if (!sync) report.lose(null, `The text before the first cue: ${excerpt(text)}`, place)
+  if (isSkipping)
+    report.lose('outside', null, `The text in another language: ${excerpt(text)}`, place)
+  else if (!sync)
+    report.lose('outside', null, `The text before the first cue: ${excerpt(text)}`, place)
   if (!sync || isSkipping) return
   const letters = text.replace(/\s+/g, ' ').replace(ENTITY, (whole, entity: string, semicolon) => {
     const letter = decodeEntity(entity, semicolon as string)
@@ -186,7 +190,7 @@ function finish({ syncs, report }: Reading): ReadResult {
   // A file in two languages often has a <SYNC> for each, at the same time.
   const shown = syncs.filter(({ isRead }) => isRead)
   for (const { isRead, losses, line } of syncs)
-    if (!isRead) for (const lost of losses) report.lose(null, lost, { line, column: 1 })
+    if (!isRead) for (const lost of losses) report.lose('style', null, lost, { line, column: 1 })
   for (const [index, { line, start, builder, losses }] of shown.entries()) {
     const next = shown[index + 1]?.start
     const cue: Cue = { start, stop: next ?? start + LAST_MS, text: '' }
@@ -196,7 +200,7 @@ function finish({ syncs, report }: Reading): ReadResult {
     cue.text = trimRows(cue.text)
     if (!hasText(cue.text) || !repairTimes(cue, report, place, 'The cue')) continue
     cues.push(cue)
-    if (next === undefined) report.lose(cue, OPEN_END)
+    if (next === undefined) report.lose('no-end', cue, OPEN_END)
   }
   const result = report.finish(cues)
   return result.ok && cues.length === 0 ? refuse('The file has no <SYNC> with a text') : result

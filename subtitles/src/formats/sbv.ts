@@ -44,7 +44,7 @@ function readHeader(lines: readonly string[], report: ReadReport): number {
   let at = first
   for (; at < lines.length && !TIMES.test(lines[at]!); at++)
     if (lines[at]!.trim())
-      report.lose(null, `The header ${excerpt(lines[at]!)}`, { line: at + 1, column: 1 })
+      report.lose('comment', null, `The header ${excerpt(lines[at]!)}`, { line: at + 1, column: 1 })
   return at
 }
 
@@ -59,11 +59,12 @@ function readCue(
   const repaired =
     times ?? (report.isStrict ? undefined : readTimes(DAMAGED_TIMES.exec(head), true))
   if (!repaired) {
-    report.fault({ ...place, message: MALFORMED, repair: leftOut(`${head} ${text}`) })
+    report.fault({ code: 'time', ...place, message: MALFORMED, repair: leftOut(`${head} ${text}`) })
     return undefined
   }
   const cue: Cue = { ...repaired, text: '' }
-  if (!times) report.fault({ ...place, message: MALFORMED, repair: 'read as such', cue })
+  if (!times)
+    report.fault({ code: 'time', ...place, message: MALFORMED, repair: 'read as such', cue })
   const read = readTaggedText(text.replace(/\[br\]/gi, '\n'), 'subrip')
   if (!addText(cue, read, { report, place: { line: line + 1, column: 1 }, text })) return undefined
   if (read.ok) Object.assign(cue, read.place)

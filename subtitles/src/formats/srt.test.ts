@@ -189,8 +189,8 @@ test('keeps the good cues of a damaged file and says what it repaired', () => {
       '2\n00:00:03,000 --> 00:00:0x,000\nb\n\n3\n00:00:05,000 --> 00:00:06,000\nc',
       [cue(3000, 5000, 'b'), cue(5000, 6000, 'c')],
       [
-        'The text after the times: 00:00:0x,000',
         '6:18 a time must be written as 00:00:01,000; it lasts until the next one, 4 s at most',
+        '6:18 The text after the times: 00:00:0x,000',
       ],
     ],
     [

@@ -1,6 +1,6 @@
 // SubRip has no specification. Read as ffmpeg and VLC read it; in strict mode it is rejected where
 // they would guess.
-import { formatTimecode, type Cue } from '../cue.ts'
+import { formatTimecode, type Cue, type FrameRate } from '../cue.ts'
 import { reducedTo } from './features.ts'
 import type { Format, ReadResult } from './format.ts'
 import { MAX_CUES } from './limits.ts'
@@ -8,7 +8,7 @@ import { keepingOriginal, locateLines, spanOfLines, type TextSpan } from './orig
 import { toNumpad } from './position.ts'
 import { excerpt, leftOut, refuse, TOO_MANY_CUES, type ReadReport } from './report.ts'
 import { addText, readTextFile, writeResult } from './results.ts'
-import { looksTimed, readTimes, TIMING } from './clock-lines.ts'
+import { looksTimed, readTimes } from './clock-lines.ts'
 import { EMPTY_TAG, readTaggedText, writeTaggedText } from './tagged-text.ts'
 import { repairTimes } from './times.ts'
 
@@ -18,14 +18,15 @@ const BLANK = /^[ \t]*$/
 const PIXEL_POSITION = /^(?:[XY][12]:\d+\s*)+$/i
 const lostAfterTimes = (rest: string) =>
   PIXEL_POSITION.test(rest)
-    ? `The position in pixels: ${excerpt(rest)}`
-    : `The text after the times: ${excerpt(rest)}`
+    ? (['position', `The position in pixels: ${excerpt(rest)}`] as const)
+    : (['outside', `The text after the times: ${excerpt(rest)}`] as const)
 
 export const srt: Format = {
   name: 'srt',
   title: 'SubRip',
   mime: 'application/x-subrip',
-  read: (bytes, options) => readTextFile(bytes, options, readSrt),
+  read: (bytes, options) =>
+    readTextFile(bytes, options, (lines, report) => readSrt(lines, options.rate, report)),
   write: reducedTo(
     ['b', 'i', 'u', 'colour'],
     keepingOriginal(
@@ -42,39 +43,76 @@ function writeBlock(cue: Cue, index: number): string {
   return [index + 1, times, ...writeRows(cue)].join('\n')
 }
 
-function findHeads(lines: readonly string[], isHead: (line: string) => boolean): number[] {
+/** The lines with times. */
+function findHeads(lines: readonly string[]): number[] {
   const heads: number[] = []
-  for (let line = 0; line < lines.length; line++) if (isHead(lines[line]!)) heads.push(line)
+  for (let line = 0; line < lines.length; line++) if (looksTimed(lines[line]!)) heads.push(line)
   return heads
 }
-
-const isStrictHead = (line: string) => TIMING.test(line)
 
 function locateCues(text: string): TextSpan[] {
   const located = locateLines(text)
   const { lines } = located
-  const heads = findHeads(lines, isStrictHead)
-  const firsts = heads.map((head, index) =>
-    head - 1 > (heads[index - 1] ?? -1) && NUMBER.test(lines[head - 1]!) ? head - 1 : head,
-  )
+  const heads = findHeads(lines)
+  const firsts = heads.map((head, index) => findFirst(lines, head, heads[index - 1] ?? -1))
   return firsts.map((first, index) =>
     spanOfLines(located, first, firsts[index + 1] ?? lines.length),
   )
 }
 
-function readSrt(lines: string[], report: ReadReport): ReadResult {
-  const heads = findHeads(lines, report.isStrict ? isStrictHead : looksTimed)
+/** The line with the number above the times, or else the times. `above` are those of the cue before. */
+const findFirst = (lines: readonly string[], head: number, above: number): number =>
+  head - 1 > above && NUMBER.test(lines[head - 1]!) ? head - 1 : head
+
+function readSrt(lines: string[], rate: FrameRate, report: ReadReport): ReadResult {
+  const heads = findHeads(lines)
   if (heads.length > MAX_CUES) return TOO_MANY_CUES
   const [first] = heads
   if (first === undefined || lines[0]!.startsWith('WEBVTT')) return noCues(lines)
-  reportStrayText(lines, first, report)
+  reportStrayText(lines, findStrayNumber(lines, { head: first, above: -1 }, report), report)
   const cues: Cue[] = []
-  for (const [index, head] of heads.entries()) {
-    const cue = readCue(lines, { head, next: heads[index + 1] ?? lines.length }, report)
+  for (let index = 0; index < heads.length; index++) {
+    const [head, next] = [heads[index]!, heads[index + 1]]
+    const end =
+      next === undefined
+        ? lines.length
+        : findStrayNumber(lines, { head: next, above: head }, report)
+    const cue = readCue(lines, { head, end, rate }, report)
     if (cue) cues.push(cue)
   }
   return report.finish(cues)
 }
+
+/**
+ * Where what is before these times ends: at their number. Of files with too many line ends, blank
+ * lines are between both.
+ */
+function findStrayNumber(
+  lines: readonly string[],
+  { head, above }: { head: number; above: number },
+  report: ReadReport,
+): number {
+  const first = findFirst(lines, head, above)
+  if (first < head || !BLANK.test(lines[head - 1] ?? 'x')) return first
+  let at = head - 1
+  while (at > above && BLANK.test(lines[at]!)) at--
+  const isNext = at > above && NUMBER.test(lines[at]!) && isNumbered(lines, at, above)
+  if (!isNext) return head
+  const message = 'a blank line is between the number and the times of a cue'
+  report.fault({ code: 'syntax', line: at + 2, column: 1, message, repair: 'it is ignored' })
+  return at
+}
+
+/** Whether the number in this line follows that of the cue before. */
+function isNumbered(lines: readonly string[], at: number, above: number): boolean {
+  const isAlone = at - 1 <= above || BLANK.test(lines[at - 1]!)
+  if (!isAlone || above < 0) return isAlone
+  let number = above - 1
+  while (number >= 0 && BLANK.test(lines[number]!)) number--
+  return numberOf(lines[at]) === numberOf(lines[number]) + 1
+}
+
+const numberOf = (line = '') => Number(NUMBER.exec(line)?.[1])
 
 function noCues(lines: string[]): ReadResult {
   const stray = lines.findIndex((line) => !BLANK.test(line))
@@ -87,50 +125,64 @@ function noCues(lines: string[]): ReadResult {
 }
 
 /** Only a number should precede the first times. */
-function reportStrayText(lines: string[], head: number, report: ReadReport) {
-  for (let line = 0; line < head; line++) {
+function reportStrayText(lines: string[], end: number, report: ReadReport) {
+  for (let line = 0; line < end; line++) {
     const text = lines[line]!
-    if (!BLANK.test(text) && !(line === head - 1 && NUMBER.test(text)))
-      report.lose(null, `The text before the first cue: ${excerpt(text)}`, {
+    if (!BLANK.test(text))
+      report.lose('outside', null, `The text before the first cue: ${excerpt(text)}`, {
         line: line + 1,
         column: 1,
       })
   }
 }
 
-/** `head` is the line with the times, `next` that of the next cue. */
+/** `head` is the line with the times, `end` the one after the text. */
 function readCue(
   lines: string[],
-  { head, next }: { head: number; next: number },
+  { head, end: last, rate }: { head: number; end: number; rate: FrameRate },
   report: ReadReport,
 ): Cue | undefined {
-  const last =
-    next < lines.length && next - 1 > head && NUMBER.test(lines[next - 1]!) ? next - 1 : next
   const end = findMissingTimes(lines, { head, end: last }, report)
-  // As in ffmpeg, a blank line inside a cue is neither a row nor the end of the cue.
-  let [text, rows] = ['', [] as number[]]
-  for (let line = head + 1; line < end; line++) {
-    if (BLANK.test(lines[line]!)) continue
-    text = rows.length > 0 ? `${text}\n${lines[line]!}` : lines[line]!
-    rows.push(line)
-  }
-  const times = readTimes(lines[head]!, report.isStrict)
+  const times = readTimes(lines[head]!, { isStrict: report.isStrict, rate })
+  const rows = joinRows(lines, head + 1, end)
+  const isBeside = rows.text === '' && isText(times.rest) && !Number.isNaN(times.stop)
+  const text = isBeside ? times.rest! : rows.text
   const place = { line: head + 1, column: times.column }
   const cue: Cue = { start: times.start, stop: times.stop, text: '' }
   const read = readTaggedText(text, 'subrip')
-  const textPlace = { line: (rows[0] ?? head) + 1, column: 1 }
-  if (times.isLost)
-    report.fault({
-      ...place,
-      message: times.fault!.message,
-      repair: leftOut(`${lines[head]!.trim()} ${text}`),
-    })
-  else if (times.fault) report.fault({ ...place, ...times.fault, cue })
+  const textPlace = { line: isBeside ? head + 1 : rows.first + 1, column: 1 }
+  const { fault } = times
+  if (times.isLost) {
+    const repair = leftOut(`${lines[head]!.trim()} ${text}`)
+    report.fault({ code: 'time', ...place, message: fault!.message, repair })
+  } else if (fault) report.fault({ code: 'time', ...place, ...fault, cue })
   if (times.isLost || !addText(cue, read, { report, place: textPlace, text })) return undefined
   if (read.ok) Object.assign(cue, read.place)
-  if (times.rest) report.lose(cue, lostAfterTimes(times.rest))
+  if (isBeside) report.fault({ code: 'syntax', ...place, ...TEXT_BESIDE, cue })
+  else if (times.rest) {
+    const [code, lost] = lostAfterTimes(times.rest)
+    report.lose(code, cue, lost, place)
+  }
   const isOpen = Number.isNaN(cue.stop)
   return isOpen || repairTimes(cue, report, { ...place, column: times.second }) ? cue : undefined
+}
+
+const TEXT_BESIDE = {
+  message: 'the text is on the line of the times',
+  repair: 'read as the text of the cue',
+}
+const isText = (rest = '') => /\p{L}/u.test(rest) && !PIXEL_POSITION.test(rest)
+
+/** As in ffmpeg, a blank line inside a cue is neither a row nor the end of the cue. */
+function joinRows(lines: readonly string[], from: number, end: number) {
+  let [text, first] = ['', -1]
+  for (let line = from; line < end; line++) {
+    const row = lines[line]!
+    if (row === '' || BLANK.test(row)) continue
+    text = first < 0 ? row : `${text}\n${row}`
+    if (first < 0) first = line
+  }
+  return { text, first: first < 0 ? from - 1 : first }
 }
 
 /**
@@ -143,14 +195,15 @@ function findMissingTimes(
   report: ReadReport,
 ): number {
   if (head + 2 >= end) return end
-  const next = Number(NUMBER.exec(lines[head - 1] ?? '')?.[1]) + 1
+  const next = numberOf(lines[head - 1]) + 1
   let found = end
   for (let line = end - 1; line >= head + 2; line--) {
-    if (Number(NUMBER.exec(lines[line]!)?.[1]) !== next || !BLANK.test(lines[line - 1]!)) continue
+    if (numberOf(lines[line]) !== next || !BLANK.test(lines[line - 1]!)) continue
     found = line
   }
   if (found < end)
     report.fault({
+      code: 'time',
       line: found + 1,
       column: 1,
       message: `cue ${next} has no times`,

@@ -1,5 +1,6 @@
 import type { Cue } from '../cue.ts'
 import { MAX_TIME } from './limits.ts'
+import type { ReadCode } from './read-codes.ts'
 import { leftOut, type Place, type ReadReport } from './report.ts'
 
 /** Milliseconds, or undefined if minutes or seconds exceed 59. */
@@ -44,10 +45,11 @@ export function repairTimes(
 ): boolean {
   const { start, stop } = cue
   if (start >= 0 && start < stop && stop <= MAX_TIME) return true
-  const fault = (message: string, repair: string) =>
-    report.fault({ ...place, message: `${subject} ${message}`, repair, cue })
+  const fault = (code: ReadCode, message: string, repair: string) =>
+    report.fault({ code, ...place, message: `${subject} ${message}`, repair, cue })
   if (start >= MAX_TIME || (start < 0 && stop <= 0)) {
     fault(
+      'out-of-range',
       start < 0 ? 'is before the start of the film' : 'ends after 99:59:59',
       leftOut([cue.speaker, cue.text.replace(/<[^<>]*>/g, ' ')].filter(Boolean).join(': ')),
     )
@@ -55,17 +57,17 @@ export function repairTimes(
   }
   if (start < 0) {
     cue.start = 0
-    fault('starts before the film', 'it starts at 0 now')
+    fault('out-of-range', 'starts before the film', 'it starts at 0 now')
   }
   if (stop > MAX_TIME) {
     cue.stop = MAX_TIME
-    fault('ends after 99:59:59', 'it ends there now')
+    fault('out-of-range', 'ends after 99:59:59', 'it ends there now')
   } else if (stop < start) {
     cue.stop = OPEN_END
-    fault('ends before it starts', UNTIL_NEXT)
+    fault('inverted', 'ends before it starts', UNTIL_NEXT)
   } else if (stop === start) {
     cue.stop++
-    report.lose(cue, NO_DURATION)
+    report.lose('no-duration', cue, NO_DURATION)
   }
   return true
 }

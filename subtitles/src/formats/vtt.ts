@@ -5,7 +5,7 @@ import { colourOf, readMarkup } from '../markup.ts'
 import { reducedTo } from './features.ts'
 import type { Format, ReadResult } from './format.ts'
 import { MAX_CUES } from './limits.ts'
-import { looksTimed } from './clock-lines.ts'
+import { looksTimed, readTimes as readClockTimes } from './clock-lines.ts'
 import { keepingOriginal, locateLines, spanOfLines, type TextSpan } from './original.ts'
 import { excerpt, leftOut, refuse, type Place, type ReadReport } from './report.ts'
 import { addText, readTextFile, writeResult } from './results.ts'
@@ -81,8 +81,8 @@ type Definitions = {
   regions: Map<string, VttRegion>
   /** A style sheet may contain blank lines, although the specification ends it there. */
   inStyle: boolean
-  /** Whether damaged times are rare enough to be repaired. */
-  canRepair: () => boolean
+  /** How damaged times may be so that they are still repaired. */
+  repairs: () => 'none' | 'usual' | 'all'
 }
 type Reading = {
   lines: readonly string[]
@@ -97,13 +97,14 @@ function readVtt(lines: string[], report: ReadReport): ReadResult {
     colours: new Map(),
     regions: new Map(),
     inStyle: false,
-    canRepair: once(() => !report.isStrict && areMostTimesReadable(lines)),
+    repairs: once(() => (report.isStrict ? 'none' : findRepairs(lines))),
   }
   const reading: Reading = { lines, report, cues, definitions }
   let at = readHeader(lines, report)
-  if (at === undefined) return refuse('A WebVTT file must start with the line WEBVTT')
+  if (at === undefined) return refuse(NO_HEADER)
   while (at < lines.length && cues.length <= MAX_CUES) {
     if (lines[at] === '') at++
+    else if (!report.isStrict && isBlankLine(lines[at]!)) reportBlanks(at++, report)
     else at = readBlock(reading, at)
   }
   return report.finish(cues)
@@ -112,17 +113,24 @@ function readVtt(lines: string[], report: ReadReport): ReadResult {
 /** Returns the line after the header. Without one, a file with times is read all the same. */
 function readHeader(lines: readonly string[], report: ReadReport): number | undefined {
   const [first = ''] = lines
-  if (!HEADER.test(first)) {
-    if (report.isStrict || first.startsWith('WEBVTT') || !lines.some(isTimingLine)) return undefined
-    const message = 'A WebVTT file must start with the line WEBVTT'
-    report.fault({ line: 1, column: 1, message, repair: 'read without it' })
-    return 0
-  }
-  const end = findBlockEnd(lines, 1)
-  for (let line = 0; line < end; line++) {
-    const words = line === 0 ? first.slice('WEBVTT'.length) : lines[line]!
+  if (HEADER.test(first)) return readHeaderLines(lines, 0, report)
+  if (report.isStrict || first.startsWith('WEBVTT') || !lines.some(isTimingLine)) return undefined
+  const place = { line: 1, column: 1 }
+  report.fault({ code: 'header', ...place, message: NO_HEADER, repair: 'read without it' })
+  const head = lines.findIndex((line) => line.trim())
+  return OTHER_HEADER.test(lines[head]!) ? readHeaderLines(lines, head, report) : 0
+}
+
+const NO_HEADER = 'A WebVTT file must start with the line WEBVTT'
+/** In another case, or after blanks. */
+const OTHER_HEADER = /^\s*WEBVTT(?=\s|$)/i
+
+function readHeaderLines(lines: readonly string[], head: number, report: ReadReport): number {
+  const end = findBlockEnd(lines, head + 1)
+  for (let line = head; line < end; line++) {
+    const words = line === head ? lines[line]!.replace(OTHER_HEADER, '') : lines[line]!
     if (words.trim() && !isIdentifier(lines, line))
-      report.lose(null, `The header ${excerpt(words)}`, { line: line + 1, column: 1 })
+      report.lose('comment', null, `The header ${excerpt(words)}`, { line: line + 1, column: 1 })
   }
   return end
 }
@@ -139,7 +147,7 @@ function readBlock({ lines, report, cues, definitions }: Reading, at: number): n
   const place = { line: at + 1, column: 1 }
   if (head !== undefined) {
     if (head > at && !/^\s*(?:\d+\s*)?$/.test(lines[at]!))
-      report.lose(null, `The identifier ${excerpt(lines[at]!)}`, place)
+      report.lose('comment', null, `The identifier ${excerpt(lines[at]!)}`, place)
     const cue = readCue(lines.slice(head, end), { definitions, report, head })
     if (cue) cues.push(cue)
     return end
@@ -149,11 +157,17 @@ function readBlock({ lines, report, cues, definitions }: Reading, at: number): n
     kind === undefined ? definitions.inStyle && cues.length === 0 : kind === 'STYLE'
   const block = lines.slice(at, end)
   if (kind !== undefined || definitions.inStyle)
-    for (const lost of readDefinition(block, kind, definitions)) report.lose(null, lost, place)
+    for (const lost of readDefinition(block, kind, definitions))
+      report.lose(kind === 'NOTE' ? 'comment' : 'style', null, lost, place)
   else {
     const text = block.join('\n')
-    const repair = text.trim() ? `left out: ${excerpt(text)}` : 'the line of blanks is left out'
-    report.fault({ ...place, message: 'Expected a cue with its times, or a NOTE', repair })
+    const repair = `left out: ${excerpt(text)}`
+    report.fault({
+      code: 'time',
+      ...place,
+      message: 'Expected a cue with its times, or a NOTE',
+      repair,
+    })
   }
   return end
 }
@@ -184,9 +198,12 @@ function readDefinition(
 /** A line with an arrow starts a new cue even without a blank line before it. */
 const isTimingLine = (line: string | undefined) => line?.includes('-->') ?? false
 
-function areMostTimesReadable(lines: readonly string[]): boolean {
+/** Where most times are good, the others were meant to be. */
+function findRepairs(lines: readonly string[]): 'none' | 'usual' | 'all' {
   const heads = lines.filter(isTimingLine)
-  return heads.filter((line) => readDamagedTimes(line)).length * 2 >= heads.length
+  if (heads.filter((line) => readTimes(line).ok).length * 2 >= heads.length) return 'all'
+  const readable = heads.filter((line) => readDamagedTimes(line)).length
+  return readable * 2 >= heads.length ? 'usual' : 'none'
 }
 function once<T>(find: () => T): () => T {
   let known: { value: T } | undefined
@@ -201,14 +218,28 @@ function findDamagedHead(lines: readonly string[], at: number): number | undefin
   return lines[at] !== '' && isDamaged(lines[at + 1]) ? at + 1 : undefined
 }
 
+const isBlankLine = (line: string) => line.trim() === ''
+const reportBlanks = (at: number, report: ReadReport) =>
+  report.fault({ code: 'syntax', line: at + 1, column: 1, ...BLANKS })
+const BLANKS = {
+  message: 'a line of blanks ends a cue, where an empty line must',
+  repair: 'read as an empty line',
+}
+
 /** Many tools write a line of blanks where the specification has an empty one. */
 function findBlockEnd(lines: readonly string[], from: number, isStrict = true): number {
   let at = from
   while (at < lines.length && lines[at] !== '' && !isTimingLine(lines[at])) {
-    if (!isStrict && !lines[at]!.trim() && isTimingLine(lines[at + 2])) return at
+    if (!isStrict && isBlankLine(lines[at]!) && startsBlock(lines, at + 1)) return at
     at++
   }
   return at
+}
+
+/** A cue with or without its identifier, a comment, or the end of a block. */
+function startsBlock(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? ''
+  return line === '' || OTHER_BLOCK.test(line) || isTimingLine(line) || isTimingLine(lines[at + 1])
 }
 
 const MALFORMED = 'cue times must be written as 00:00:01.000 --> 00:00:02.000'
@@ -216,7 +247,7 @@ const MALFORMED = 'cue times must be written as 00:00:01.000 --> 00:00:02.000'
 function readCue(
   [head, ...rows]: readonly string[],
   {
-    definitions: { colours, regions, canRepair },
+    definitions: { colours, regions, repairs },
     report,
     head: line,
   }: { definitions: Definitions; report: ReadReport; head: number },
@@ -224,25 +255,41 @@ function readCue(
   const place: Place = { line: line + 1, column: 1 }
   const text = rows.join('\n')
   const times = readTimes(head!)
-  const repaired = times.ok || !canRepair() ? undefined : readDamagedTimes(head!)
+  const repaired = times.ok ? undefined : repairHead(head!, repairs())
   const usable = times.ok ? times : repaired
   place.column = times.column
   if (!usable) {
-    report.fault({ ...place, message: MALFORMED, repair: leftOut(`${head!.trim()} ${text}`) })
+    report.fault({
+      code: 'time',
+      ...place,
+      message: MALFORMED,
+      repair: leftOut(`${head!.trim()} ${text}`),
+    })
     return undefined
   }
   const cue: Cue = { start: usable.start, stop: usable.stop, text: '' }
-  if (repaired) report.fault({ ...place, message: MALFORMED, repair: 'read as such', cue })
+  if (repaired)
+    report.fault({ code: 'time', ...place, message: MALFORMED, repair: 'read as such', cue })
   const read = readCueText(text, colours)
   if (!addText(cue, read, { report, place: { line: line + 2, column: 1 }, text })) return undefined
   const { layout, losses } = readSettings(usable.settings, text, regions)
   Object.assign(cue, layout)
   if (read.ok && read.speaker !== undefined) cue.speaker = read.speaker
   for (const fault of read.ok ? read.faults : [])
-    report.fault({ ...placeIn(text, fault.offset, line + 2), ...fault, cue })
-  for (const lost of losses) report.lose(cue, lost)
-  return repairTimes(cue, report, place) ? cue : undefined
+    report.fault({ code: 'syntax', ...placeIn(text, fault.offset, line + 2), ...fault, cue })
+  for (const lost of losses) report.lose('position', cue, lost)
+  return Number.isNaN(cue.stop) || repairTimes(cue, report, place) ? cue : undefined
 }
+
+function repairHead(head: string, repairs: 'none' | 'usual' | 'all') {
+  const usual = repairs === 'none' ? undefined : readDamagedTimes(head)
+  // In WebVTT, a vertical tab is no white space.
+  if (usual || repairs !== 'all' || head.includes('\v')) return usual
+  const { start, stop, rest = '', isLost } = readClockTimes(head, RATE)
+  return isLost ? undefined : { start, stop, settings: rest }
+}
+/** Frames are no part of WebVTT. */
+const RATE = { isStrict: false, rate: { num: 25, den: 1 } }
 
 /** `line` is the first line of the text. */
 function placeIn(text: string, offset: number, line: number): Place {
@@ -269,10 +316,10 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escapeText = (text: string) => text.replace(/[&<>]/g, (letter) => ESCAPES[letter]!)
 const writeTag = (tag: string) => (tag.startsWith('<c ') ? `<c.${classOf(tag.slice(3, -1))}>` : tag)
 
-/** Escaping > leaves no arrow in the text. An empty row would end the cue. */
+const keepRow = (row: string) => (row.trim() ? row : EMPTY_TAG + row)
+/** Escaping > leaves no arrow in the text. An empty row, or one of blanks, would end the cue. */
 function writeRows({ text, speaker }: Cue): string[] {
-  const rows =
-    text === '' ? [] : writeStyledRows(text, escapeText, writeTag).map((row) => row || EMPTY_TAG)
+  const rows = text === '' ? [] : writeStyledRows(text, escapeText, writeTag).map(keepRow)
   const name = speaker?.replace(/\s+/g, ' ').trim()
   return name ? [`<v ${escapeText(name)}>${rows[0] ?? ''}`, ...rows.slice(1)] : rows
 }

@@ -168,7 +168,7 @@ test('leaves out a damaged SCC word, and moves a timecode that does not exist', 
     ['abcd'],
     [
       'line 3: A timecode that drop frame skips; the next frame is used',
-      'line 3: the word 6e7 is not four hexadecimal digits',
+      'line 3: the word 6e7 is not four hexadecimal digits; it is left out',
     ],
   ])
 })
@@ -191,5 +191,8 @@ test('reports columns of a table that are not read', () => {
 test('reports at most 500 warnings, and how many more there are', () => {
   const file = `${SRT}<s>a</s>\n\n`.repeat(600)
   const [, warnings] = read('srt', file)
-  assert.deepEqual([warnings!.length, warnings!.at(-1)], [501, 'file: There are 100 more warnings'])
+  assert.deepEqual(
+    [warnings!.length, warnings!.at(-1)],
+    [501, 'file: There are 100 more warnings of this kind'],
+  )
 })

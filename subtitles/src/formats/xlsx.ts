@@ -3,7 +3,7 @@ import { toCells } from './csv/cells.ts'
 import { columnsFor } from './csv/columns.ts'
 import { createTableReader } from './csv/table.ts'
 import type { Format } from './format.ts'
-import { createReport } from './report.ts'
+import { createReport, refuse } from './report.ts'
 import { writeResult } from './results.ts'
 import { readSheet } from './xlsx/read.ts'
 import { writeSheet } from './xlsx/write.ts'
@@ -18,9 +18,7 @@ export const xlsx: Format = {
       table.add(cells, (column) => ({ line: row + 1, column: column + 1 })),
     )
     if (!sheet.ok) return sheet
-    return sheet.isEmpty
-      ? { ok: false, errors: [{ line: 1, column: 1, message: 'The sheet is empty' }] }
-      : table.finish()
+    return sheet.isEmpty ? refuse('The sheet is empty') : table.finish()
   },
   write: (cues) =>
     writeResult(cues, () => {

@@ -21,7 +21,7 @@ export function createRepair(): { repair: ReferenceRepair; report: (report: Read
         )
       return letter ?? reference
     },
-    report: (report) => lost.forEach((what) => report.lose(null, what)),
+    report: (report) => lost.forEach((what) => report.lose('character', null, what)),
   }
 }
 
@@ -40,7 +40,7 @@ export function readDocument(
   if (repaired.faults.length === 0) return result
   const again = read(repaired.bytes, () => {
     const report = createReport(options)
-    for (const fault of repaired.faults) report.fault(fault)
+    for (const fault of repaired.faults) report.fault({ ...fault, code: 'syntax' })
     return report
   })
   return again.ok ? reportUnread(again, textsOf(repaired.bytes)) : result

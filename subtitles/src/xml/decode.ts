@@ -1,5 +1,5 @@
-import type { FileError } from '../formats/format.ts'
-
+/** Line and column are counted from 1. */
+export type XmlError = { line: number; column: number; message: string }
 type DecodedXml =
   | {
       ok: true
@@ -7,7 +7,7 @@ type DecodedXml =
       /** Whether all characters are known to be allowed in XML. */
       isValid: boolean
     }
-  | { ok: false; error: FileError }
+  | { ok: false; error: XmlError }
 
 /**
  * Decodes to text with \n line ends. UTF-16 is detected from the first bytes; otherwise the XML

@@ -1,3 +1,3 @@
-export { decodeXml, createLocator } from './decode.ts'
+export { decodeXml, createLocator, type XmlError } from './decode.ts'
 export { xmlTokens } from './tokens.ts'
 export { escapeXml } from './write.ts'

@@ -191,6 +191,34 @@ function addEndTag(repairing: Repairing) {
   parts.push(lineEnds(whole))
 }
 
+/** Elements that never contain themselves. */
+const SEPARATE = /^(?:\w+:)?(?:p|Subtitle|Text|unit)$/
+
+/** An element without its end tag ends where the next one of the kind starts. */
+function closeOuter({ at, open, parts, fault }: Repairing, name: string) {
+  const outer = SEPARATE.test(name) ? open.findLastIndex((element) => element.name === name) : -1
+  if (outer < 0) return
+  for (const element of open.splice(outer).toReversed()) parts.push(`</${element.name}>`)
+  fault(at, `starts <${name}> inside of <${name}>`, 'the first one ends there')
+}
+
+const TTML = /^http:\/\/www\.w3\.org\/(?:ns\/ttml|2006\/(?:02|04|10)\/ttaf1)$/
+
+/** A root element <tt> of an unknown namespace is that of TTML. */
+function withNamespace(
+  { name, text }: { name: string; text: string },
+  fault: (message: string, repair: string) => void,
+): string {
+  const [, prefix] = /^(?:(\w+):)?tt$/.exec(name) ? name.split(':').toReversed() : [undefined, '-']
+  if (prefix === '-') return text
+  const declaration = prefix === undefined ? ' xmlns="' : ` xmlns:${prefix}="`
+  const from = text.indexOf(declaration) + declaration.length
+  const end = text.indexOf('"', from)
+  if (from < declaration.length || TTML.test(text.slice(from, end))) return text
+  fault(`has the unknown namespace ${text.slice(from, end)}`, 'read as TTML')
+  return `${text.slice(0, from)}http://www.w3.org/ns/ttml${text.slice(end)}`
+}
+
 function addStartTag(repairing: Repairing) {
   const { source, at, open, parts, fault, hasRoot } = repairing
   if (open.length === 0 && hasRoot) {
@@ -211,8 +239,11 @@ function addStartTag(repairing: Repairing) {
     return
   }
   for (const { message, repair } of tag.faults) fault(at, message, repair)
+  closeOuter(repairing, tag.name)
+  parts.push(
+    hasRoot ? tag.text : withNamespace(tag, (message, repair) => fault(at, message, repair)),
+  )
   repairing.hasRoot = true
-  parts.push(tag.text)
   repairing.at = at + tag.length
   if (!tag.isEmpty) open.push({ name: tag.name, prefixes: tag.prefixes })
 }

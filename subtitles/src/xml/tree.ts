@@ -1,7 +1,6 @@
 // Parses XML with namespaces into a tree. Rejects any doctype.
-import type { FileError } from '../formats/format.ts'
 import type { ReferenceRepair } from './characters.ts'
-import { decodeXml, createLocator } from './decode.ts'
+import { decodeXml, createLocator, type XmlError } from './decode.ts'
 import { newScope, NO_ATTRIBUTES, resolveNames, XML_NAMESPACE } from './names.ts'
 import type { PlainReader } from './plain-content.ts'
 import type { NamespaceScope, ResolvedTag } from './start-tag.ts'
@@ -26,7 +25,7 @@ export type XmlElement = {
 }
 type XmlText = { text: string }
 type XmlNode = XmlElement | XmlText
-type XmlResult = { ok: true; root: XmlElement } | { ok: false; error: FileError }
+type XmlResult = { ok: true; root: XmlElement } | { ok: false; error: XmlError }
 
 const MAX_LENGTH = 32 * 1024 * 1024
 /** Elements and texts in the tree: about 300 bytes each. */
@@ -185,7 +184,7 @@ function toPlainElement(
   }
 }
 
-const fail = ({ message, ...place }: FileError): XmlResult => ({
+const fail = ({ message, ...place }: XmlError): XmlResult => ({
   ok: false,
   error: { ...place, message: `The document ${message}` },
 })

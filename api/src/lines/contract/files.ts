@@ -1,7 +1,7 @@
 // The options of imported and exported files.
 import { Type, type Static } from 'typebox'
 import { CUE_VARIANTS, DELIVERY_NAMES } from '@reelay/subtitles/delivery'
-import { FORMAT_NAMES, READABLE_FORMAT_NAMES } from '@reelay/subtitles/formats'
+import { FORMAT_NAMES, READABLE_FORMAT_NAMES, READ_CODES } from '@reelay/subtitles/formats'
 import { endpoint } from '../../kernel/http/contract/endpoint.ts'
 import {
   IdParams,
@@ -11,12 +11,13 @@ import {
 } from '../../kernel/http/contract/schema.ts'
 
 /**
- * What is dropped or repaired. `cue` counts from 1; null is the whole file. `line` and `column` are
- * the place in the file; in a binary file, they are the block and the byte in it. `startTime` and
- * `text` are those of the cue as it was read.
+ * What is dropped or repaired, and `code`, why. `cue` counts from 1; null is the whole file. `line`
+ * and `column` are the place in the file; in a binary file, they are the block and the byte in it.
+ * `startTime` and `text` are those of the cue as it was read.
  */
 export const ImportWarning = StrictObject({
   cue: Nullable(Type.Integer()),
+  code: Type.Enum([...READ_CODES]),
   lost: Type.String(),
   line: Nullable(Type.Integer()),
   column: Nullable(Type.Integer()),

@@ -1,5 +1,4 @@
 // Reads TMX 1.4b: pairs of texts with their languages.
-import type { FileError } from '@reelay/subtitles/formats'
 import {
   type TextRow,
   type TextStyle,
@@ -10,7 +9,7 @@ import {
   toStyles,
   writeMarkup,
 } from '@reelay/subtitles'
-import { createLocator, xmlTokens } from '@reelay/subtitles/xml'
+import { createLocator, xmlTokens, type XmlError } from '@reelay/subtitles/xml'
 import { MAX_LINE_LENGTH } from '../contract.ts'
 import { markupKey, textKey } from './key.ts'
 
@@ -24,7 +23,7 @@ export type TranslationPair = {
 }
 export type TmxStep =
   | { kind: 'pairs'; pairs: TranslationPair[] }
-  | { kind: 'error'; error: FileError }
+  | { kind: 'error'; error: XmlError }
 
 const CODES = ['bpt', 'ept', 'ph', 'it', 'ut']
 /** The allowed parents of each element. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { FileError } from '@reelay/subtitles/formats'
 import { type TextRow, canonicalMarkup, writeMarkup } from '@reelay/subtitles'
+import type { XmlError } from '@reelay/subtitles/xml'
 import { markupKey } from './key.ts'
 import { readTmx, type TranslationPair } from './tmx-read.ts'
 import { TMX_FOOTER, TMX_HEADER, writeTmxUnit } from './tmx-write.ts'
@@ -12,7 +12,7 @@ const entries = (inner: string) =>
 const texts = (source: string, target: string) =>
   `<tu><tuv xml:lang="en-GB"><seg>${source}</seg></tuv><tuv xml:lang="DE"><seg>${target}</seg></tuv></tu>`
 
-function read(text: string): { pairs: TranslationPair[]; error?: FileError } {
+function read(text: string): { pairs: TranslationPair[]; error?: XmlError } {
   const steps = [...readTmx(text)]
   const last = steps.at(-1)
   return {

@@ -3,6 +3,7 @@ import type { ReadResult } from '../format.ts'
 import { MAX_CUES } from '../limits.ts'
 import { DRAWING } from '../overrides.ts'
 import { toPercent } from '../position.ts'
+import type { ReadCode } from '../read-codes.ts'
 import { excerpt, leftOut, type ReadReport } from '../report.ts'
 import { addText } from '../results.ts'
 import { clockToMs, OPEN_END, repairTimes, UNTIL_NEXT } from '../times.ts'
@@ -65,6 +66,7 @@ export function readScript(
   }
   if (!script.seen)
     report.fault({
+      code: 'header',
       line: 1,
       column: 1,
       message: 'An ASS file must have an [Events] section',
@@ -95,9 +97,9 @@ function readLine(line: Line, script: ScriptState, report: ReadReport): Cue | un
   const isStyle = script.section.endsWith('styles') && (name === 'style' || name === 'format')
   if (isStyle) readStyleLine(script, name, value ?? '')
   else if (text.trim() && (script.section !== SCRIPT_INFO || MISPLACED.test(text)))
-    report.lose(null, `The line ${excerpt(text)}`, { line: line.number, column: 1 })
+    report.lose('outside', null, `The line ${excerpt(text)}`, { line: line.number, column: 1 })
   if (COMMENT.test(text))
-    report.lose(null, `The comment ${excerpt(text)}`, { line: line.number, column: 1 })
+    report.lose('comment', null, `The comment ${excerpt(text)}`, { line: line.number, column: 1 })
   return undefined
 }
 
@@ -138,13 +140,13 @@ function readEvent(
   if (/^\s*$/.test(text)) return undefined
   const place = { line: number, column: 1 }
   if (/^\s*(?:;|!:)/.test(text) || NON_TEXT_EVENTS.has(name ?? '')) {
-    report.lose(null, `The comment ${excerpt(text)}`, place)
+    report.lose('comment', null, `The comment ${excerpt(text)}`, place)
     return undefined
   }
   if (name === 'dialogue') return readDialogue(line, script, report)
   if (name !== 'format') {
     const message = 'expected an event (Dialogue: or Comment:)'
-    report.fault({ ...place, message, repair: `left out: ${excerpt(text)}` })
+    report.fault({ code: 'syntax', ...place, message, repair: `left out: ${excerpt(text)}` })
     return undefined
   }
   const fields = parseFields(value)
@@ -153,7 +155,12 @@ function readEvent(
     ? `the event format has no field for the ${missing}`
     : 'the text must be the last field of the event format'
   if (missing || fields.at(-1) !== 'text')
-    report.fault({ ...place, message, repair: `the usual fields are used: ${excerpt(text)}` })
+    report.fault({
+      code: 'header',
+      ...place,
+      message,
+      repair: `the usual fields are used: ${excerpt(text)}`,
+    })
   else script.fields = fields
   return undefined
 }
@@ -163,11 +170,11 @@ function readDialogue(
   { fields = EVENT_FIELDS, styles, breaksAtN, width, height }: ScriptState,
   report: ReadReport,
 ): Cue | undefined {
-  const fail = (column: number, message: string, repair = leftOut(line)) =>
-    report.fault({ line: number, column, message, repair })
+  const fail = (code: ReadCode, column: number, message: string, repair = leftOut(line)) =>
+    report.fault({ code, line: number, column, message, repair })
   const cells = splitCells(line, fields)
   if (!cells) {
-    fail(line.length + 1, `an event must have ${fields.length} fields`)
+    fail('syntax', line.length + 1, `an event must have ${fields.length} fields`)
     return undefined
   }
   const [from, to, text] = [cells('start')!, cells('end')!, cells('text')!]
@@ -175,7 +182,7 @@ function readDialogue(
   const stop = readTime(to.value) ?? readDamagedTime(to.value, report) ?? OPEN_END
   const [isStart, isStop] = [from, to].map(({ value }) => readTime(value) !== undefined)
   if (start === undefined) {
-    fail(from.column, MALFORMED)
+    fail('time', from.column, MALFORMED)
     return undefined
   }
   const style = cells('style')?.value.trim().replace(/^\*+/, '') ?? ''
@@ -185,13 +192,18 @@ function readDialogue(
   })
   const cue: Cue = { start, stop, text: '' }
   const place = { line: number, column: text.column }
-  if (!isStart) fail(from.column, MALFORMED, `read as ${from.value.trim()}`)
+  if (!isStart) fail('time', from.column, MALFORMED, `read as ${from.value.trim()}`)
   if (!isStop)
-    fail(to.column, MALFORMED, Number.isNaN(stop) ? `${UNTIL_NEXT}: ${to.value}` : 'read as such')
+    fail(
+      'time',
+      to.column,
+      MALFORMED,
+      Number.isNaN(stop) ? `${UNTIL_NEXT}: ${to.value}` : 'read as such',
+    )
   const isDrawing =
     read.ok && !read.text.trim() && read.losses.some((lost) => lost.startsWith(DRAWING))
   if (isDrawing) {
-    report.lose(null, `The drawing ${excerpt(line)}`, place)
+    report.lose('style', null, `The drawing ${excerpt(line)}`, place)
     return undefined
   }
   if (!addText(cue, read, { report, place, text: text.value }) || !read.ok) return undefined
@@ -202,7 +214,7 @@ function readDialogue(
   }
   for (const field of fields.filter((one) => !EVENT_FIELDS.includes(one) && one !== 'marked')) {
     const value = cells(field)?.value.trim()
-    if (value) report.lose(cue, `The field ${excerpt(field)}: ${excerpt(value)}`)
+    if (value) report.lose('field', cue, `The field ${excerpt(field)}: ${excerpt(value)}`)
   }
   addFields(cue, cells, {
     report,
@@ -224,12 +236,17 @@ function addFields(
   const speaker = valueOf('name')
   if (speaker) cue.speaker = speaker.slice(0, MAX_SPEAKER)
   if (speaker.length > MAX_SPEAKER)
-    report.lose(cue, `The rest of the name ${excerpt(speaker.slice(MAX_SPEAKER))}`)
-  if (!knowsStyle) report.lose(cue, `The style ${excerpt(valueOf('style'))}, which is not defined`)
-  if (valueOf('effect')) report.lose(cue, `The effect ${excerpt(valueOf('effect'))}`)
+    report.lose('field', cue, `The rest of the name ${excerpt(speaker.slice(MAX_SPEAKER))}`)
+  if (!knowsStyle)
+    report.lose('style', cue, `The style ${excerpt(valueOf('style'))}, which is not defined`)
+  if (valueOf('effect')) report.lose('style', cue, `The effect ${excerpt(valueOf('effect'))}`)
   const margins = MARGINS.filter((field) => !/^0*$/.test(valueOf(field)))
   if (margins.length > 0)
-    report.lose(cue, `The margins ${excerpt(margins.map((field) => valueOf(field)).join(', '))}`)
+    report.lose(
+      'position',
+      cue,
+      `The margins ${excerpt(margins.map((field) => valueOf(field)).join(', '))}`,
+    )
 }
 
 /** The text is the rest of the line, including commas and spaces. */

@@ -1,6 +1,7 @@
 // RFC 4180 as spreadsheets write it: a quote inside an unquoted cell is literal.
 import { unescapeFormula } from '../../csv.ts'
 import type { FileError } from '../format.ts'
+import type { Place } from '../report.ts'
 import { MAX_TABLE_CELLS, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '../limits.ts'
 
 /** `places` are the line and the column of each cell, in turn: an object each takes longer. */
@@ -22,18 +23,28 @@ export function readRecords(
   for (;;) {
     const column = at - lineStart + 1
     if (record.cells.length === MAX_TABLE_COLUMNS)
-      return fail(records, { line, column }, `A row has more than ${MAX_TABLE_COLUMNS} cells`)
+      return fail(
+        records,
+        'too-large',
+        { line, column },
+        `A row has more than ${MAX_TABLE_COLUMNS} cells`,
+      )
     if (++cells > MAX_TABLE_CELLS)
-      return fail(records, { line, column }, `The table has more than ${MAX_TABLE_CELLS} cells`)
+      return fail(
+        records,
+        'too-large',
+        { line, column },
+        `The table has more than ${MAX_TABLE_CELLS} cells`,
+      )
     let isQuoted = text.charCodeAt(at) === QUOTE
     let end = isQuoted ? endOfQuoted(text, at) : endOfPlain(text, at, separatorCode)
     const message = isQuoted ? findQuoteError(text, end, separatorCode) : undefined
     if (message !== undefined) {
       const place = { line, column: end === undefined ? column : column + end - at }
-      if (!repair || ++repaired > MAX_REPAIRED) return fail(records, place, message)
+      if (!repair || ++repaired > MAX_REPAIRED) return fail(records, 'syntax', place, message)
       end = endOfPlain(text, at, separatorCode)
       isQuoted = false
-      repair({ ...place, message }, text.slice(at, end))
+      repair({ ...place, message, code: 'syntax' }, text.slice(at, end))
     }
     const whole = isQuoted ? unquote(text.slice(at + 1, end! - 1)) : text.slice(at, end)
     record.cells.push(unescapeFormula(whole))
@@ -48,7 +59,12 @@ export function readRecords(
     if (next === separator) continue
     ;[line, lineStart] = [line + 1, at]
     if (records.length === maxRecords)
-      return fail(records, { line, column: 1 }, `The table has more than ${maxRecords} rows`)
+      return fail(
+        records,
+        'too-large',
+        { line, column: 1 },
+        `The table has more than ${maxRecords} rows`,
+      )
     record = { cells: [], places: [] }
     records.push(record)
   }
@@ -97,6 +113,7 @@ function unquote(text: string): string {
 
 const fail = (
   records: CsvRecord[],
-  place: { line: number; column: number },
+  code: FileError['code'],
+  { line, column }: Place,
   message: string,
-): CsvRecords => ({ ok: false, records, error: { ...place, message } })
+): CsvRecords => ({ ok: false, records, error: { line, column, message, code } })

@@ -9,11 +9,12 @@ import {
 } from '../../cue.ts'
 import type { FileError, ReadResult } from '../format.ts'
 import { cuePosition, type CuePosition } from '../position.ts'
+import type { ReadCode } from '../read-codes.ts'
 import { excerpt, leftOut, type Place, type ReadReport } from '../report.ts'
 import { readTaggedText } from '../tagged-text.ts'
 import { OPEN_END, repairTimes, UNTIL_NEXT } from '../times.ts'
 import { findColumn, type CsvColumn } from './columns.ts'
-import { readTime } from './time.ts'
+import { looksLikeTime, readTime } from './time.ts'
 
 /** Of a cell in a row. Columns are counted from 0. */
 export type PlaceOf = (column: number) => Place
@@ -26,21 +27,43 @@ export type TableReader = {
 export function createTableReader(rate: FrameRate, report: ReadReport): TableReader {
   const cues: Cue[] = []
   let [number, layout, headingError]: [number, TableLayout?, FileError?] = [0]
+  const addRow = (cells: readonly string[], rows: TableLayout, placeOf: PlaceOf) => {
+    const cue = readRow(cells, rows, { rate, number, placeOf, report })
+    if (cue) cues.push(cue)
+  }
   return {
     add(cells, placeOf) {
       number++
       if (!layout) {
         const columns = cells.map(findColumn)
-        layout = layoutOf(columns)
+        const usual = report.isStrict ? undefined : columnsWithoutHeadings(cells)
+        layout = layoutOf(usual ?? columns)
+        if (usual) {
+          report.fault({ code: 'header', ...placeOf(0), ...NO_HEADINGS })
+          addRow(cells, layout, placeOf)
+          return
+        }
         headingError = findHeadingError(cells, columns, placeOf)
-        for (const lost of lostColumns(cells, columns)) report.lose(null, lost, placeOf(0))
-      } else if (!headingError && !isBlank(cells)) {
-        const cue = readRow(cells, layout, { rate, number, placeOf, report })
-        if (cue) cues.push(cue)
-      }
+        for (const lost of lostColumns(cells, columns)) report.lose('field', null, lost, placeOf(0))
+      } else if (!headingError && !isBlank(cells)) addRow(cells, layout, placeOf)
     },
     finish: () => (headingError ? { ok: false, errors: [headingError] } : report.finish(cues)),
   }
+}
+
+const NO_HEADINGS = {
+  message: 'The first row has no headings',
+  repair: 'read as in, out and text',
+}
+
+/** Two times and a text after them have one meaning only. */
+function columnsWithoutHeadings(cells: readonly string[]): (CsvColumn | undefined)[] | undefined {
+  const start = cells.findIndex(looksLikeTime)
+  const text = cells.findIndex((cell, at) => at > start + 1 && cell.trim() !== '')
+  if (start < 0 || text < 0 || !looksLikeTime(cells[start + 1]!)) return undefined
+  return cells.map((_, at) =>
+    at === start ? 'in' : at === start + 1 ? 'out' : at === text ? 'target' : undefined,
+  )
 }
 
 function isBlank(cells: readonly string[]): boolean {
@@ -65,6 +88,7 @@ function findHeadingError(
   if (twice >= 0)
     return {
       ...placeOf(twice),
+      code: 'header',
       message: `“${headings[twice]!}” and “${headings[columns.indexOf(columns[twice])]!}” are the same column`,
     }
   const missing = [
@@ -76,6 +100,7 @@ function findHeadingError(
     ? {
         line: 1,
         column: 1,
+        code: 'header',
         message: `The first row must contain the headings; missing: ${missing.join(', ')}`,
       }
     : undefined
@@ -99,7 +124,7 @@ const layoutOf = (columns: (CsvColumn | undefined)[]): TableLayout => ({
 })
 
 type RowContext = { rate: FrameRate; number: number; placeOf: PlaceOf; report: ReadReport }
-type CellFault = { column: CsvColumn; message: string }
+type CellFault = { column: CsvColumn; message: string; code?: ReadCode }
 
 function readRow(
   cells: readonly string[],
@@ -110,15 +135,22 @@ function readRow(
   // A missing cell is reported at the last one.
   const at = (column: CsvColumn) => placeOf(Math.min(places[column] ?? Infinity, cells.length - 1))
   const cue: Cue = { start: 0, stop: 0, text: '' }
-  const fail = ({ column, message }: CellFault, repair: string) =>
-    report.fault({ ...at(column), message: `Row ${number}, ${column}: ${message}`, repair, cue })
+  const fail = ({ column, message, code = 'field' }: CellFault, repair: string) =>
+    report.fault({
+      code,
+      ...at(column),
+      message: `Row ${number}, ${column}: ${message}`,
+      repair,
+      cue,
+    })
   const ignored = (column: CsvColumn) => `this cell is left out: ${excerpt(cellText(column))}`
   const row = () => leftOut(cells.filter(Boolean).join(', '))
   const start = readTime(cellText('in'), rate)
   const stop = readTime(cellText('out'), rate)
-  if (!start.ok) fail({ column: 'in', message: start.error }, row())
+  if (!start.ok) fail({ code: 'time', column: 'in', message: start.error }, row())
   if (!start.ok) return undefined
-  if (!stop.ok) fail({ column: 'out', message: stop.error }, `${UNTIL_NEXT}: ${cellText('out')}`)
+  if (!stop.ok)
+    fail({ code: 'time', column: 'out', message: stop.error }, `${UNTIL_NEXT}: ${cellText('out')}`)
   cue.start = start.time
   cue.stop = stop.ok ? stop.time : OPEN_END
   const target = readTaggedText(cellText('target'))
@@ -127,8 +159,9 @@ function readRow(
     ['target', target],
     ['source', source],
   ] as const) {
-    if (!read.ok) fail({ column, message: read.error }, row())
-    else if (read.fault) fail({ column, message: read.fault.message }, read.fault.repair)
+    if (!read.ok) fail({ code: 'too-large', column, message: read.error }, row())
+    else if (read.fault)
+      fail({ code: 'character', column, message: read.fault.message }, read.fault.repair)
   }
   if (!target.ok || !source.ok) return undefined
   cue.text = target.text
@@ -142,8 +175,9 @@ function readRow(
   const place = at('out')
   if (!Number.isNaN(cue.stop) && !repairTimes(cue, report, place, `Row ${number}, out: the row`))
     return undefined
-  for (const losses of [start.losses, stop.ok ? stop.losses : [], target.losses, source.losses])
-    for (const lost of losses) report.lose(cue, lost)
+  for (const lost of [...start.losses, ...(stop.ok ? stop.losses : [])])
+    report.lose('time', cue, lost)
+  for (const lost of [...target.losses, ...source.losses]) report.lose('style', cue, lost)
   reportExtra(cells, { width, unknown }, { cue, number, placeOf, report })
   return cue
 }
@@ -156,12 +190,18 @@ function reportExtra(
 ) {
   for (const column of unknown)
     if (cells[column]?.trim())
-      report.lose(cue, `A cell that is not read: ${excerpt(cells[column])}`)
+      report.lose('field', cue, `A cell that is not read: ${excerpt(cells[column])}`)
   const at = cells.findIndex((text, column) => column >= width && text.trim())
   if (at < 0) return
   const message = `Row ${number}, column ${at + 1}: this cell has no heading`
   const rest = cells.slice(at).filter((text) => text.trim())
-  report.fault({ ...placeOf(at), message, repair: `left out: ${excerpt(rest.join(', '))}`, cue })
+  report.fault({
+    code: 'field',
+    ...placeOf(at),
+    message,
+    repair: `left out: ${excerpt(rest.join(', '))}`,
+    cue,
+  })
 }
 
 const TEXT_FIELDS = [

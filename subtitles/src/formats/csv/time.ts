@@ -12,6 +12,10 @@ export type TimeResult =
   | { ok: true; time: number; losses: readonly string[] }
   | { ok: false; error: string }
 
+/** Of a table without headings. */
+export const looksLikeTime = (cell: string): boolean =>
+  CLOCK.test(cell.trim()) || FRAMES.test(cell.trim())
+
 /** Spreadsheets write fractions: .5 is half a second. */
 export function readTime(cell: string, rate: FrameRate): TimeResult {
   const usual = readUsualTime(cell)

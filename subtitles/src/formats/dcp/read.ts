@@ -14,7 +14,7 @@ import {
 import { ownDirection } from '../direction.ts'
 import type { FileError, ReadOptions, ReadResult } from '../format.ts'
 import { cuePosition, unusualPoint } from '../position.ts'
-import { leftOut, type ReadReport } from '../report.ts'
+import { leftOut, refuse, type ReadReport } from '../report.ts'
 import { OPEN_END, repairTimes, UNTIL_NEXT } from '../times.ts'
 import { createRepair, readDocument } from '../xml-repair.ts'
 import {
@@ -67,7 +67,7 @@ function readInStream(bytes: Uint8Array, report: ReadReport): ReadResult | undef
       return !needsWhole
     },
   })
-  if (!xml.ok) return { ok: false, errors: [xml.error] }
+  if (!xml.ok) return refuse(xml.error.message, xml.error, 'syntax')
   const isUsual = reading && !needsWhole && reading.header === headerOf(xml.root)
   return isUsual ? finish(xml.root, reading!, references) : undefined
 }
@@ -75,7 +75,7 @@ function readInStream(bytes: Uint8Array, report: ReadReport): ReadResult | undef
 function readWhole(bytes: Uint8Array, report: ReadReport): ReadResult {
   const references = createRepair()
   const xml = readXml(bytes, { repair: references.repair })
-  if (!xml.ok) return { ok: false, errors: [xml.error] }
+  if (!xml.ok) return refuse(xml.error.message, xml.error, 'syntax')
   const { root } = xml
   const error = findRootError(root)
   if (error) return { ok: false, errors: [error] }
@@ -213,7 +213,7 @@ function toCues({ subtitle, styles }: StyledSubtitle, reading: Reading): Cue[] {
     const name = start === undefined ? 'TimeIn' : 'TimeOut'
     const repair = start === undefined ? leftOut(textContent(subtitle)) : UNTIL_NEXT
     const message = `${name} is missing or not a valid time`
-    report.fault({ line: subtitle.line, column: subtitle.column, message, repair })
+    report.fault({ code: 'time', line: subtitle.line, column: subtitle.column, message, repair })
   }
   if (start === undefined) return []
   return groupByPlace(lines).map((group) =>

@@ -9,6 +9,7 @@ import {
 } from '../../markup.ts'
 import { findChild, isElement, textContent, type XmlElement } from '../../xml/tree.ts'
 import type { FileError } from '../format.ts'
+import type { ReadCode } from '../read-codes.ts'
 import { excerpt, type ReadReport } from '../report.ts'
 import { isEmphasis } from './emphasis.ts'
 
@@ -53,7 +54,10 @@ export function findRows(
     if (!['Image', 'Font', 'Text'].includes(child.name) && textContent(child).trim())
       loseText(child, textContent(child), report)
     if (child.name === 'Image')
-      report.fault({ ...error(child, 'Image subtitles contain no text'), repair: 'left out' })
+      report.fault({
+        ...error(child, 'Image subtitles contain no text', 'image'),
+        repair: 'left out',
+      })
     if (child.name === 'Font') findRows(child, readStyles(child, styles), { report, places }, rows)
     if (child.name === 'Text')
       rows.push({ row: readRuns(child, styles), place: findPlace(child, places) })
@@ -63,7 +67,7 @@ export function findRows(
 
 /** Text that is in no Text is not shown. */
 export const loseText = (element: XmlElement, text: string, report: ReadReport) =>
-  report.lose(null, `The text outside of texts: ${excerpt(text)}`, element)
+  report.lose('outside', null, `The text outside of texts: ${excerpt(text)}`, element)
 
 function findPlace(element: XmlElement, places: RowPlaces): RowPlace {
   const known = places.get(element.attributes)
@@ -189,8 +193,8 @@ export function getAttributeIgnoringCase(
   }
   return undefined
 }
-export const error = ({ line, column }: XmlElement, message: string): FileError => ({
-  line,
-  column,
-  message,
-})
+export const error = (
+  { line, column }: XmlElement,
+  message: string,
+  code: ReadCode = 'not-subtitles',
+): FileError => ({ line, column, message, code })

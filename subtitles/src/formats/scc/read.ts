@@ -16,14 +16,14 @@ const MAX_PAIRS = 1_000_000
 const DEFAULT_FRAMES = 120
 
 export function readScc(bytes: Uint8Array, report: ReadReport): ReadResult {
-  const read = splitLines(new TextDecoder().decode(bytes))
+  const read = splitLines(new TextDecoder().decode(bytes), report)
   if (!read.ok) return read
   const [first = ''] = read.lines
   const hasHeader = HEADER.test(first)
   if (!hasHeader) {
     if (report.isStrict || !read.lines.some((line) => LINE.test(line))) return refuse(NO_HEADER)
     const repair = `read without it: ${describe(first)}`
-    report.fault({ line: 1, column: 1, message: NO_HEADER, repair })
+    report.fault({ code: 'header', line: 1, column: 1, message: NO_HEADER, repair })
   }
   const lines = hasHeader || !LINE.test(first) ? ['', ...read.lines.slice(1)] : read.lines
   const parity = usesParity(lines)
@@ -44,8 +44,8 @@ export function readScc(bytes: Uint8Array, report: ReadReport): ReadResult {
     }
   }
   const { captions, overflow, lost } = end(DEFAULT_FRAMES)
-  if (overflow > 0) report.lose(null, overflowWarning(overflow))
-  for (const what of lost) report.lose(null, what)
+  if (overflow > 0) report.lose('position', null, overflowWarning(overflow))
+  for (const what of lost) report.lose('outside', null, what)
   const result = report.finish(captions.map((caption) => framesToMs(caption, NTSC)))
   return result.ok ? { ...result, rate: NTSC } : result
 }
@@ -61,7 +61,13 @@ function readLine(
   { line, parity, report }: { line: number; parity: boolean; report: ReadReport },
 ): { frame: number; pairs: number[] } | undefined {
   const fail = (column: number, message: string) =>
-    report.fault({ line, column, message, repair: `the line is left out: ${describe(text)}` })
+    report.fault({
+      code: 'syntax',
+      line,
+      column,
+      message,
+      repair: `the line is left out: ${describe(text)}`,
+    })
   const [whole, hours, minutes, seconds, mark, frames, words] = LINE.exec(text.trimEnd()) ?? []
   if (!whole) {
     fail(1, 'A line must be a timecode, a tab and words of four hexadecimal digits')
@@ -75,12 +81,18 @@ function readLine(
     fail(1, `${text.slice(0, 11)} is not a timecode at 29.97 fps`)
     return undefined
   }
-  const { pairs, damaged, good } = readWords(words!, parity)
-  if (damaged.length > good + 1)
-    fail(whole.length - words!.length + 1, 'Most words of the line are damaged')
+  const { pairs, damaged, unreadable, good } = readWords(words!, parity)
+  const first = whole.length - words!.length + 1
+  if (damaged.length + unreadable.length > good + 1)
+    fail(first, 'Most words of the line are damaged')
   const place = { line, column: 1 }
-  if (labelled === undefined) report.lose(null, SKIPPED_LABEL, place)
-  if (damaged.length > 0) report.lose(null, damaged.slice(0, MAX_DAMAGED).join(', '), place)
+  if (labelled === undefined) report.lose('time', null, SKIPPED_LABEL, place)
+  if (damaged.length > 0)
+    report.lose('character', null, damaged.slice(0, MAX_DAMAGED).join(', '), place)
+  for (const word of unreadable.slice(0, MAX_DAMAGED)) {
+    const message = `the word ${excerpt(word)} is not four hexadecimal digits`
+    report.fault({ code: 'syntax', line, column: first, message, repair: 'it is left out' })
+  }
   return { frame, pairs }
 }
 
@@ -101,20 +113,23 @@ const MAX_DAMAGED = 20
 function readWords(
   words: string,
   parity: boolean,
-): { pairs: number[]; damaged: string[]; good: number } {
+): { pairs: number[]; damaged: string[]; unreadable: string[]; good: number } {
   const pairs: number[] = []
   const damaged: string[] = []
+  const unreadable: string[] = []
   let good = 0
   for (const word of words.split(/\s+/)) {
     const pair = parsePair(word)
-    const damage = pair === undefined ? 'not four hexadecimal digits' : findDamage(pair, parity)
-    if (damage) damaged.push(`the word ${word.slice(0, 20)} is ${damage}`)
+    if (pair === undefined) {
+      unreadable.push(word)
+      continue
+    }
+    if (hasDamage(pair, parity)) damaged.push(`the word ${word} ${DAMAGED}`)
     else good++
-    if (pair === undefined) continue
     if (pairs.length > MAX_PAIRS) break
     pairs.push(pair & 0x7f7f)
   }
-  return { pairs, damaged, good }
+  return { pairs, damaged, unreadable, good }
 }
 
 /** Undefined if the word is not four hexadecimal digits. */
@@ -130,11 +145,9 @@ function parsePair(word: string): number | undefined {
   return pair
 }
 
-function findDamage(pair: number, parity: boolean): string | undefined {
-  return !parity || (hasOddParity(pair >> 8) && hasOddParity(pair & 0xff))
-    ? undefined
-    : 'damaged: its parity is even. It is kept'
-}
+const DAMAGED = 'is damaged: its parity is even. It is kept'
+const hasDamage = (pair: number, parity: boolean): boolean =>
+  parity && !(hasOddParity(pair >> 8) && hasOddParity(pair & 0xff))
 
 /** Some files have no parity. If 90 % of the bytes have it, a byte without it may be damaged. */
 function usesParity(lines: readonly string[]): boolean {

@@ -149,6 +149,7 @@ test('reads files without parity, and keeps single words with wrong parity', () 
   assert.equal(got.cues[0]!.text, 'abcdefghijklcc')
   assert.deepEqual(got.warnings, [
     {
+      code: 'character',
       cue: null,
       lost: 'the word 6363 is damaged: its parity is even. It is kept',
       line: 3,

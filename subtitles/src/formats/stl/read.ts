@@ -9,6 +9,7 @@ import { createReport, excerpt, leftOut, type Place, type ReadReport } from '../
 import { reportUnread } from '../safety-net.ts'
 import { repairTimes, UNTIL_NEXT } from '../times.ts'
 import { hasLetters, framesToMs } from '../visible-cues.ts'
+import { readTimecode, splitBlocks } from './blocks.ts'
 import { BLOCK_BYTES, readField, HEADER_BYTES, parseDiskFormat } from './header.ts'
 import { CODE, decodeLetters, readPosition, readRows, type Header, type Subtitle } from './rows.ts'
 import { CODE_TABLES } from './tables.ts'
@@ -30,15 +31,15 @@ export function readStl(bytes: Uint8Array, options: ReadOptions): ReadResult {
     const place = { line: subtitle.block, column: 10 }
     if (frames.start < offset) {
       const lost = `A remark before the programme: ${excerpt(plainText(frames.text))}`
-      report.lose(null, lost, place)
+      report.lose('out-of-range', null, lost, place)
       return []
     }
     const cue = framesToMs(frames, header.rate, offset)
     for (const { message, repair } of subtitle.faults)
-      report.fault({ ...place, column: TEXT_AT + 1, message, repair, cue })
+      report.fault({ code: 'character', ...place, column: TEXT_AT + 1, message, repair, cue })
     if (!repairTimes(cue, report, place, 'The subtitle')) return []
     if (header.teletext && subtitle.text.includes(NEW_BACKGROUND))
-      report.lose(cue, 'The colour behind the text')
+      report.lose('style', cue, 'The colour behind the text')
     return [cue]
   })
   const result = report.finish(cues.toSorted((a, b) => a.start - b.start))
@@ -78,6 +79,7 @@ export function locateSubtitles(
 function readHeader(bytes: Uint8Array, film: FrameRate, report: ReadReport): Header | FileError {
   if (bytes.length < HEADER_BYTES)
     return {
+      code: 'not-subtitles',
       line: 1,
       column: bytes.length + 1,
       message: `An EBU STL file must start with a header of ${HEADER_BYTES} bytes; this file has ${bytes.length}`,
@@ -88,13 +90,21 @@ function readHeader(bytes: Uint8Array, film: FrameRate, report: ReadReport): Hea
   const message = rate
     ? `Unknown character code table: ${printable(codeTable)}`
     : `Unknown disk format code: ${printable(diskFormat)}`
-  const fault = { line: 1, column: rate ? 13 : 4, message }
+  const fault = { code: 'header' as const, line: 1, column: rate ? 13 : 4, message }
   // A file with neither is none.
   if (report.isStrict ? !rate || !table : !rate && !table) return fault
   if (!rate) report.fault({ ...fault, repair: 'the frame rate of the film is used' })
   if (!table) report.fault({ ...fault, repair: 'the Latin table is used' })
   const rows = Number(readField(bytes, 'rows'))
   const start = readField(bytes, 'startOfProgramme')
+  if (!/^[0-9]{8}$|^[\s\0]*$/.test(start))
+    report.fault({
+      code: 'header',
+      line: 1,
+      column: 257,
+      message: `The start of the programme is not a timecode: ${printable(start)}`,
+      repair: 'read as 00:00:00:00',
+    })
   const parts = /^[0-9]{8}$/.test(start)
     ? [0, 2, 4, 6].map((at) => Number(start.slice(at, at + 2)))
     : [0, 0, 0, 0]
@@ -118,8 +128,9 @@ function readSubtitles(bytes: Uint8Array, header: Header, report: ReadReport): S
     if (open) subtitles.push({ ...open, end, text: joinTexts(open.texts) })
     open = undefined
   }
-  for (let at = HEADER_BYTES, block = 2; at < bytes.length; at += BLOCK_BYTES, block++) {
-    const tti = bytes.subarray(at, at + BLOCK_BYTES)
+  let block = 1
+  for (const tti of splitBlocks(bytes, nominalRate(header.rate), report)) {
+    block++
     if (tti.length < BLOCK_BYTES) {
       reportRest(tti, { line: block, column: tti.length + 1 }, report)
       break
@@ -137,7 +148,7 @@ function readSubtitles(bytes: Uint8Array, header: Header, report: ReadReport): S
   if (open) {
     const { block } = open
     const message = 'The last block of the subtitle is missing'
-    report.fault({ line: block, column: 4, message, repair: 'its text ends there' })
+    report.fault({ code: 'syntax', line: block, column: 4, message, repair: 'its text ends there' })
     close(block + open.texts.length)
   }
   return subtitles.filter(({ from }) => !Number.isNaN(from))
@@ -148,7 +159,7 @@ function reportRest(rest: Uint8Array, place: Place, report: ReadReport) {
   if (!rest.some((byte) => byte !== 0 && byte !== 0x1a && byte !== 0x20)) return
   const message = `A block has ${rest.length} bytes instead of ${BLOCK_BYTES}`
   const text = String.fromCharCode(...rest.subarray(TEXT_AT)).replace(/[^ -~]+/g, ' ')
-  report.fault({ ...place, message, repair: leftOut(text) })
+  report.fault({ code: 'syntax', ...place, message, repair: leftOut(text) })
 }
 
 /** Blocks that are no subtitles. */
@@ -159,8 +170,8 @@ function reportOther(
 ) {
   const place = { line: block, column: 1 }
   const words = decodeRoughly(tti, header)
-  if (isComment) report.lose(null, `The comment ${excerpt(words)}`, place)
-  else report.lose(null, `A block of user data: ${excerpt(words)}`, place)
+  if (isComment) report.lose('comment', null, `The comment ${excerpt(words)}`, place)
+  else report.lose('comment', null, `A block of user data: ${excerpt(words)}`, place)
 }
 
 /** For messages. */
@@ -177,8 +188,8 @@ function openSubtitle(
   report: ReadReport,
 ): OpenSubtitle {
   const perSecond = nominalRate(header.rate)
-  const from = parseFrames([...tti.subarray(5, 9)], perSecond) ?? NaN
-  const to = parseFrames([...tti.subarray(9, 13)], perSecond) ?? NaN
+  const from = readTimecode(tti, 5, perSecond) ?? NaN
+  const to = readTimecode(tti, 9, perSecond) ?? NaN
   const faults: Subtitle['faults'] = []
   const isWrong = Number.isNaN(from) || Number.isNaN(to)
   if (isWrong) {
@@ -187,7 +198,7 @@ function openSubtitle(
       : (['The time out', 10] as const)
     const message = `${name} is not a timecode at ${perSecond} fps`
     const repair = Number.isNaN(from) ? leftOut(decodeRoughly(tti, header)) : UNTIL_NEXT
-    report.fault({ line: block, column, message, repair })
+    report.fault({ code: 'time', line: block, column, message, repair })
   }
   return {
     block,
@@ -243,7 +254,7 @@ function mergeCumulative(
     if (all.length > MAX_ROWS) {
       const message = `The subtitle has more than ${MAX_ROWS} rows`
       const repair = leftOut(rows.map((row) => row.map(({ text }) => text).join('')).join(' '))
-      report.fault({ line: subtitle.block, column: 17, message, repair })
+      report.fault({ code: 'too-large', line: subtitle.block, column: 17, message, repair })
       above = undefined
       continue
     }

@@ -143,7 +143,7 @@ export function layoutOf(around: Inherited, document: TtmlDocument): CueLayout {
   const { region } = around
   if (isInexact && region && !document.inexact.has(region)) {
     const id = getAttribute(region, 'id', XML_NAMESPACE) ?? ''
-    document.report.lose(null, `The exact position of the region ${excerpt(id)}`)
+    document.report.lose('position', null, `The exact position of the region ${excerpt(id)}`)
     document.inexact.add(region)
   }
   const byStyle = document.layouts.get(around.region) ?? new Map<TtmlStyle, CueLayout>()

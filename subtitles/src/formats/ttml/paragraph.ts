@@ -1,11 +1,18 @@
 // Reads one paragraph from its small tree.
 import type { Cue } from '../../cue.ts'
 import { writeMarkup, type TextRow } from '../../markup.ts'
-import { descendants, isElement, textContent, type XmlElement } from '../../xml/tree.ts'
+import {
+  childElements,
+  descendants,
+  isElement,
+  textContent,
+  type XmlElement,
+} from '../../xml/tree.ts'
 import { ownDirection } from '../direction.ts'
 import type { FileError } from '../format.ts'
 import { MAX_CUE_LENGTH } from '../limits.ts'
-import { excerpt, leftOut } from '../report.ts'
+import type { ReadCode } from '../read-codes.ts'
+import { excerpt, leftOut, type ReadReport } from '../report.ts'
 import { OPEN_END, repairTimes, UNTIL_NEXT } from '../times.ts'
 import { inherit, inheritAlong, layoutOf, type Inherited, type TtmlDocument } from './document.ts'
 import { lostStyles } from './lost-styles.ts'
@@ -43,7 +50,7 @@ export function addParagraph(
   const { report } = document
   if ([...path, p].some((element) => document.unknownBegins.has(element))) {
     const text = textContent(p)
-    if (text.trim()) report.lose(null, `The paragraph without a start: ${excerpt(text)}`, p)
+    if (text.trim()) report.lose('time', null, `The paragraph without a start: ${excerpt(text)}`, p)
     return
   }
   const around = inherit(inheritAround(body, path, region), p, document)
@@ -52,11 +59,25 @@ export function addParagraph(
     if (metadata) Object.assign(cue, metadata)
     const place = { line: p.line, column: p.column }
     if (!repairTimes(cue, report, place, 'The paragraph')) continue
-    for (const lost of lostStyles(p, around, document)) report.lose(cue, lost)
+    for (const lost of lostStyles(p, around, document)) report.lose('style', cue, lost)
     cues.push(cue)
   }
-  for (const note of descendants(p).filter(isNote))
-    report.lose(null, `The note ${excerpt(textContent(note))}`, note)
+  reportHidden(p, report)
+}
+
+const CONTENT = new Set(['span', 'br', 'set', 'metadata'])
+
+/** Elements whose text is not shown: remarks, and what does not belong into a paragraph. */
+function reportHidden(element: XmlElement, report: ReadReport) {
+  for (const child of childElements(element)) {
+    const text = textContent(child)
+    if (isNote(child)) report.lose('comment', null, `The note ${excerpt(text)}`, child)
+    else if (isTtml(child) && CONTENT.has(child.name)) reportHidden(child, report)
+    else if (text.trim()) {
+      const message = `A paragraph contains <${child.name}>, which does not belong there`
+      report.fault({ ...error(child, message, 'syntax'), repair: `left out: ${excerpt(text)}` })
+    }
+  }
 }
 
 /** Remarks for people, in the namespace of the metadata. */
@@ -81,7 +102,7 @@ export function inheritAround(
 function readParagraph(p: XmlElement, around: Inherited, document: TtmlDocument): Cue[] {
   const { report } = document
   const leaveOut = (message: string): Cue[] => {
-    report.fault({ ...error(p, message), repair: leftOut(visibleText(p)) })
+    report.fault({ ...error(p, message, 'too-large'), repair: leftOut(visibleText(p)) })
     return []
   }
   const own = document.times.get(p)!
@@ -89,6 +110,8 @@ function readParagraph(p: XmlElement, around: Inherited, document: TtmlDocument)
   const span = isInverted ? { begin: around.begin, end: Infinity } : around
   const inner = descendants(p)
   const moments = findMoments(inner, span, document)
+  if (moments.length === 0 && visibleText(p).trim())
+    report.lose('out-of-range', null, `The paragraph is never shown: ${excerpt(visibleText(p))}`, p)
   const steps = moments.length * (inner.length + 1)
   document.steps += steps
   if (steps > MAX_STEPS || document.steps > MAX_DOCUMENT_STEPS)
@@ -117,7 +140,11 @@ function readParagraph(p: XmlElement, around: Inherited, document: TtmlDocument)
     const message = isInverted
       ? 'The paragraph ends before it starts'
       : 'The paragraph has neither an end nor a duration'
-    report.fault({ ...error(p, message), repair: UNTIL_NEXT, ...(open && { cue: open }) })
+    report.fault({
+      ...error(p, message, isInverted ? 'inverted' : 'no-end'),
+      repair: UNTIL_NEXT,
+      ...(open && { cue: open }),
+    })
   }
   return cues
 }
@@ -150,8 +177,8 @@ const visibleText = (element: XmlElement): string =>
           : '',
     )
     .join('')
-export const error = ({ line, column }: XmlElement, message: string): FileError => ({
-  line,
-  column,
-  message,
-})
+export const error = (
+  { line, column }: XmlElement,
+  message: string,
+  code: ReadCode = 'not-subtitles',
+): FileError => ({ line, column, message, code })

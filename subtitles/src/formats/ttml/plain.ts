@@ -5,7 +5,7 @@ import type { Cue } from '../../cue.ts'
 import { escapeText, writeMarkup, type TextRow } from '../../markup.ts'
 import { XML_NAMESPACE, getAttribute, type PlainElement, type XmlElement } from '../../xml/tree.ts'
 import { ownDirection } from '../direction.ts'
-import { MAX_CUE_LENGTH } from '../limits.ts'
+import { MAX_CUE_LENGTH, MAX_TIME } from '../limits.ts'
 import { inherit, layoutOf, type Inherited } from './document.ts'
 import { lostStyles } from './lost-styles.ts'
 import { readMetadata } from './metadata.ts'
@@ -87,8 +87,8 @@ function readUsual(
   if (!prepared || !span) return undefined
   const start = Math.round(Math.max(prepared.around.begin, span.begin) * 1000)
   const stop = Math.round(Math.min(prepared.around.end, span.end) * 1000)
-  // Also false for a paragraph without an end, and for one that ends before it starts.
-  return start < stop && stop < Infinity && span.begin <= span.end
+  // Also false for a paragraph without an end, and for one that ends before it starts or too late.
+  return start < stop && stop <= MAX_TIME && span.begin <= span.end
     ? { prepared, start, stop, steps }
     : undefined
 }
@@ -107,7 +107,7 @@ function addCue(
   const own =
     direction === undefined ? undefined : ownDirection(direction, rows(), document.isRightToLeft)
   const cue: Cue = { start, stop, text, ...prepared.fields, ...own }
-  for (const what of lost) document.report.lose(cue, what)
+  for (const what of lost) document.report.lose('style', cue, what)
   cues.push(cue)
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../xml/tree.ts'
 import type { FileError, ReadOptions, ReadResult } from '../format.ts'
 import { MAX_CUES } from '../limits.ts'
-import { excerpt, type ReadReport } from '../report.ts'
+import { excerpt, refuse, type ReadReport } from '../report.ts'
 import { createRepair, readDocument } from '../xml-repair.ts'
 import { createDocument } from './document.ts'
 import { getParameter, isImage, isTtml, TT } from './namespaces.ts'
@@ -35,7 +35,7 @@ function readInStream(bytes: Uint8Array, report: ReadReport): ReadResult | undef
   const stream = createStream(report)
   const { repair } = references
   const xml = readXml(bytes, { repair, maxRead: MAX_NODES, ...stream.handlers })
-  if (!xml.ok) return { ok: false, errors: [xml.error] }
+  if (!xml.ok) return refuse(xml.error.message, xml.error, 'syntax')
   if (stream.needsWhole()) return undefined
   const root = readRoot(xml.root, report, stream.image())
   if (!root.ok) return root
@@ -46,7 +46,7 @@ function readInStream(bytes: Uint8Array, report: ReadReport): ReadResult | undef
 function readWhole(bytes: Uint8Array, report: ReadReport): ReadResult {
   const references = createRepair()
   const xml = readXml(bytes, { repair: references.repair })
-  if (!xml.ok) return { ok: false, errors: [xml.error] }
+  if (!xml.ok) return refuse(xml.error.message, xml.error, 'syntax')
   const { root: tt } = xml
   const root = readRoot(tt, report)
   if (!root.ok) return root
@@ -69,19 +69,22 @@ function readRoot(tt: XmlElement, report: ReadReport, image?: XmlElement): RootR
   const clock = readClock(tt, report)
   if ('message' in clock) return { ok: false, errors: [clock] }
   if (getParameter(tt, 'timeBase') === 'clock')
-    report.fault({ ...error(tt, TIMES_OF_DAY), repair: 'read as positions' })
+    report.fault({ ...error(tt, TIMES_OF_DAY, 'time'), repair: 'read as positions' })
   const images = [image, ...descendants(tt).filter(isImage)]
     .filter((element) => element !== undefined)
     .toSorted((one, other) => one.line - other.line || one.column - other.column)
   for (const element of images)
-    report.fault({ ...error(element, 'Image subtitles contain no text'), repair: 'left out' })
+    report.fault({
+      ...error(element, 'Image subtitles contain no text', 'image'),
+      repair: 'left out',
+    })
   return { ok: true, clock }
 }
 
 function finish(tt: XmlElement, { document, cues }: TtmlBody): ReadResult {
   const { report } = document
-  if (!tt.namespace) report.lose(null, 'The file has no TTML namespace')
-  if (document.hasAnimatedRegion) report.lose(null, 'An animation (set) of a region')
+  if (!tt.namespace) report.lose('header', null, 'The file has no TTML namespace')
+  if (document.hasAnimatedRegion) report.lose('style', null, 'An animation (set) of a region')
   const body = findChild(tt, 'body')
   if (body) reportOutside(body, report)
   const result = report.finish(cues.toSorted((a, b) => a.start - b.start))
@@ -94,8 +97,14 @@ function reportOutside(element: XmlElement, report: ReadReport) {
   for (const child of element.children) {
     if (!isElement(child)) {
       if (child.text.trim())
-        report.lose(null, `The text outside of paragraphs: ${excerpt(child.text)}`, element)
-    } else if (isNote(child)) report.lose(null, `The note ${excerpt(textContent(child))}`, child)
+        report.lose(
+          'outside',
+          null,
+          `The text outside of paragraphs: ${excerpt(child.text)}`,
+          element,
+        )
+    } else if (isNote(child))
+      report.lose('comment', null, `The note ${excerpt(textContent(child))}`, child)
     else if (child.name !== 'p' || !isTtml(child)) reportOutside(child, report)
   }
 }
@@ -119,7 +128,7 @@ function readBody(element: XmlElement, body: TtmlBody) {
     if (element.name === 'p') addParagraph(body, element, { path: outer, region })
     else {
       if (animations(element).length > 0)
-        document.report.lose(null, `An animation (set) of a ${element.name}`)
+        document.report.lose('style', null, `An animation (set) of a ${element.name}`)
       const path = [...outer, element]
       for (const child of childElements(element))
         if (['div', 'p'].includes(child.name) && isTtml(child)) walk(path, child, region)

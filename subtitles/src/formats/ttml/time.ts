@@ -32,7 +32,7 @@ const TIMED = ['div', 'p', 'span', 'br']
 export function readClock(tt: XmlElement, { isStrict }: ReadReport): TtmlClock | FileError {
   const base = getParameter(tt, 'timeBase') ?? 'media'
   if (base === 'clock' && isStrict)
-    return { line: tt.line, column: tt.column, message: TIMES_OF_DAY }
+    return { line: tt.line, column: tt.column, message: TIMES_OF_DAY, code: 'time' }
   const frameRate = parsePositive(getParameter(tt, 'frameRate'))
   const perSecond = frameRate ?? 30
   const [num = 1, den = 1] = (getParameter(tt, 'frameRateMultiplier') ?? '1 1')
@@ -121,12 +121,17 @@ export function createTimeResolver(clock: TtmlClock, report: ReadReport): TimeRe
     const seconds = parseTime(expression.trim(), clock)
     if (seconds !== undefined) return seconds
     const repaired = repairTime(expression.trim(), clock)
+    const negative = repaired ? undefined : readNegative(expression.trim(), clock)
     const place = { line: element.line, column: element.column }
     const written = `${name}="${expression.slice(0, 40)}"`
-    if (repaired) report.lose(null, `${written} ${repaired.lost}`, place)
-    else report.fault({ ...place, message: `${written} is not a time`, repair: 'it is left out' })
-    if (!repaired && name === 'begin') unknownBegins.add(element)
-    return repaired?.seconds
+    if (repaired) {
+      report.lose('time', null, `${written} ${repaired.lost}`, place)
+      return repaired.seconds
+    }
+    const repair = negative === undefined ? 'it is left out' : `read as ${negative} s`
+    report.fault({ code: 'time', ...place, message: `${written} is not a time`, repair })
+    if (negative === undefined && name === 'begin') unknownBegins.add(element)
+    return negative
   }
   const resolve = (element: XmlElement, begins: number, inSequence: boolean): TtmlSpan => {
     const begin = begins + (timeOf(element, 'begin') ?? 0)
@@ -182,6 +187,12 @@ export function ownSpan(
   return { begin, end: endOf({ begins, begin, end, dur, implicit: Infinity }) }
 }
 
+function readNegative(expression: string, clock: TtmlClock): number | undefined {
+  const positive = /^[-−]\s?(.+)$/.exec(expression)?.[1]
+  const seconds = positive === undefined ? undefined : parseTime(positive, clock)
+  return seconds === undefined ? undefined : -seconds
+}
+
 /** A time that is not valid but can be understood in one way only. */
 function repairTime(
   expression: string,
@@ -196,12 +207,15 @@ function repairTime(
       lost: 'is a timecode that drop frame skips; the next frame is used',
     }
   }
+  const offset = parseTime(expression.replace(',', '.'), clock)
+  if (offset !== undefined) return { seconds: offset, lost: notATime(offset) }
   const [whole, hours = 0, minutes = 0, rest, fraction = '0'] = OLD_TIME.exec(expression) ?? []
   if (!whole || (Number(minutes) > 59 && hours) || (Number(rest) > 59 && minutes)) return undefined
   const seconds =
     (Number(hours) * 60 + Number(minutes)) * 60 + Number(rest) + Number(`0.${fraction}`)
-  return { seconds, lost: `is not a TTML time; it was read as ${seconds} s` }
+  return { seconds, lost: notATime(seconds) }
 }
+const notATime = (seconds: number) => `is not a TTML time; it was read as ${seconds} s`
 
 /**
  * The end of the last child. Bare text never ends, except in a sequence, where it has no duration.

@@ -17,7 +17,7 @@ import { createTableReader } from '../csv/table.ts'
 import type { ReadResult } from '../format.ts'
 import { MAX_CUES } from '../limits.ts'
 import { markupBuilder, type BuiltMarkup, type MarkupBuilder } from '../markup-builder.ts'
-import { excerpt, leftOut, TOO_MANY_CUES, type ReadReport } from '../report.ts'
+import { excerpt, leftOut, refuse, TOO_MANY_CUES, type ReadReport } from '../report.ts'
 import { createRepair } from '../xml-repair.ts'
 import { writeTaggedText } from '../tagged-text.ts'
 import { styleOf } from './codes.ts'
@@ -36,23 +36,18 @@ export function readXliff(bytes: Uint8Array, rate: FrameRate, report: ReadReport
       return true
     },
   })
-  if (!xml.ok) return { ok: false, errors: [xml.error] }
+  if (!xml.ok) return refuse(xml.error.message, xml.error, 'syntax')
   const { root } = xml
   const version = getAttribute(root, 'version') ?? ''
   if (root.name !== 'xliff' || !version.startsWith('2.'))
-    return fail(root, 'The root element must be xliff with version 2.0 or 2.1')
+    return refuse('The root element must be xliff with version 2.0 or 2.1', root)
   if (reading.units.length > MAX_CUES) return TOO_MANY_CUES
   references.report(report)
-  for (const lost of reading.losses) report.lose(null, lost)
+  for (const lost of reading.losses) report.lose('style', null, lost)
   return reading.units.length === 0
-    ? fail(root, 'The document has no units')
+    ? refuse('The document has no units', root)
     : readUnits(reading.units, rate, report)
 }
-
-const fail = ({ line, column }: XmlElement, message: string): ReadResult => ({
-  ok: false,
-  errors: [{ line, column, message }],
-})
 
 /** One row for each unit, with the fields that any of them has. */
 function readUnits(units: readonly Unit[], rate: FrameRate, report: ReadReport): ReadResult {
@@ -79,7 +74,7 @@ function readUnit(element: XmlElement, { units, report, losses }: XliffReading) 
   const { line, column } = element
   const id = (getAttribute(element, 'id') ?? '').slice(0, 40)
   const fail = (message: string) =>
-    report.fault({ line, column, message, repair: leftOut(textContent(element)) })
+    report.fault({ code: 'time', line, column, message, repair: leftOut(textContent(element)) })
   if (!cells.has('in') || !cells.has('out')) {
     fail(`Unit ${id} has no times (metadata in and out)`)
     return
@@ -92,6 +87,7 @@ function readUnit(element: XmlElement, { units, report, losses }: XliffReading) 
     if (read.ok) cells.set(field, writeTaggedText(read.text).join('\n'))
     if (read.ok && read.fault)
       report.fault({
+        code: 'character',
         line,
         column,
         message: `The ${field} ${read.fault.message}`,

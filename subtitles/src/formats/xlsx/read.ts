@@ -10,6 +10,7 @@ import {
   type XmlElement,
 } from '../../xml/tree.ts'
 import type { FileError } from '../format.ts'
+import { refuse, tooLarge } from '../report.ts'
 import { MAX_TABLE_CELLS, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from '../limits.ts'
 import { toCellText, unescapeText, type CellLookup } from './cell.ts'
 import { readPlainRow, readPlainString } from './plain.ts'
@@ -28,15 +29,15 @@ const isTimeFormat = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <
 /** Reads the sheet named Graphics or Subtitles, or the first one. */
 export function readSheet(bytes: Uint8Array, takeRow: TakeRow): Worksheet {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
-    return fail(
+    return refuse(
       'The workbook has a password or is in an old format. Save it as xlsx without a password',
     )
   const parts = unzip(bytes)
-  if (typeof parts === 'string') return fail(parts)
+  if (typeof parts === 'string') return refuse(parts)
   const workbook = readPart(parts, 'xl/workbook.xml')
   if (!workbook.ok) return workbook
   const path = findSheetPath(workbook.root, parts)
-  if (!path) return fail('The workbook has no worksheet')
+  if (!path) return refuse('The workbook has no worksheet')
   const shared = readStrings(parts)
   const styles = readPart(parts, 'xl/styles.xml')
   if (!shared.ok) return shared
@@ -45,22 +46,15 @@ export function readSheet(bytes: Uint8Array, takeRow: TakeRow): Worksheet {
   return readRows(parts, path, { lookup: { strings: shared.strings, times }, takeRow })
 }
 
-const fail = (message: string): { ok: false; errors: FileError[] } => ({
-  ok: false,
-  errors: [{ line: 1, column: 1, message }],
-})
-
 function readPart(
   parts: Record<string, Uint8Array>,
   path: string,
   handlers: Pick<NonNullable<Parameters<typeof readXml>[1]>, 'take' | 'plain'> = {},
 ): Part {
   const bytes = parts[path]
-  if (!bytes) return fail(`The workbook has no ${path}`)
+  if (!bytes) return refuse(`The workbook has no ${path}`)
   const xml = readXml(bytes, handlers)
-  return xml.ok
-    ? xml
-    : { ok: false, errors: [{ ...xml.error, message: `${path}: ${xml.error.message}` }] }
+  return xml.ok ? xml : refuse(`${path}: ${xml.error.message}`, xml.error, 'syntax')
 }
 
 function findSheetPath(
@@ -213,10 +207,7 @@ function readCells(row: XmlElement, lookup: CellLookup): string[] | Failure {
   return cells
 }
 
-const failAt = (
-  { line, column }: XmlElement,
-  message: string,
-): { ok: false; errors: FileError[] } => ({ ok: false, errors: [{ line, column, message }] })
+const failAt = (element: XmlElement, message: string) => tooLarge(message, element)
 
 /** The column of a cell reference: AB12 is 27, counted from 0. */
 function parseColumn(reference: string | undefined): number | undefined {

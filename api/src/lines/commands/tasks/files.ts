@@ -5,9 +5,9 @@ import {
   READERS,
   shiftCues,
   type FileInfo,
-  type FileWarning,
   type FormatName,
   type OriginalFile,
+  type ReadWarning,
 } from '@reelay/subtitles/formats'
 import {
   deliver,
@@ -75,12 +75,13 @@ const fromOne = <T extends { cue: number | null }>({ cue, ...rest }: T) => ({
 })
 
 const presentWarning = (
-  { cue, lost, line, column }: FileWarning,
+  { cue, code, lost, line, column }: ReadWarning,
   cues: readonly Cue[],
 ): ImportWarning => {
   const read = cue === null ? undefined : cues[cue]
   return {
     cue: cue === null ? null : cue + 1,
+    code,
     lost,
     line: line ?? null,
     column: column ?? null,

@@ -102,6 +102,7 @@ test('shows in a dry run what an import drops, and imports the rest', async (t) 
   const warnings = [
     {
       cue: 1,
+      code: 'style',
       lost: 'The font of the text: face="Arial"',
       line: null,
       column: null,
@@ -110,6 +111,7 @@ test('shows in a dry run what an import drops, and imports the rest', async (t) 
     },
     {
       cue: 3,
+      code: 'no-duration',
       lost: 'The cue has no duration; it lasts 1 ms now',
       line: null,
       column: null,
@@ -159,6 +161,7 @@ test('imports the good cues of a damaged file, and names the line of each fault'
   assert.deepEqual((await importFile(file)).warnings, [
     {
       cue: 2,
+      code: 'inverted',
       lost: 'the cue ends before it starts; it lasts until the next one, 4 s at most',
       line: 6,
       column: 18,
@@ -177,11 +180,23 @@ test('refuses a damaged file in strict mode, and stores nothing', async (t) => {
   const file = `${srt([1, 'one'])}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`
   const error = await expectProblem(importFile(file, { strict: 'true' }), 422, 'import.broken')
   assert.deepEqual(error.problem.faults, [
-    { line: 6, column: 18, message: 'the cue ends before it starts' },
+    { line: 6, column: 18, message: 'the cue ends before it starts', code: 'inverted' },
   ])
   assert.deepEqual(await read(), [])
   assert.deepEqual((await importFile(srt([1, 'one']), { strict: 'true' })).warnings, [])
   assert.deepEqual(await read(), [['one', '01,000']])
+})
+
+test('reads a file as what it is, whatever format is named', async (t) => {
+  const { importFile, read } = await createScript(t)
+  const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\none\n'
+  const codes = async (query: object) =>
+    (await importFile(vtt, query)).warnings.map(({ code }) => code)
+  assert.deepEqual(await codes({ format: 'srt' }), ['other-format'])
+  assert.deepEqual(await codes({ format: undefined }), [])
+  assert.deepEqual(await read(), [['one', '01,000']])
+  await expectProblem(importFile(vtt, { format: 'srt', strict: 'true' }), 422, 'import.broken')
+  await expectProblem(importFile('in,out', { format: undefined }), 422, 'import.broken')
 })
 
 test('rejects a file without a good cue with line and column, and stores nothing', async (t) => {
@@ -220,24 +235,32 @@ test('rejects a file without a good cue with line and column, and stores nothing
   assert.deepEqual(await read(), [])
 })
 
-test('rejects cues that a line cannot store, by their number', async (t) => {
+test('leaves out cues that a line cannot store, or rejects the file with their number', async (t) => {
   const { importFile, read } = await createScript(t)
   const ttml = (begin: string, end: string, text = 'x') =>
     `<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="en"><body><div><p begin="1s" end="2s">fine</p><p begin="${begin}" end="${end}">${text}</p></div></body></tt>`
-  for (const file of [
-    ttml('99999999h', '999999999h'),
-    ttml('3s', '100h'),
-    ttml('3s', '4s', 'x'.repeat(2001)),
-  ]) {
-    const error = await expectProblem(importFile(file, { format: 'ttml' }), 422, 'import.unfit')
-    assert.deepEqual(
+  const long = ttml('3s', '4s', 'x'.repeat(2001))
+  const strict = { format: 'ttml', strict: 'true' }
+  const error = await expectProblem(importFile(long, strict), 422, 'import.unfit')
+  assert.deepEqual(
+    [error.errors.map(({ pointer }) => pointer), error.message],
+    [['/1'], 'Cue 2 of the file has a text of 2001 characters; the limit is 2000.'],
+  )
+  const { read: count, warnings } = await importFile(long, { format: 'ttml', dry: 'true' })
+  assert.deepEqual(
+    [count, warnings.map(({ cue, code, lost }) => [cue, code, lost])],
+    [
+      1,
       [
-        error.errors.map(({ pointer }) => pointer),
-        error.message.startsWith('Cue 2 of the file has '),
+        [
+          2,
+          'too-large',
+          'The cue has a text of 2001 characters; the limit is 2000; it is left out',
+        ],
       ],
-      [['/1'], true],
-    )
-  }
+    ],
+  )
+  // Nothing is left.
   await expectProblem(
     importFile(`in,out,text,id\r\n1,2,a,${'x'.repeat(201)}\r\n`, { format: 'csv' }),
     422,

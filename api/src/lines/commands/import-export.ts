@@ -107,8 +107,8 @@ export async function planImport(
     },
     { client: by._id },
   )
-  const { format, into = 'text' } = query
-  return { ...plan, before, file: { format, bytes }, into }
+  const { into = 'text' } = query
+  return { ...plan, before, file: { format: plan.format, bytes }, into }
 }
 
 export type StoredImport = {

@@ -82,7 +82,7 @@ export const exportEndpoints = (at: '/translations' | '/scripts', noun: string) 
 export const IMPORT_MODES = ['merge', 'replace', 'append'] as const
 export type ImportMode = (typeof IMPORT_MODES)[number]
 /**
- * `mode`: `merge` matches lines by their times and keeps the others, `replace` also removes the
+ * `format`: detected by the content of the file if absent. `mode`: `merge` matches lines by their times and keeps the others, `replace` also removes the
  * others, and `append` adds the file after the last line, later if the times of the file begin
  * before. `into`: which field the text of the file goes into. `times`: whether matched lines take
  * their times from the file. `dry`: preview only. `offset`: the time of the first frame in the file,
@@ -90,9 +90,9 @@ export type ImportMode = (typeof IMPORT_MODES)[number]
  * cue out.
  */
 export const ImportOptions = StrictObject({
-  format: Type.Enum([...READABLE_FORMAT_NAMES]),
   ...StrictPartial(
     StrictObject({
+      format: Type.Enum([...READABLE_FORMAT_NAMES]),
       mode: Type.Enum([...IMPORT_MODES]),
       into: Type.Enum(['text', 'source']),
       times: Type.Enum(['take', 'keep']),

@@ -2,11 +2,14 @@
 import { formatTimecode, plainText, type Cue } from '@reelay/subtitles'
 import {
   FORMATS,
+  detectFormat,
   READERS,
   shiftCues,
+  type FileError,
   type FileInfo,
   type FormatName,
   type OriginalFile,
+  type ReadableFormatName,
   type ReadWarning,
 } from '@reelay/subtitles/formats'
 import {
@@ -19,7 +22,12 @@ import {
   type DeliveryResult,
 } from '@reelay/subtitles/delivery'
 import { Problem } from '../../../kernel/http/contract/problem.ts'
-import type { ExportCheck, ImportOptions, ImportWarning } from '../../contract.ts'
+import {
+  MAX_LINES,
+  type ExportCheck,
+  type ImportOptions,
+  type ImportWarning,
+} from '../../contract.ts'
 import type { ImportedFile } from '../../queries/imported-files.ts'
 import { toCue } from '../../rules/line.ts'
 import { findUnstorable, planImport, type UnstorableCue } from '../../rules/plan-import.ts'
@@ -140,7 +148,7 @@ export function planFileImport({
   current: readonly string[]
   options: ImportOptions
 }) {
-  const { cues, warnings } = readFile(bytes, options, { ...about, offset })
+  const { cues, warnings, format } = readFile(bytes, options, { ...about, offset })
   const lines = parseLines(current)
   const plan = planImport(lines, cues, options)
   return {
@@ -152,23 +160,47 @@ export function planFileImport({
     matched: plan.matched,
     changed: plan.changed,
     warnings,
+    format,
   }
 }
 
 function readFile(
   bytes: Uint8Array,
-  { format, strict }: Pick<ImportOptions, 'format' | 'strict'>,
+  { format = detectFormat('', bytes), strict }: Pick<ImportOptions, 'format' | 'strict'>,
   { offset, ...about }: Pick<FileInfo, 'rate' | 'language'> & { offset: number },
-): { cues: Cue[]; warnings: ImportWarning[] } {
+): { cues: Cue[]; warnings: ImportWarning[]; format: ReadableFormatName } {
+  if (!format) throw broken([UNKNOWN_FORMAT])
   const read = READERS[format].read(bytes, { ...about, strict: strict === 'true' })
-  if (read.ok) {
-    const cues = shiftCues(read.cues, -offset)
-    rejectUnstorable(findUnstorable(cues))
-    return { cues, warnings: read.warnings.map((warning) => presentWarning(warning, cues)) }
-  }
-  const [first] = read.errors
-  const faults = read.errors.slice(0, MAX_ERRORS)
-  throw new Problem(
+  if (!read.ok) throw broken(read.errors)
+  const all = shiftCues(read.cues, -offset)
+  const unstorable = findUnstorable(all)
+  const leftOut = new Set(unstorable.map(({ cue }) => cue))
+  const cues = all.filter((_, index) => !leftOut.has(index))
+  const isUnfit = cues.length === 0 || all.length > MAX_LINES || leftOut.size > MAX_ERRORS
+  if (strict === 'true' || isUnfit) rejectUnstorable(unstorable)
+  const warnings = [...read.warnings, ...unstorable.map(leaveOut)].map((warning) =>
+    presentWarning(warning, all),
+  )
+  return { cues, warnings, format: read.format ?? format }
+}
+
+const leaveOut = ({ cue, message }: UnstorableCue): ReadWarning => ({
+  cue,
+  code: 'too-large',
+  lost: `The cue ${message}; it is left out`,
+})
+
+const UNKNOWN_FORMAT: FileError = {
+  line: 1,
+  column: 1,
+  code: 'not-subtitles',
+  message: 'The format of the file is unknown. Name it with `format`',
+}
+
+function broken(all: readonly FileError[]): Problem {
+  const [first] = all
+  const faults = all.slice(0, MAX_ERRORS)
+  return new Problem(
     422,
     'import.broken',
     `Line ${first!.line}, column ${first!.column}: ${first!.message}.`,

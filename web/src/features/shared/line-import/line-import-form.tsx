@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Button, Checkbox } from '@mantine/core'
 import { lines as lineTypes, translations } from '@reelay/api/contract'
 import {
   READABLE_FORMAT_NAMES,
@@ -39,6 +39,7 @@ export function LineImportForm({ id, file: given, flush, onDone, close }: Props)
   )
   const [mode, setMode] = useState<lineTypes.ImportMode>('merge')
   const [times, setTimes] = useState<'take' | 'keep'>('keep')
+  const [isStrict, setIsStrict] = useState(false)
   const preview = useEndpointMutation(translations.translationLines.import, {
     invalidates: [],
     silent: true,
@@ -64,6 +65,13 @@ export function LineImportForm({ id, file: given, flush, onDone, close }: Props)
       selected && detectFormat(selected.name, new Uint8Array(await selected.arrayBuffer()))
     if (detected) setFormat(detected)
   }
+  // A file that was dropped on the page was not selected here.
+  useEffect(() => {
+    void given?.arrayBuffer().then((bytes) => {
+      const detected = detectFormat(given.name, new Uint8Array(bytes))
+      if (detected) setFormat(detected)
+    })
+  }, [given])
   const send = async (mutate: typeof save.mutate, isDryRun: boolean) => {
     await flush?.()
     mutate({
@@ -73,6 +81,7 @@ export function LineImportForm({ id, file: given, flush, onDone, close }: Props)
         mode,
         ...(mode !== 'append' && { times: mode === 'replace' ? 'take' : times }),
         dry: isDryRun ? 'true' : 'false',
+        ...(isStrict && { strict: 'true' }),
       },
       body: new Uint8Array(await file!.arrayBuffer()),
     })
@@ -125,6 +134,12 @@ export function LineImportForm({ id, file: given, flush, onDone, close }: Props)
           onChange={(value) => choose(setTimes)(value as 'take' | 'keep')}
         />
       )}
+      <Checkbox
+        label={t('import.strict')}
+        description={t('import.strictHint')}
+        checked={isStrict}
+        onChange={(event) => choose(setIsStrict)(event.currentTarget.checked)}
+      />
       {error && <ErrorAlert error={error} />}
       {preview.data && (
         <>

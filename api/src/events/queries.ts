@@ -266,14 +266,14 @@ export async function listNamed(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select named.id from (
-      select w.asset_id, w.owner_id from event e
+      select w.studio_id, w.asset_id, w.owner_id from event e
       join work_request w on w.studio_id = e.studio_id and w.id = e.work_request_id
       where e.sequence > ${after} and e.sequence <= ${upTo}
       union
-      select w.asset_id, w.owner_id from unnest(${items}::text[]) item
+      select w.studio_id, w.asset_id, w.owner_id from unnest(${items}::text[]) item
       join work_request w on w.id = substr(item, 2) and left(item, 1) = 'w'
       union
-      select a.id, null from unnest(${items}::text[]) item
+      select a.studio_id, a.id, null from unnest(${items}::text[]) item
       join asset a on a.id = substr(item, 2) and left(item, 1) = 'a') about
     join asset a on a.studio_id = about.studio_id and a.id = about.asset_id
     cross join lateral (

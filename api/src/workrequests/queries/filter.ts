@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import { findIdsByText } from '../../access/queries/search.ts'
 import { assetHasAddress, projectHasAddress } from '../../access/queries/slugs.ts'
 import { type ZonedViewer, type Viewer } from '../../access/queries/visibility.ts'
@@ -5,21 +6,9 @@ import { between } from '../../kernel/db/between.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { allOf, matches, matchesIdOrSlug } from '../../kernel/db/page.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
+import type { ListFilter } from '../contract/list.ts'
 
-export type WorkRequestFilter = {
-  q?: string
-  ids?: string
-  status?: string
-  project?: string
-  asset?: string
-  territory?: string
-  language?: string
-  from?: string
-  vendor?: string
-  assignee?: string
-  due?: string
-  created?: string
-}
+export type WorkRequestFilter = Partial<Static<typeof ListFilter>>
 
 /** Over `work_request w` and `asset a`. */
 export async function matchesFilter(

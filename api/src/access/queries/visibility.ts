@@ -133,6 +133,9 @@ function inStudiosOf({ isAdmin, studios }: Caller): (studio: Sql) => Sql {
 export const callerColumns = sql`viewer.id as "_id", viewer.name, viewer.email,
   viewer.is_admin as "isAdmin", viewer.memberships, viewer.full_studios as studios,
   viewer.groups`
+/** The other fields, for a person who has sent no request. */
+export const withoutRequest = sql`'' as token, false as "secondFactor",
+  false as "recentlyVerified", false as "lacksSecondFactor", 0 as "clockOffset"`
 
 export const seesStudio = (viewer: Viewer, studio: Sql): Sql =>
   sql`(${viewer.isAdmin} or ${studio} = any (${viewer.studios}))`

@@ -1,4 +1,4 @@
-import { callerColumns } from '../../access/queries/visibility.ts'
+import { callerColumns, withoutRequest } from '../../access/queries/visibility.ts'
 import { callerFrom, type StoredCaller } from '../../access/rules.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { desc, sqlOrder } from '../../kernel/db/order.ts'
@@ -66,7 +66,7 @@ export async function hasEmbargoedFile(system: Db, asset: string): Promise<boole
 /** The person as a caller, with the rights that they have now. */
 export async function findCaller(system: Db, person: string): Promise<Caller | undefined> {
   const { rows } = await sql<StoredCaller>`
-    select ${callerColumns}, '' as token, false as "secondFactor"
+    select ${callerColumns}, ${withoutRequest}
     from viewer where viewer.id = ${person}`.execute(system)
   return rows[0] && callerFrom(rows[0])
 }

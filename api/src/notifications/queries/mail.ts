@@ -1,6 +1,6 @@
 // The content of mails. Visibility is checked when a mail is written and again before it is sent.
 import { seesEvent } from '../../access/queries/event-visibility.ts'
-import { callerColumns } from '../../access/queries/visibility.ts'
+import { callerColumns, withoutRequest } from '../../access/queries/visibility.ts'
 import { anyViewer, serviceViewer } from '../../access/queries/viewers.ts'
 import type { StoredCaller } from '../../access/rules.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
@@ -57,7 +57,7 @@ export type MailRecipient = StoredCaller & {
 
 /** Over `person p` and its `viewer`. */
 export const recipientColumns = sql`
-  ${callerColumns}, '' as token, false as "secondFactor",
+  ${callerColumns}, ${withoutRequest},
   p.registered and p.approved and p.disabled_at is null as reachable,
   p.preferences -> 'mail' as mail, p.preferences ->> 'tz' as tz,
   p.unsubscribe_code as "unsubscribeCode"`

@@ -87,3 +87,41 @@ test('completes two transactions that lock rows in opposite order', async (t) =>
     ['Studio a!!', 'Studio b!!'],
   )
 })
+
+test('fails if PostgreSQL rolls back because of an error that the work has caught', async (t) => {
+  const { db } = await loadFixtures(t)
+  await assert.rejects(
+    inTransaction(db, async (tx) => {
+      await sql`update studio set name = 'Half'`.execute(tx)
+      await sql`select 1 / 0`.execute(tx).catch(() => {})
+    }),
+    /rolled back instead of committed/,
+  )
+  assert.equal((await sql`select from studio where name = 'Half'`.execute(db)).rows.length, 0)
+})
+
+test('does not run a statement of a transaction that has ended, nor a transaction in another', async (t) => {
+  const { db } = await loadFixtures(t)
+  const ended = await inTransaction(db, async (tx) => tx)
+  await assert.rejects(sql`select 1`.execute(ended), /The transaction has ended/)
+  await assert.rejects(
+    inTransaction(db, (tx) => inTransaction(tx, async () => {})),
+    /cannot contain another/,
+  )
+})
+
+test('does not use a connection again whose transaction is open', async (t) => {
+  const { db } = await loadFixtures(t)
+  const begun = await db.useConnection(async (client) => {
+    await client.query('begin')
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return rows[0]!.pid
+  })
+  const pids = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      return rows[0]!.pid
+    }),
+  )
+  assert.ok(!pids.includes(begun))
+})

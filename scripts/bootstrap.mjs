@@ -36,7 +36,7 @@ if (builds) {
 if (part === '--web') {
   run(NODE, ['scripts/guide.ts'])
   const sources = digest(
-    ...['web', 'client/src', 'fonts/src', 'subtitles/src', 'api/src']
+    ...['web', 'client/src', 'fonts/src', 'media/src/delivery', 'subtitles/src', 'api/src']
       .flatMap(filesIn)
       .map((path) => readFileSync(path)),
     wanted,

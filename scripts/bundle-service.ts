@@ -16,7 +16,7 @@ const MEDIA_PROGRAMS = [
   'media/src/describe-codecs.ts',
   'media/src/load-binding.mjs',
 ]
-const PACKAGES = ['fonts', 'media', 'pdf', 'sandbox', 'subtitles']
+const PACKAGES = ['fonts', 'media', 'pdf', 'sandbox', 'subtitles', 'translation-memory']
 const OTHER_SOURCES = ['api/package.json', 'package-lock.json', 'scripts/bundle-service.ts']
 
 /**

@@ -6,7 +6,9 @@ import { findBundled } from '@reelay/sandbox/bundle'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = [
-  ...['api', 'fonts', 'media', 'pdf', 'sandbox', 'subtitles'].map((name) => `${name}/src`),
+  ...['api', 'fonts', 'media', 'pdf', 'sandbox', 'subtitles', 'translation-memory'].map(
+    (name) => `${name}/src`,
+  ),
   'package-lock.json',
 ]
 const bundled = findBundled(

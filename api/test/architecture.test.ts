@@ -126,7 +126,7 @@ test('inside a module a file imports only kinds before its own', () => {
 
 test('contracts and rules run in a browser', () => {
   const packages =
-    /^(typebox|fflate|fastest-levenshtein|@reelay\/(subtitles(\/.+)?|fonts|media\/(task|types)))$/
+    /^(typebox|fflate|@reelay\/(subtitles(\/.+)?|fonts|media\/(delivery|delivery-targets|task|types|viewer-codes)))$/
   const shared = /^(kernel\/http\/contract\/|kernel\/jobs\/kinds\.ts)/
   const isShared = (path: string) => shared.test(path) || isContractOrRule(path)
   const isContractOrRule = (path: string) =>

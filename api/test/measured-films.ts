@@ -6,7 +6,7 @@ import { sql } from '../src/kernel/db/sql.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
 import type { Probe, SoundAnalysis } from '@reelay/media/types'
 import { finishStep, type StepJob, type StepOutcome } from '../src/renditions/commands/steps.ts'
-import { probe, sound, video } from '../src/renditions/rules/lint.fixture.ts'
+import { probe, sound, video } from '../../media/src/delivery/lint.fixture.ts'
 import type { StudioFixtures, TestUser } from './fixtures.ts'
 
 /** With stereo sound. 1080p fits most orders. */

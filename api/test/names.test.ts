@@ -247,7 +247,7 @@ const EXEMPT = [
 
 const sources = readSources([
   '*.md',
-  '{api,client,cli,docs,fonts,media,pdf,sandbox,scripts,subtitles,web}/**/*.{ts,tsx,mjs,js,css,md,sql,html}',
+  '{api,client,cli,docs,fonts,media,pdf,sandbox,scripts,subtitles,translation-memory,web}/**/*.{ts,tsx,mjs,js,css,md,sql,html}',
   'web/src/i18n/locales/en/*.json',
 ]).filter(({ path }) => !EXEMPT.some((pattern) => pattern.test(path)))
 

@@ -8,7 +8,7 @@ import { findPatterns, type FoundPattern } from './architecture/patterns.ts'
 import { isTest, readSources } from './architecture/sources.ts'
 
 const sources = readSources([
-  '{api,cli,client,fonts,media,pdf,sandbox,subtitles}/src/**/*.ts',
+  '{api,cli,client,fonts,media,pdf,sandbox,subtitles,translation-memory}/src/**/*.ts',
   'web/src/**/*.{ts,tsx}',
 ]).filter((file) => !isTest(file))
 const patterns = sources.flatMap(findPatterns)

@@ -34,7 +34,9 @@ function chooseNamed(words: readonly string[]): ChosenFiles {
 }
 
 const findTests = () =>
-  find('{api,client,cli,fonts,media,pdf,sandbox,subtitles,web,scripts}/**/*.test.ts')
+  find(
+    '{api,client,cli,fonts,media,pdf,sandbox,subtitles,translation-memory,web,scripts}/**/*.test.ts',
+  )
 
 const find = (pattern: string) =>
   globSync(pattern, { exclude: (path) => path.includes('node_modules') }).toSorted()

@@ -3,7 +3,7 @@ import { sql } from '../kernel/db/sql.ts'
 import type { Probe } from '@reelay/media/types'
 import { isOriginalOfAsset } from '../renditions/queries/delivery-context.ts'
 import type { SourceFile } from '../renditions/queries/source.ts'
-import type { TelevisionStandard } from '../renditions/rules/targets.ts'
+import type { TelevisionStandard } from '@reelay/media/delivery-targets'
 import type { DeliveryRule } from '../studios/contract.ts'
 import type { PlannedEncode } from './rules/plan.ts'
 

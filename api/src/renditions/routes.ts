@@ -22,15 +22,17 @@ import {
   type PlayableFile,
 } from './queries/playable.ts'
 import {
+  TRACEABLE,
+  WATERMARKED,
   masterPlaylist,
   mediaPlaylist,
   storyboardIndex,
   switchableVariants,
   type HlsFacts,
   type HlsVariant,
-} from './rules/playlist.ts'
+} from '@reelay/media/playlist'
 import { playbackProgress, unplayableReason } from './rules/playback.ts'
-import { TRACEABLE, WATERMARKED, type RenditionName } from './rules/steps.ts'
+import type { RenditionName } from './rules/steps.ts'
 
 type Call = {
   db: Db

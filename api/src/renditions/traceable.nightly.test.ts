@@ -16,7 +16,7 @@ import { rawRequest } from '../../test/raw-request.ts'
 import { sql } from '../kernel/db/sql.ts'
 import { listCodeOwners } from './queries/traceable.ts'
 import { traceCopy } from './reactions/trace.ts'
-import { CODE_BYTES } from './rules/trace.ts'
+import { CODE_BYTES } from '@reelay/media/viewer-codes'
 
 const SECONDS = 30
 const [WIDTH, HEIGHT, RATE] = [240, 136, 6]

@@ -1,6 +1,6 @@
 // Which films, frame sizes and subtitle files a work request produces.
 import type { FrameSize, VideoTrack } from '@reelay/media/types'
-import { rastersOf, type TelevisionStandard } from '../../renditions/rules/targets.ts'
+import { rastersOf, type TelevisionStandard } from '@reelay/media/delivery-targets'
 import { DELIVERY_NAMES, type DeliveryName } from '@reelay/subtitles/delivery'
 import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
 import { DELIVERY_USES, type DeliveryRule } from '../../studios/contract.ts'

@@ -1,8 +1,7 @@
 import type { Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
+import { minhashSignature, type MemoryScope, type Candidate } from '@reelay/translation-memory'
 import { sql } from '../../kernel/db/sql.ts'
-import { minhashSignature, type MemoryScope } from '../rules/minhash.ts'
-import type { Candidate } from '../rules/score.ts'
 import { seesUnit } from './visibility.ts'
 
 /** A line longer by two thirds is not similar. */

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import { TMX_FOOTER, TMX_HEADER, writeTmxUnit } from '../rules/tmx-write.ts'
+import { TMX_FOOTER, TMX_HEADER, writeTmxUnit } from '@reelay/translation-memory'
 import { readUnitPages, type UnitFilter } from './units.ts'
 
 /** Streams the file page by page. */

@@ -10,7 +10,7 @@ import { notFound } from '../../kernel/http/contract/problem.ts'
 import { summaryJson } from '../../users/queries.ts'
 import type { Provenance } from '../contract.ts'
 import type { StoredUnit } from '../rules/present.ts'
-import type { TranslationPair } from '../rules/tmx-read.ts'
+import type { TranslationPair } from '@reelay/translation-memory'
 import { seesTranslationOf, seesUnit } from './visibility.ts'
 
 const from = sql`memory_unit m`

@@ -8,7 +8,7 @@ import { inTransaction } from '../../kernel/db/transaction.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { PlayableFile } from '../queries/playable.ts'
 import { jobKindOf } from '../rules/steps.ts'
-import { CODE_BYTES } from '../rules/trace.ts'
+import { CODE_BYTES } from '@reelay/media/viewer-codes'
 
 const TIMEOUT_MS = 10_000
 const POLL_MS = 200

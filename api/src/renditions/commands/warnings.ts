@@ -5,8 +5,7 @@ import { isSameValue } from '../../kernel/http/protected-fields.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { Warning } from '../contract.ts'
 import { findDeliveryContext } from '../queries/delivery-context.ts'
-import { lint } from '../rules/lint.ts'
-import type { DeliveryContext, FileFacts } from '../rules/lint-types.ts'
+import { lint, type DeliveryContext, type FileFacts } from '@reelay/media/delivery'
 
 type FileState = FileFacts & {
   processed: boolean

@@ -6,7 +6,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { PlayableFile } from '../queries/playable.ts'
-import { WATERMARKED } from '../rules/steps.ts'
+import { WATERMARKED } from '@reelay/media/playlist'
 
 const TIMEOUT_MS = 10_000
 const POLL_MS = 200

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { AttachedFile, DeliverableState } from '../rules/deliverable-state.ts'
-import type { DeliveryContext, FileFacts, OrderedUse } from '../rules/lint-types.ts'
+import type { DeliveryContext, FileFacts, OrderedUse } from '@reelay/media/delivery'
 
 type Uses = { items: string[]; details: Record<string, { value: string }[] | undefined> }
 type Order = Pick<DeliveryContext, 'standard' | 'category' | 'original'> & {

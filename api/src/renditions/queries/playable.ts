@@ -6,10 +6,16 @@ import type { Db } from '../../kernel/db/connect.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Storyboard } from '@reelay/media/types'
 import { notFound } from '../../kernel/http/contract/problem.ts'
-import type { HlsFacts, PlaylistSegment, HlsVariant } from '../rules/playlist.ts'
-import { CODE_BITS } from '../rules/trace.ts'
+import {
+  TRACEABLE,
+  WATERMARKED,
+  type HlsFacts,
+  type PlaylistSegment,
+  type HlsVariant,
+} from '@reelay/media/playlist'
+import { CODE_BITS } from '@reelay/media/viewer-codes'
 import { UNMARKED_PICTURES, type StoredPlayback } from '../rules/playback.ts'
-import { TRACEABLE, TRACEABLE_NAMES, WATERMARKED, type RenditionName } from '../rules/steps.ts'
+import { TRACEABLE_NAMES, type RenditionName } from '../rules/steps.ts'
 import { playbackWith, tracesFilms, watermarksFilms } from './playback.ts'
 
 /** A kind of record that plays a file. `from` joins `file f` and `asset a`. */

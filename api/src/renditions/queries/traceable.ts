@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { TRACEABLE_NAMES } from '../rules/steps.ts'
-import type { TraceCode } from '../rules/trace.ts'
+import type { TraceCode } from '@reelay/media/viewer-codes'
 import type { CodeOwner } from '../rules/trace-report.ts'
 
 export type StoredPart = { key: string; length: number; duration: number | null }

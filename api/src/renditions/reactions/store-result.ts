@@ -7,7 +7,7 @@ import type { HlsRendition } from '@reelay/media/types'
 import type { Intake } from '../../kernel/storage/intake.ts'
 import type { NewRendition, NewRenditionPart } from '../commands/renditions.ts'
 import type { StepOutcome } from '../commands/steps.ts'
-import { hlsFacts } from '../rules/playlist.ts'
+import { hlsFacts } from '@reelay/media/playlist'
 import {
   RENDITION_NAMES,
   TASKS,

@@ -16,7 +16,7 @@ import {
   type StoredPart,
   type TraceableFilm,
 } from '../queries/traceable.ts'
-import { countReadable, findViewers } from '../rules/trace.ts'
+import { countReadable, findViewers } from '@reelay/media/viewer-codes'
 import type { Trace } from '../rules/trace-report.ts'
 
 export type TraceTools = { db: Db; storage: Storage; engine: Pick<MediaEngine, 'run'> }

@@ -20,7 +20,7 @@ import {
 } from '../queries/source.ts'
 import { watermarkLines } from '../rules/watermark.ts'
 import { withWorkFolder, fetchOriginal, type WorkFolder } from './work-folder.ts'
-import { hlsFacts } from '../rules/playlist.ts'
+import { hlsFacts } from '@reelay/media/playlist'
 import { createPartStore, createSegmentStore } from './store-parts.ts'
 import type { MediaTools } from './run-step.ts'
 

@@ -1,7 +1,5 @@
 // The state of an attached file, which decides whether its work request can be completed.
-import { lint } from './lint.ts'
-import type { DeliveryContext, FileFacts } from './lint-types.ts'
-import { isCompanion } from './media-kind.ts'
+import { isCompanion, lint, type DeliveryContext, type FileFacts } from '@reelay/media/delivery'
 
 /** `waiting` for the upload, `checking` until every check that can find an error has run. */
 export type DeliverableState = 'waiting' | 'checking' | 'clean' | 'failed'

@@ -87,19 +87,6 @@ export function renditionsOf(step: Step): RenditionName[] {
 
 /** Steps that make a file playable. */
 export const PLAYABLE_STEPS: readonly Step[] = ['copy', 'ladder', 'image']
-/** The variant for one viewer, with their name burned in. */
-export const WATERMARKED = 'marked'
-/** The variant that mixes segments of the two marked ones for each viewer. */
-export const TRACEABLE = 'traceable'
-/** Best first: players start with the first variant. */
-export const VARIANTS: readonly string[] = [
-  'source',
-  '720p',
-  '360p',
-  'sound',
-  WATERMARKED,
-  TRACEABLE,
-]
 
 /** The step does not apply to this file. Nothing is wrong with the file. */
 export const isNotApplicable = (code: string) =>

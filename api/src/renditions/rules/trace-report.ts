@@ -1,4 +1,4 @@
-import { segmentsNeeded, type TracedViewer } from './trace.ts'
+import { segmentsNeeded, type TracedViewer } from '@reelay/media/viewer-codes'
 
 /** A code and the person who got it. */
 export type CodeOwner = {

@@ -2,9 +2,14 @@
 import { canonicalMarkup } from '@reelay/subtitles'
 import { decodeXml } from '@reelay/subtitles/xml'
 import { Problem, invalid } from '../../../kernel/http/contract/problem.ts'
-import { markupKey } from '../../rules/key.ts'
-import { minhashSignature, type MemoryScope } from '../../rules/minhash.ts'
-import { readTmx, type TranslationPair } from '../../rules/tmx-read.ts'
+import {
+  markupKey,
+  minhashSignature,
+  readTmx,
+  type MemoryScope,
+  type TranslationPair,
+} from '@reelay/translation-memory'
+import { MAX_LINE_LENGTH } from '../../contract.ts'
 
 /** A unit with many long texts takes the database about a millisecond. */
 const UNITS_PER_STATEMENT = 1_000
@@ -62,7 +67,7 @@ export function readTmxFile({
     count += pairs.length
     pairs = []
   }
-  for (const step of readTmx(decodeTmx(bytes))) {
+  for (const step of readTmx(decodeTmx(bytes), { maxLength: MAX_LINE_LENGTH })) {
     if (step.kind === 'error') {
       const { line, column, message } = step.error
       throw new Problem(

@@ -8,6 +8,7 @@ const ENTRY =
 test('reads a hundred thousand entries one by one', () => {
   const file = `<tmx version="1.4"><header srclang="en-US"/><body>${ENTRY.repeat(100_000)}</body></tmx>`
   let count = 0
-  for (const step of readTmx(file)) count += step.kind === 'pairs' ? step.pairs.length : Number.NaN
+  for (const step of readTmx(file, { maxLength: 2000 }))
+    count += step.kind === 'pairs' ? step.pairs.length : Number.NaN
   assert.equal(count, 100_000)
 })

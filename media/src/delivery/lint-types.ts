@@ -1,13 +1,12 @@
 // What the delivery checks compare.
-import type { SoundFacts } from '../../files/contract.ts'
-import type { PictureAnalysis, Probe } from '@reelay/media/types'
+import type { PictureAnalysis, Probe, SoundAnalysis } from '../types.ts'
 import type { TelevisionStandard } from './targets.ts'
 
 /** What the analysis has found so far; null where it has not run. */
 export type FileFacts = {
   probe: Probe | null
   picture: PictureAnalysis | null
-  sound: SoundFacts | null
+  sound: Omit<SoundAnalysis, 'peaks'> | null
   /** Detected from the content. */
   mime: string | null
   name: string
@@ -29,4 +28,11 @@ export type DeliveryContext = {
   original: Probe | null
 }
 
+export type DeliveryWarning = {
+  code: string
+  severity: 'warning' | 'error'
+  message: string
+  value?: string
+  limit?: string
+}
 export type LintResult = { message: string; value?: string; limit?: string } | undefined

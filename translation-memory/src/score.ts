@@ -1,5 +1,4 @@
 import { plainText } from '@reelay/subtitles'
-import type { UnitOrigin, Suggestion } from '../contract.ts'
 import { adaptNumbers } from './adapt-numbers.ts'
 import { textKey, findNumbers } from './key.ts'
 import { similarity } from './similarity.ts'
@@ -12,7 +11,7 @@ export type Candidate = {
   id: string
   source: string
   target: string
-  origin: UnitOrigin
+  origin: 'approved' | 'import'
   approved: number
   times: number
   before: boolean
@@ -20,7 +19,20 @@ export type Candidate = {
   sameAsset: boolean
   sameProject: boolean
 }
-export type ScoredMatch = Omit<Suggestion, 'provenance'> & { id: string; times: number }
+/**
+ * 101: the same line between the same lines. 100: the same line. Lower: a similar line, or the same
+ * line with differences.
+ */
+export type ScoredMatch = {
+  id: string
+  score: number
+  kind: 'context' | 'exact' | 'fuzzy'
+  source: string
+  target: string
+  /** Numbers in the target were replaced by those of the line. */
+  adapted: boolean
+  times: number
+}
 
 const MIN_SCORE = 60
 const MAX_MATCHES = 10

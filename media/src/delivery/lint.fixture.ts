@@ -1,5 +1,5 @@
 // Builders of probed files and orders for the delivery checks.
-import type { PictureAnalysis, Probe, SoundAnalysis, VideoTrack } from '@reelay/media/types'
+import type { PictureAnalysis, Probe, SoundAnalysis, VideoTrack } from '../types.ts'
 import { lint } from './lint.ts'
 import type { DeliveryContext, FileFacts, OrderedUse } from './lint-types.ts'
 

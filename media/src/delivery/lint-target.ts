@@ -1,5 +1,5 @@
 // Checks against the numbers of the ordered uses (`targets.ts`).
-import type { Probe } from '@reelay/media/types'
+import type { Probe } from '../types.ts'
 import { silence } from './lint-file.ts'
 import type {
   DeliveryContext,

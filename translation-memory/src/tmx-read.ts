@@ -10,7 +10,6 @@ import {
   writeMarkup,
 } from '@reelay/subtitles'
 import { createLocator, xmlTokens, type XmlError } from '@reelay/subtitles/xml'
-import { MAX_LINE_LENGTH } from '../contract.ts'
 import { markupKey, textKey } from './key.ts'
 
 export type TranslationPair = {
@@ -54,6 +53,8 @@ const STYLES: Record<string, TextStyle> = {
 
 type Variant = { language: string; text: string }
 type TmxState = {
+  /** Of a text, in characters. */
+  maxLength: number
   open: { name: string; type: string }[]
   /**
    * Source language of the file, then of the current entry; `*all*` if any language may be the
@@ -68,8 +69,9 @@ type TmxState = {
 }
 
 /** One step per entry, so that callers can yield to other requests. An error is the last step. */
-export function* readTmx(text: string): Generator<TmxStep> {
+export function* readTmx(text: string, { maxLength }: { maxLength: number }): Generator<TmxStep> {
   const reading: TmxState = {
+    maxLength,
     open: [],
     sourceTag: '*all*',
     entry: emptyEntry('*all*'),
@@ -178,12 +180,10 @@ function closeElement(reading: TmxState, name: string): string | undefined {
   return undefined
 }
 
-function closeSegment({ entry, language, rows }: TmxState): string | undefined {
+function closeSegment({ entry, language, rows, maxLength }: TmxState): string | undefined {
   const text = writeMarkup(rows)
   const error =
-    text.length > MAX_LINE_LENGTH
-      ? `is longer than ${MAX_LINE_LENGTH} characters`
-      : findMarkupError(text)
+    text.length > maxLength ? `is longer than ${maxLength} characters` : findMarkupError(text)
   entry.variants.push({ language, text })
   return error && `has a text that ${error}`
 }

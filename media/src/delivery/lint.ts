@@ -1,13 +1,18 @@
 // Delivery checks: what a broadcaster or platform would reject. Codes are stable, because programs
 // act on them.
-import type { Warning } from '../contract.ts'
 import { blackHead, blackTail, clipping, freeze, silence } from './lint-file.ts'
 import { mediaKind } from './media-kind.ts'
 import { frameRate, interlaced, loudness, raster, truePeak } from './lint-target.ts'
 import { duration, noPicture, noSound } from './lint-version.ts'
-import type { DeliveryContext, FileFacts, LintResult, ProbedFacts } from './lint-types.ts'
+import type {
+  DeliveryContext,
+  DeliveryWarning,
+  FileFacts,
+  LintResult,
+  ProbedFacts,
+} from './lint-types.ts'
 
-type Check = { code: string; severity: Warning['severity'] }
+type Check = { code: string; severity: DeliveryWarning['severity'] }
 type FileCheck = Check & { find: (facts: FileFacts) => LintResult }
 type OrderCheck = Check & { find: (facts: ProbedFacts, context: DeliveryContext) => LintResult }
 
@@ -38,7 +43,7 @@ const DELIVERY_CHECKS: readonly OrderCheck[] = [
   { code: 'true-peak', severity: 'warning', find: truePeak },
 ]
 
-export function lint(facts: FileFacts, context: DeliveryContext | null): Warning[] {
+export function lint(facts: FileFacts, context: DeliveryContext | null): DeliveryWarning[] {
   const { probe } = facts
   const kind = context ? warn(MEDIA_KIND, mediaKind(facts, context)) : []
   if (!probe || probe.kind === 'image') return kind
@@ -60,5 +65,5 @@ const orderChecks = ({ as }: DeliveryContext): readonly OrderCheck[] => [
   ...(as === 'delivery' ? DELIVERY_CHECKS : []),
 ]
 
-const warn = ({ code, severity }: Check, result: LintResult): Warning[] =>
+const warn = ({ code, severity }: Check, result: LintResult): DeliveryWarning[] =>
   result ? [{ code: `delivery.${code}`, severity, ...result }] : []

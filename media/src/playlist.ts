@@ -1,6 +1,12 @@
 // HLS (RFC 8216) and WebVTT as text. `url` returns the signed URL of a part.
-import type { HlsHead, HlsRendition, Storyboard } from '@reelay/media/types'
-import { VARIANTS } from './steps.ts'
+import type { HlsHead, HlsRendition, Storyboard } from './types.ts'
+
+/** The variant for one viewer, with their name burned in. */
+export const WATERMARKED = 'marked'
+/** The variant that mixes segments of the two marked ones for each viewer. */
+export const TRACEABLE = 'traceable'
+/** Best first: players start with the first variant. */
+const VARIANTS: readonly string[] = ['source', '720p', '360p', 'sound', WATERMARKED, TRACEABLE]
 
 /** What a playlist says about a rendition. Partial while the rendition is being encoded. */
 export type HlsFacts = Partial<

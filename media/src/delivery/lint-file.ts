@@ -1,5 +1,5 @@
 // Checks that need no order: silence, clipping, black and frozen picture.
-import type { TimeSpan } from '@reelay/media/types'
+import type { TimeSpan } from '../types.ts'
 import type { FileFacts, LintResult } from './lint-types.ts'
 import { formatSeconds } from './lint-values.ts'
 import { MAX_CLIPPED_SAMPLES, MAX_STILL_SECONDS } from './targets.ts'

@@ -1,5 +1,5 @@
 // Checks of a complete version against the original of the asset.
-import type { Probe } from '@reelay/media/types'
+import type { Probe } from '../types.ts'
 import type { DeliveryContext, LintResult } from './lint-types.ts'
 import { formatSeconds, framesPerSecond } from './lint-values.ts'
 import { DURATION_TOLERANCE } from './targets.ts'

@@ -1,0 +1,6 @@
+export { markupKey } from './key.ts'
+export { minhashSignature, type MemoryScope } from './minhash.ts'
+export { bestMatches, type Candidate, type ScoredMatch } from './score.ts'
+export { closestKeys } from './similarity.ts'
+export { readTmx, type TmxStep, type TranslationPair } from './tmx-read.ts'
+export { TMX_FOOTER, TMX_HEADER, writeTmxUnit } from './tmx-write.ts'

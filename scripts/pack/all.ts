@@ -1,4 +1,4 @@
-// npm run pack [-- --out <folder>]: packs the three packages that others install.
+// npm run pack [-- --out <folder>]: packs the packages that others install.
 await import('./client.ts')
 await import('./cli.ts')
-await import('./subtitles.ts')
+await import('./libraries.ts')

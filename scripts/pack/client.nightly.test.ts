@@ -1,5 +1,5 @@
 // Packs the client, installs it into an empty folder, and runs it with plain Node against a real
-// service that is killed in between.
+// service that is killed in between. Node is the one that runs npm, which may be as old as 20.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { hash, randomBytes, randomUUID } from 'node:crypto'
@@ -15,6 +15,7 @@ import { startService, type TestService } from '../../api/test/service.ts'
 import { CARRIED } from './contract.ts'
 
 const HERE = import.meta.dirname
+const NODE = process.env.npm_node_execpath ?? process.execPath
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const ENV = {
   ...process.env,
@@ -55,7 +56,7 @@ test('has no dependencies, and every entry point loads', () => {
   const text =
     'for (const entry of ["", "/api", "/contract", "/node"]) console.log(Object.keys(await import("@reelay/client" + entry)).length > 0)'
   assert.equal(
-    execFileSync(process.execPath, ['--input-type=module', '-e', text], {
+    execFileSync(NODE, ['--input-type=module', '-e', text], {
       cwd: empty,
       env: ENV,
       encoding: 'utf8',
@@ -102,7 +103,7 @@ test(
       asset: a.asset._id,
       path: join(home, 'master.bin'),
     })
-    const program = spawn(process.execPath, ['program.mjs'], {
+    const program = spawn(NODE, ['program.mjs'], {
       cwd: empty,
       env: { ...ENV, TASK, ORDER },
       stdio: ['pipe', 'pipe', 'inherit'],

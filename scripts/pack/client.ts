@@ -20,7 +20,7 @@ await bundleParser(join(folder, 'dist'))
 writeNotices(folder, [PARSER_FOLDER])
 writeManifest('client', folder, {
   sideEffects: false,
-  engines: { node: '>=22' },
+  engines: { node: '>=20' },
   exports: Object.fromEntries(
     Object.entries(ENTRIES).map(([entry, file]) => [
       entry,

@@ -4,11 +4,22 @@ import { globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { ROOT } from './tarball.ts'
 
-/** Compiles `src` to `dist`. */
-export function compilePackage(folder: string) {
+/**
+ * Compiles `src` to `dist`. `paths`: the declarations of our other packages, which have sources in
+ * the repository.
+ */
+export function compilePackage(folder: string, paths: Record<string, string[]> = {}) {
   const compilerOptions = {
     target: 'es2023',
-    lib: ['es2024', 'esnext.disposable', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    // What Node 20 has.
+    lib: [
+      'es2023',
+      'es2024.string',
+      'esnext.disposable',
+      'dom',
+      'dom.iterable',
+      'dom.asynciterable',
+    ],
     module: 'nodenext',
     types: ['node'],
     strict: true,
@@ -19,6 +30,7 @@ export function compilePackage(folder: string) {
     rootDir: 'src',
     outDir: 'dist',
     skipLibCheck: true,
+    paths,
   }
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   writeFileSync(

@@ -142,21 +142,15 @@ test('lets approvers decide once about the newest offline', async (t) => {
     ],
     [1, 2, 1],
   )
+  const approval = { decision: 'approved' } as const
   for (const person of [vendor, service])
-    await expectProblem(
-      decide(person, newest._id, { decision: 'approved' }),
-      403,
-      'offline.not-yours',
-    )
-  await expectProblem(decide(territory, old._id, { decision: 'approved' }), 409, 'offline.old')
-  const approved = await decide(territory, newest._id, { decision: 'approved' })
+    await expectProblem(decide(person, newest._id, approval), 403, 'offline.not-yours')
+  await expectProblem(decide(territory, old._id, approval), 409, 'offline.old')
+  const approved = await decide(territory, newest._id, approval)
   assert.deepEqual([approved.decision, approved.reason, approved.code], ['approved', '', null])
-  await expectProblem(
-    decide(studio, newest._id, { decision: 'rejected', reason: 'x', code: 'sound' }),
-    409,
-    'offline.decided',
-  )
-  await expectProblem(decide(studio, newest._id, { decision: null }), 409, 'offline.decided')
+  const rejection = { decision: 'rejected', reason: 'x', code: 'sound' } as const
+  for (const again of [rejection, { decision: null }])
+    await expectProblem(decide(studio, newest._id, again), 409, 'offline.decided')
   assert.equal(
     (await readRequest(studio, workRequest)).status,
     'in-progress',

@@ -21,7 +21,7 @@ test('rejects every call without a credential', async (t) => {
   for (const endpoint of fixtures.app.endpoints.filter(({ access }) => access !== 'anyone')) {
     const { status, body } = await callRoute(fixtures, endpoint, { id: UNKNOWN })
     assert.equal(status, 401, nameOf(endpoint))
-    assert.equal(body.code, 'credential.refused', nameOf(endpoint))
+    assert.equal(body.code, 'credential.invalid', nameOf(endpoint))
   }
 })
 

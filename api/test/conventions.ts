@@ -74,7 +74,7 @@ export async function checkRecordConventions(
     'field.protected',
     '/created',
   )
-  await expectRejected('rejects another id', { _id: 'f'.repeat(24) }, 422, 'id.differs', '/_id')
+  await expectRejected('rejects another id', { _id: 'f'.repeat(24) }, 422, 'id.mismatch', '/_id')
   await expectRejected(
     'names an unknown field',
     { colour: 'red' },

@@ -76,7 +76,7 @@ test('takes a work request from the film to the delivered version', async (t) =>
         body: '\n1\n00:00:0x,000 --> 00:00:08,000\nx\n',
       }),
       422,
-      'import.broken',
+      'import.file-invalid',
     )
     assert.match(broken.message, /^Line 3, column \d+: /)
     await studio.call(memory.createTerm, {
@@ -129,7 +129,7 @@ test('takes a work request from the film to the delivered version', async (t) =>
     const rejected = await expectProblem(
       change(vendor, { status: 'in-progress' }),
       409,
-      'workrequest.move-refused',
+      'work-request.move-not-allowed',
     )
     const [missing] = rejected.problem.missing as { code: string; message: string; who: string }[]
     assert.deepEqual(

@@ -77,11 +77,11 @@ test('refuses the slug of a record that the caller cannot see, and an ambiguous 
   const { a, b, admin } = await loadFixtures(t)
   const register = (asset: string, by = a.people.studio) =>
     by.call(files.registerFile, { body: { name: 'x', asset } })
-  await expectProblem(register(`${b.studio.slug}~${b.asset.slug}`), 404, 'asset.unknown')
-  await expectProblem(register('no-such-asset'), 404, 'asset.unknown')
+  await expectProblem(register(`${b.studio.slug}~${b.asset.slug}`), 404, 'asset.not-found')
+  await expectProblem(register('no-such-asset'), 404, 'asset.not-found')
   const create = (studio: string) =>
     a.people.studio.call(projects.createProject, { body: { name: 'x', studio } })
-  await expectProblem(create(b.studio.slug), 404, 'studio.unknown')
+  await expectProblem(create(b.studio.slug), 404, 'studio.not-found')
   for (const side of [a, b])
     await side.people.studio.call(assets.createAsset, {
       body: { name: 'Twin', slug: 'twin', project: side.project._id, type: 'trailer' },

@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Narrows to an ApiError, with a code if one is given: `isApiError(error, 'slug.taken')`. */
+/** Narrows to an ApiError, with a code if one is given: `isApiError(error, 'slug.exists')`. */
 export const isApiError = <const Code extends string = string>(
   error: unknown,
   code?: Code,

@@ -109,8 +109,8 @@ test('narrows an error by its code', async (t) => {
   assert.deepEqual(
     [
       isApiError(error),
-      isApiError(error, 'file.unknown'),
-      isApiError(error, 'slug.taken'),
+      isApiError(error, 'file.not-found'),
+      isApiError(error, 'slug.exists'),
       isApiError(new Error('other')),
     ],
     [true, true, false, false],

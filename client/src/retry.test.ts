@@ -114,7 +114,7 @@ test('fails at once when Retry-After is longer than the limit', async (t) => {
   await expectProblem(
     call(downloads.startDownloads, { body: { files: [files[1]!._id] } }),
     429,
-    'download.budget',
+    'download.limit-exceeded',
   )
   assert.equal(requests.length, 2)
 })

@@ -138,7 +138,7 @@ const isRetryable = (error: unknown) =>
   isConnectionLost(error) ||
   (error instanceof ApiError &&
     [409, 423, 460, 500, 507].includes(error.status) &&
-    error.code !== 'file.has-content')
+    error.code !== 'file.content-exists')
 
 /** Undefined if nothing is left to send. */
 function startOrResume(job: UploadJob): Promise<TusUpload | undefined> {

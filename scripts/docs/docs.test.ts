@@ -56,7 +56,7 @@ test('finds every endpoint once', async (t) => {
 test('every problem code has an explanation', () => {
   assert.deepEqual(findUnknownThrows(sources), [])
   assert.deepEqual(
-    [...codes.keys()].filter((code) => !REMEDIES[code] && !code.endsWith('.unknown')),
+    [...codes.keys()].filter((code) => !REMEDIES[code] && !code.endsWith('.not-found')),
     [],
     'in scripts/docs/reference/remedies.ts',
   )
@@ -68,7 +68,7 @@ test('every problem code has an explanation', () => {
 })
 
 test('every code belongs to an endpoint or to the common codes', () => {
-  const beside = ['metrics.refused']
+  const beside = ['metrics.forbidden']
   const documented = new Set([
     ...beside,
     ...COMMON_CODES.flatMap(([, some]) => some),

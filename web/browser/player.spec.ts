@@ -124,7 +124,7 @@ test('requests a new URL when the signed one has expired', async ({ app }) => {
       : route.fulfill({
           status: 403,
           contentType: 'application/problem+json',
-          body: '{"code":"link.refused"}',
+          body: '{"code":"link.invalid"}',
         }),
   )
   await page.getByRole('button', { name: 'Play', exact: true }).click()

@@ -45,7 +45,7 @@ test('ends an embargo with a terminal phase and restores it when the asset leave
   await expectProblem(sees(), 404)
   await move(a.people.studio, 'FINAL')
   await setEmbargo(fixtures, '1 hour')
-  await expectProblem(sees(), 404, 'file.unknown')
+  await expectProblem(sees(), 404, 'file.not-found')
 })
 
 test('lets only people with embargo.bypass set, move or lift an embargo', async (t) => {
@@ -70,7 +70,11 @@ test('lets only people with embargo.bypass set, move or lift an embargo', async 
     body: { embargo: { end: 4_000_000_000 } },
   })
   assert.deepEqual([embargoed.name, embargoed.embargo], ['x', { event: false, end: 4_000_000_000 }])
-  await expectProblem(vendor.call(files.getFile, { params: { id: own._id } }), 404, 'file.unknown')
+  await expectProblem(
+    vendor.call(files.getFile, { params: { id: own._id } }),
+    404,
+    'file.not-found',
+  )
   assert.deepEqual(
     (
       await studio.call(files.changeFile, {

@@ -180,22 +180,22 @@ test('rejects earlier download and playback URLs under embargo', async (t) => {
     await expectProblem(
       call(downloads.sendFile, { params: { id: fixtures.file } }),
       404,
-      'file.unknown',
+      'file.not-found',
     )
     await expectProblem(
       call(downloads.sendFile, { params: { id: fixtures.file }, headers: { range: 'bytes=3-' } }),
       404,
-      'file.unknown',
+      'file.not-found',
     )
     await expectProblem(
       call(previews.previewPlayback.content, { params: { id: fixtures.preview } }),
       404,
-      'preview.unknown',
+      'preview.not-found',
     )
     await expectProblem(
       call(downloads.startDownloads, { body: { files: [fixtures.file] } }),
       422,
-      'reference.unknown',
+      'reference.not-found',
     )
   }
   assert.equal(
@@ -214,13 +214,17 @@ test('rejects references, changes and removal of embargoed content', async (t) =
   await expectProblem(
     vendor.call(files.changeFile, { params: { id: file }, body: { embargo: { end: null } } }),
     404,
-    'file.unknown',
+    'file.not-found',
   )
-  await expectProblem(vendor.call(files.removeFile, { params: { id: file } }), 404, 'file.unknown')
+  await expectProblem(
+    vendor.call(files.removeFile, { params: { id: file } }),
+    404,
+    'file.not-found',
+  )
   await expectProblem(
     vendor.call(previews.createPreview, { body: { asset: a.asset._id, file } }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
   await expectProblem(
     vendor.call(previews.changePreview, {
@@ -228,17 +232,17 @@ test('rejects references, changes and removal of embargoed content', async (t) =
       body: { label: 'mine' },
     }),
     404,
-    'preview.unknown',
+    'preview.not-found',
   )
   await expectProblem(
     vendor.call(previews.removePreview, { params: { id: fixtures.preview } }),
     404,
-    'preview.unknown',
+    'preview.not-found',
   )
   await expectProblem(
     vendor.call(offlines.createOffline, { body: { workRequest: fixtures.request, file } }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
   await expectProblem(
     territory.call(offlines.decideOffline, {
@@ -246,16 +250,16 @@ test('rejects references, changes and removal of embargoed content', async (t) =
       body: { decision: 'approved' },
     }),
     404,
-    'offline.unknown',
+    'offline.not-found',
   )
   await expectProblem(
     territory.call(workrequests.createWorkRequest, { body: newOrder(a, { audioFile: file }) }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
   await expectProblem(
     changeRequest(vendor, fixtures.request, { files: [{ name: 'Online', files: [file] }] }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
 })

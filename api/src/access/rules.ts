@@ -108,6 +108,6 @@ export function missingForGrant(grantor: Grantor, grant: Grant): string[] {
 /** A vendor only reads a request that it has not accepted. */
 export const UNANSWERED = {
   status: 409,
-  code: 'assignment.unanswered',
+  code: 'assignment.not-accepted',
   why: 'Accept this work request before you work on it.',
 } as const satisfies Rejection

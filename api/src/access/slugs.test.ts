@@ -16,7 +16,7 @@ test('does not reveal the slugs of another studio', async (t) => {
   await expectProblem(
     a.people.studio.call(projects.createProject, { body: project(a.studio._id) }),
     409,
-    'slug.taken',
+    'slug.exists',
   )
 })
 

@@ -14,7 +14,7 @@ import { answer, assign, createVendor, firstVendor, orderFor } from '../../test/
 import { changeRequest, readRequest, uploadOffline } from '../../test/work-requests.ts'
 import { sql } from '../kernel/db/sql.ts'
 
-const UNANSWERED = 'assignment.unanswered'
+const UNANSWERED = 'assignment.not-accepted'
 
 test('a vendor reads a request before it accepts, and works on it afterwards', async (t) => {
   const { a } = await loadFixtures(t)

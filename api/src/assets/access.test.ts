@@ -33,12 +33,12 @@ test('returns 404 for an asset of another studio, by id and by slug', async (t) 
       body: { vote: 'up' },
     }),
     404,
-    'asset.unknown',
+    'asset.not-found',
   )
   await expectProblem(
     a.people.studio.call(contract.archiveAsset, { params: { id: b.asset._id } }),
     404,
-    'asset.unknown',
+    'asset.not-found',
   )
 })
 
@@ -50,7 +50,7 @@ test('shows an asset and its files to a guest while its phase lists them', async
     WIP: phase({ transitions: ['FINAL'] }),
     FINAL: phase({ users: [guest._id], terminal: true }),
   })
-  await expectProblem(read(guest, a), 404, 'asset.unknown')
+  await expectProblem(read(guest, a), 404, 'asset.not-found')
   await a.people.studio.call(contract.changeAsset, {
     params: { id: a.asset._id },
     body: { workflow: { phase: 'FINAL' }, thumbnail: file._id },
@@ -73,13 +73,13 @@ test('shows an asset without its files to its translator', async (t) => {
     body: { thumbnail: file._id },
   })
   const { translation } = await readRequest(studio, await createRequestAt(a, 'awaiting-materials'))
-  await expectProblem(read(translator, a), 404, 'asset.unknown')
+  await expectProblem(read(translator, a), 404, 'asset.not-found')
   const give = (to: string | null) =>
     vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator: to } })
   await give(translator._id)
   assert.equal((await read(translator, a)).thumbnail, null)
   await give(null)
-  await expectProblem(read(translator, a), 404, 'asset.unknown')
+  await expectProblem(read(translator, a), 404, 'asset.not-found')
 })
 
 test('limits what a person may order by phase: groups, users or everyone', async (t) => {
@@ -152,5 +152,5 @@ test('gives each person one vote that they can change and withdraw', async (t) =
   )
   await expectProblem(give(a.people.vendor, { vote: 'sideways' as never }), 422, 'body.invalid')
   await expectProblem(give(a.people.vendor, { stars: 5 } as never), 400, 'body.unknown-field')
-  await expectProblem(give(a.people.guest, { vote: 'up' }), 404, 'asset.unknown')
+  await expectProblem(give(a.people.guest, { vote: 'up' }), 404, 'asset.not-found')
 })

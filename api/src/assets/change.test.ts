@@ -37,7 +37,7 @@ test('requires an id in the body for PUT without one in the path, and never crea
   const { a, b } = await loadFixtures(t)
   const put = (body: object) =>
     a.people.studio.call(contract.changeAssetNamed, { body: { name: 'mine', ...body } as never })
-  await expectProblem(put({}), 400, 'id.missing')
+  await expectProblem(put({}), 400, 'id.required')
   for (const more of [{}, { slug: a.asset.slug }, { slug: b.asset.slug }])
     await expectSameProblem(
       put({ _id: b.asset._id, ...more }),
@@ -50,7 +50,7 @@ test('requires an id in the body for PUT without one in the path, and never crea
       body: { _id: b.asset._id } as never,
     }),
     422,
-    'id.differs',
+    'id.mismatch',
   )
   assert.equal(
     (await b.people.studio.call(contract.getAsset, { params: { id: b.asset._id } })).name,
@@ -126,7 +126,7 @@ test('rejects drawings and documents as thumbnail by their contents', async (t) 
       params: { id: a.asset._id },
       body: { thumbnail },
     })
-    await expectProblem(put, 415, 'file.no-picture')
+    await expectProblem(put, 415, 'file.not-an-image')
   }
   const { _id: picture } = await uploadFile(studio, a, 'still.pdf', 'GIF89a')
   const { thumbnail } = await studio.call(contract.changeAsset, {
@@ -147,7 +147,7 @@ test('rejects the bytes of a drawing for a file that is already a thumbnail', as
     body: { thumbnail: id },
   })
   const receive = (body: string) => studio.call(files.receiveContent, { params: { id }, body })
-  await expectProblem(receive('<svg/>'), 415, 'file.no-picture')
+  await expectProblem(receive('<svg/>'), 415, 'file.not-an-image')
   assert.equal((await receive('GIF89a')).mime, 'image/gif')
 })
 
@@ -163,7 +163,7 @@ test('hides an archived asset from lists and orders, and keeps it in history', a
   await expectProblem(
     territory.call(createWorkRequest, { body: newOrder(a) }),
     404,
-    'asset.unknown',
+    'asset.not-found',
   )
   assert.deepEqual((await studio.call(contract.getAsset, { params: { id: a.asset._id } })).$flags, [
     'archived',

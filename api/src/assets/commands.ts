@@ -32,7 +32,7 @@ export async function createAsset(
   refuseFaults(definition)
   const phase = body.workflow?.phase ?? firstPhase(definition)
   if (!definition.phases[phase])
-    throw invalid('phase.unknown', `The workflow has no phase ${phase}.`, [
+    throw invalid('phase.not-found', `The workflow has no phase ${phase}.`, [
       { pointer: '/workflow/phase', message: 'is not in the workflow' },
     ])
   const { rows } = await sql<{ id: string }>`insert into asset ${sql.values({
@@ -160,11 +160,11 @@ async function changeWorkflow(
     reason,
   )
   if (!plan.ok && plan.status === 422)
-    throw invalid('phase.unknown', plan.why, [
+    throw invalid('phase.not-found', plan.why, [
       { pointer: '/workflow/phase', message: 'is not in the workflow' },
     ])
   if (!plan.ok)
-    throw new Problem(plan.status, 'phase.refused', plan.why, {
+    throw new Problem(plan.status, 'phase.move-not-allowed', plan.why, {
       from: current.workflow.phase,
       to: phase,
       missing: [],

@@ -80,6 +80,6 @@ test('sorts by created, name, type and phase only', async (t) => {
   ])
   assert.deepEqual(await slugs(studio, { order: 'type' }), ['plakat', 'eclair', 'trailer-a'])
   assert.deepEqual((await slugs(studio, { order: '-phase' }))[2], 'plakat')
-  await expectProblem(slugs(studio, { order: 'studio' }), 400, 'order.unknown')
+  await expectProblem(slugs(studio, { order: 'studio' }), 400, 'order.unknown-field')
   await expectProblem(slugs(studio, { colour: 'red' }), 400, 'query.unknown-field')
 })

@@ -34,9 +34,13 @@ test('moves an asset from WIP to LOCK to FINAL and flags the terminal phase', as
 
 test('rejects skipped and unknown phases', async (t) => {
   const { a, admin } = await loadFixtures(t)
-  const skipped = await expectProblem(move(a.people.studio, a, 'FINAL'), 409, 'phase.refused')
+  const skipped = await expectProblem(
+    move(a.people.studio, a, 'FINAL'),
+    409,
+    'phase.move-not-allowed',
+  )
   assert.deepEqual([skipped.problem.from, skipped.problem.to], ['WIP', 'FINAL'])
-  await expectProblem(move(admin, a, 'DONE'), 422, 'phase.unknown')
+  await expectProblem(move(admin, a, 'DONE'), 422, 'phase.not-found')
   for (const bad of ['wip', '', 'WIP; drop'])
     await expectProblem(move(admin, a, bad), 422, 'body.invalid')
   assert.equal(
@@ -48,16 +52,16 @@ test('rejects skipped and unknown phases', async (t) => {
 test('lets only the studio move back to WIP, with a reason', async (t) => {
   const { a } = await loadFixtures(t)
   await move(a.people.studio, a, 'LOCK')
-  await expectProblem(move(a.people.service, a, 'WIP', 'recut'), 403, 'phase.refused')
-  await expectProblem(move(a.people.studio, a, 'WIP'), 409, 'phase.refused')
+  await expectProblem(move(a.people.service, a, 'WIP', 'recut'), 403, 'phase.move-not-allowed')
+  await expectProblem(move(a.people.studio, a, 'WIP'), 409, 'phase.move-not-allowed')
   assert.equal((await move(a.people.studio, a, 'WIP', 'recut')).workflow.phase, 'WIP')
 })
 
 test('lets only an admin leave FINAL, with a reason, and not through another definition', async (t) => {
   const { a, admin } = await loadFixtures(t)
   for (const to of ['LOCK', 'FINAL']) await move(a.people.studio, a, to)
-  await expectProblem(move(a.people.studio, a, 'LOCK', 'recall'), 403, 'phase.refused')
-  await expectProblem(move(admin, a, 'WIP'), 409, 'phase.refused')
+  await expectProblem(move(a.people.studio, a, 'LOCK', 'recall'), 403, 'phase.move-not-allowed')
+  await expectProblem(move(admin, a, 'WIP'), 409, 'phase.move-not-allowed')
   const put = (workflow: object) =>
     a.people.studio.call(contract.changeAsset, {
       params: { id: a.asset._id },
@@ -67,10 +71,10 @@ test('lets only an admin leave FINAL, with a reason, and not through another def
     WIP: phase({ terminal: true }),
     FINAL: phase({ transitions: ['WIP'] }),
   })
-  await expectProblem(put({ definition: open }), 403, 'phase.refused')
-  await expectProblem(put({ definition: open, phase: 'WIP' }), 403, 'phase.refused')
+  await expectProblem(put({ definition: open }), 403, 'phase.move-not-allowed')
+  await expectProblem(put({ definition: open, phase: 'WIP' }), 403, 'phase.move-not-allowed')
   const other = await admin.call(createWorkflow, { body: { name: 'Open', definition: open } })
-  await expectProblem(put({ id: other._id }), 403, 'phase.refused')
+  await expectProblem(put({ id: other._id }), 403, 'phase.move-not-allowed')
   assert.equal((await move(admin, a, 'WIP', 'recall')).workflow.phase, 'WIP')
 })
 
@@ -103,7 +107,7 @@ test('reports every error in a definition', async (t) => {
     'workflow.invalid',
   )
   assert.equal(errors.errors.length, 3)
-  await expectProblem(put({ DONE: phase({ terminal: true }) }), 422, 'phase.unknown')
+  await expectProblem(put({ DONE: phase({ terminal: true }) }), 422, 'phase.not-found')
   await expectProblem(put({ wip: phase() }), 422, 'body.invalid')
   await expectProblem(put({ WIP: { ...phase(), colour: 1 } }), 400, 'body.unknown-field')
 })

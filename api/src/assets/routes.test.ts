@@ -58,8 +58,8 @@ test('derives a numbered slug from the name, and rejects a requested slug that i
     [(await create(fixtures)).slug, (await create(fixtures)).slug, (await create(fixtures)).slug],
     ['teaser', 'teaser-2', 'teaser-3'],
   )
-  await expectProblem(create(fixtures, { slug: 'teaser' }), 409, 'slug.taken')
-  await expectProblem(create(fixtures, { slug: 'trailer-a' }), 409, 'slug.taken')
+  await expectProblem(create(fixtures, { slug: 'teaser' }), 409, 'slug.exists')
+  await expectProblem(create(fixtures, { slug: 'trailer-a' }), 409, 'slug.exists')
   assert.equal((await create(fixtures, { name: '予告編' })).slug, 'untitled')
   for (const slug of ['Teaser', 'a b', '-a', 'a-', 'é', 'f'.repeat(24), ''])
     await expectProblem(create(fixtures, { slug }), 422, 'body.invalid')
@@ -70,7 +70,7 @@ test('derives a numbered slug from the name, and rejects a requested slug that i
       body: { slug: 'teaser' },
     }),
     409,
-    'slug.taken',
+    'slug.exists',
   )
   assert.equal(
     (
@@ -98,11 +98,11 @@ test('requires a visible project and an existing type', async (t) => {
     create(fixtures, { project: 'f'.repeat(24) }),
     404,
   )
-  await expectProblem(create(fixtures, { type: 'no-such-type' }), 422, 'reference.unknown')
+  await expectProblem(create(fixtures, { type: 'no-such-type' }), 422, 'reference.not-found')
   await expectProblem(
     create(fixtures, { workflow: { id: 'f'.repeat(24) } }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
   const bad = await expectProblem(
     create(fixtures, { name: '', aspectRatio: 'wide', usage: { online: 1 } }),
@@ -132,22 +132,22 @@ test('rejects writes without asset.write', async (t) => {
     await expectProblem(
       call(contract.createAsset, { body: { name: 'x', project: a.project._id, type: 'promo' } }),
       403,
-      'right.missing',
+      'permission.required',
     )
     await expectProblem(
       call(contract.changeAsset, { params: { id: a.asset._id }, body: { name: 'x' } }),
       403,
-      'right.missing',
+      'permission.required',
     )
     await expectProblem(
       call(contract.changeAssetNamed, { body: { _id: a.asset._id, name: 'x' } }),
       403,
-      'right.missing',
+      'permission.required',
     )
     await expectProblem(
       call(contract.archiveAsset, { params: { id: a.asset._id } }),
       403,
-      'right.missing',
+      'permission.required',
     )
   }
 })

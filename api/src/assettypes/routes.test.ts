@@ -62,7 +62,7 @@ test('lets an admin add a type with a given or derived slug', async (t) => {
   await expectProblem(
     admin.call(contract.createAssetType, { body: { ...body, slug: 'trailer' } }),
     409,
-    'slug.taken',
+    'slug.exists',
   )
 })
 
@@ -71,7 +71,7 @@ test('changes a slug unless it is taken', async (t) => {
   await expectProblem(
     admin.call(contract.changeAssetType, { params: { id: 'promo' }, body: { slug: 'trailer' } }),
     409,
-    'slug.taken',
+    'slug.exists',
   )
   const changed = await admin.call(contract.changeAssetType, {
     params: { id: 'promo' },
@@ -106,16 +106,16 @@ test('rejects invalid values', async (t) => {
 test('lets only an admin change types', async (t) => {
   const { a } = await loadFixtures(t)
   for (const person of Object.values(a.people)) {
-    await expectProblem(person.call(contract.createAssetType, { body }), 403, 'right.missing')
+    await expectProblem(person.call(contract.createAssetType, { body }), 403, 'permission.required')
     await expectProblem(
       person.call(contract.changeAssetType, { params: { id: 'promo' }, body: { name: 'x' } }),
       403,
-      'right.missing',
+      'permission.required',
     )
     await expectProblem(
       person.call(contract.removeAssetType, { params: { id: 'promo' } }),
       403,
-      'right.missing',
+      'permission.required',
     )
   }
 })
@@ -136,7 +136,7 @@ test('keeps a type that an asset uses and removes an unused one', async (t) => {
     await expectProblem(
       admin.call(contract.getAssetType, { params: { id } }),
       404,
-      'asset-type.unknown',
+      'asset-type.not-found',
     )
   await expectProblem(admin.call(contract.removeAssetType, { params: { id: 'promo' } }), 404)
 })

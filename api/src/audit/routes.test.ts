@@ -55,16 +55,16 @@ test('records a refused change with its outcome, in the chain of the studio', as
   const { _id: id } = await territory.call(createWorkRequest, { body: orderWithoutMaterials(a) })
   const move = (person: typeof studio) =>
     changeRequest(person, id, { status: 'approved', reason: 'Now' })
-  await expectProblem(move(studio), 409, 'workrequest.move-refused')
+  await expectProblem(move(studio), 409, 'work-request.move-not-allowed')
   await expectProblem(
     studio.call(changeAsset, {
       params: { id: a.asset._id },
       body: { workflow: { phase: 'FINAL' } },
     }),
     409,
-    'phase.refused',
+    'phase.move-not-allowed',
   )
-  await expectProblem(move(b.people.studio), 404, 'work-request.unknown')
+  await expectProblem(move(b.people.studio), 404, 'work-request.not-found')
   const { items } = await studio.call(contract.listAudit, { query: { outcome: 'refused' } })
   assert.deepEqual(
     items.map(({ about, by, studios, outcome, asked }) => [
@@ -190,8 +190,8 @@ test('shows a studio its own entries, and installation entries to admins only', 
   assert.ok(
     (await admin.call(contract.listAudit, { query: { studio: b.studio._id } })).items.length > 0,
   )
-  await expectProblem(a.people.vendor.call(contract.listAudit), 403, 'right.missing')
-  await expectProblem(a.people.studio.call(contract.verifyAudit), 403, 'right.missing')
+  await expectProblem(a.people.vendor.call(contract.listAudit), 403, 'permission.required')
+  await expectProblem(a.people.studio.call(contract.verifyAudit), 403, 'permission.required')
 })
 
 test('shows a manager nothing about other studios in the input', async (t) => {

@@ -58,7 +58,7 @@ test('ends with its revocation, with the account and with a new password', async
   await expectProblem(
     territory.call(contract.removeCalendar, { params: { id: first._id } }),
     404,
-    'calendar.unknown',
+    'calendar.not-found',
   )
   await vendor.call(contract.removeCalendar, { params: { id: first._id } })
   const gone = await read(fixtures, codeOf(first))

@@ -60,7 +60,7 @@ test('comments on a line, replies and resolves', async (t) => {
   await expectProblem(
     create(translator, { text: 'x', replyTo: _id, line: second._id }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
   const resolved = await decide(territory, _id, 'resolved')
   assert.deepEqual([resolved.status, resolved.decided!.by._id], ['resolved', territory._id])
@@ -81,8 +81,8 @@ test('an accepted suggestion changes the line, and a rejected one does not', asy
   assert.deepEqual([accepted.status, accepted.decided!.by._id], ['accepted', translator._id])
   assert.equal((await decide(translator, bad._id, 'rejected')).status, 'rejected')
   assert.deepEqual(await texts(), ['Hallo, Welt', 'Gute Nacht'])
-  await expectProblem(decide(translator, bad._id, 'accepted'), 409, 'comment.decided')
-  await expectProblem(decide(translator, good._id, 'resolved'), 409, 'comment.decided')
+  await expectProblem(decide(translator, bad._id, 'accepted'), 409, 'comment.already-decided')
+  await expectProblem(decide(translator, good._id, 'resolved'), 409, 'comment.already-decided')
 })
 
 test('refuses a suggestion for a text that has changed since', async (t) => {
@@ -101,21 +101,21 @@ test('while a translation waits for approval, only an approver accepts', async (
   const { territory, translator, vendor, params, create, decide, texts } = await loadLineFixtures(t)
   await translator.call(changeTranslation, { params, body: { status: 'submitted' } })
   const { _id } = await create(territory, { suggestion: 'Hallo, Welt', text: 'A comma' })
-  await expectProblem(decide(translator, _id, 'accepted'), 403, 'translation.not-yours')
+  await expectProblem(decide(translator, _id, 'accepted'), 403, 'translation.forbidden')
   await decide(territory, _id, 'accepted')
   assert.equal((await texts())[0], 'Hallo, Welt')
   const { status } = await vendor.call(changeTranslation, { params, body: {} })
   assert.equal(status, 'submitted')
   await territory.call(changeTranslation, { params, body: { status: 'approved' } })
   const late = await create(territory, { suggestion: 'Hallo' })
-  await expectProblem(decide(territory, late._id, 'accepted'), 403, 'translation.not-yours')
+  await expectProblem(decide(territory, late._id, 'accepted'), 403, 'translation.forbidden')
 })
 
 test('refuses empty comments, unknown lines and invalid markup', async (t) => {
   const { territory, create } = await loadLineFixtures(t)
   await expectProblem(create(territory, { text: '  ' }), 422, 'comment.empty')
   await expectProblem(create(territory, { suggestion: 'Hallo Welt' }), 422, 'comment.empty')
-  await expectProblem(create(territory, { text: 'x', line: UNKNOWN }), 422, 'reference.unknown')
+  await expectProblem(create(territory, { text: 'x', line: UNKNOWN }), 422, 'reference.not-found')
   await expectProblem(create(territory, { suggestion: '<i>Hallo' }), 422, 'lines.invalid')
 })
 
@@ -131,7 +131,7 @@ test('keeps comments on a removed line, and hides removed comments', async (t) =
   await create(territory, { text: 'Thanks', replyTo: _id })
   const remove = (by: TestUser) =>
     by.call(contract.removeLineComment, { params: { ...params, comment: _id } })
-  await expectProblem(remove(translator), 403, 'comment.not-yours')
+  await expectProblem(remove(translator), 403, 'comment.forbidden')
   await remove(territory)
   assert.deepEqual(await list(translator), [])
 })
@@ -150,6 +150,10 @@ test('notifies the translator and shows nothing to other studios', async (t) => 
     state: 'open',
   })
   const other = fixtures.b.people.studio
-  await expectProblem(other.call(contract.listLineComments, { params }), 404, 'translation.unknown')
+  await expectProblem(
+    other.call(contract.listLineComments, { params }),
+    404,
+    'translation.not-found',
+  )
   assert.deepEqual((await other.call(listEvents, { query: { type: 'tcm' } })).items, [])
 })

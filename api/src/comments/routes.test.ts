@@ -78,17 +78,17 @@ test('lets owners, approvers, workers and translators comment', async (t) => {
     await loadCommentFixtures(t)
   for (const person of [fixtures.admin, studio, territory, vendor, translator])
     await createComment(person, { text: 'x' })
-  await expectProblem(createComment(service, { text: 'x' }), 403, 'comment.not-yours')
+  await expectProblem(createComment(service, { text: 'x' }), 403, 'comment.forbidden')
   assert.equal((await list(service)).length, 5)
-  await expectProblem(createComment(guest, { text: 'x' }), 404, 'work-request.unknown')
-  await expectProblem(list(guest), 404, 'work-request.unknown')
+  await expectProblem(createComment(guest, { text: 'x' }), 404, 'work-request.not-found')
+  await expectProblem(list(guest), 404, 'work-request.not-found')
 })
 
 test('lets authors edit until the first reply and remove at any time', async (t) => {
   const { territory, vendor, translator, createComment, change, remove, list, texts } =
     await loadCommentFixtures(t)
   const { _id } = await createComment(territory, { text: 'tpyo' })
-  await expectProblem(change(vendor, _id, { text: 'x' }), 403, 'comment.not-yours')
+  await expectProblem(change(vendor, _id, { text: 'x' }), 403, 'comment.forbidden')
   const changed = await change(territory, _id, { text: 'typo', mentions: [translator._id] })
   assert.deepEqual(
     [changed.text, changed.edited !== null, changed.mentions.map((one) => one._id)],
@@ -100,13 +100,13 @@ test('lets authors edit until the first reply and remove at any time', async (t)
     'saving the same text changes nothing',
   )
   const answer = await createComment(vendor, { text: 'yes', replyTo: _id })
-  await expectProblem(change(territory, _id, { text: 'other' }), 409, 'comment.answered')
+  await expectProblem(change(territory, _id, { text: 'other' }), 409, 'comment.locked')
   await expectProblem(
     createComment(territory, { text: 'x', replyTo: answer._id }),
     422,
     'comment.nested',
   )
-  await expectProblem(remove(vendor, _id), 403, 'comment.not-yours')
+  await expectProblem(remove(vendor, _id), 403, 'comment.forbidden')
   await remove(territory, _id)
   assert.deepEqual(
     (await list(vendor)).map(({ text, removed, mentions }) => [text, removed, mentions]),
@@ -127,7 +127,7 @@ test('rejects invalid comments and says why', async (t) => {
   await expectProblem(
     createComment(territory, { text: 'x', replyTo: UNKNOWN }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
 })
 
@@ -145,7 +145,7 @@ test('allows mentions only of people who can see the request', async (t) => {
     const error = await expectProblem(
       createComment(territory, { text: 'x', mentions: [vendor._id, stranger] }),
       422,
-      'reference.unknown',
+      'reference.not-found',
     )
     assert.deepEqual(
       (error.problem.errors as { pointer: string }[]).map(({ pointer }) => pointer),
@@ -198,12 +198,12 @@ test('rejects a deliverable and says why in one call, or does neither', async (t
   await expectProblem(
     createComment(territory, { text: 'No', rejects: UNKNOWN }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
   await expectProblem(
     createComment(territory, { text: 'No', rejects: file._id, replyTo: UNKNOWN }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
   await assert.rejects(createComment(guest, { text: 'No', rejects: file._id }))
   assert.deepEqual([await texts(territory), await deliverables()], [[], [file._id, other._id]])

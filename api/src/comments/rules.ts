@@ -57,7 +57,7 @@ export function checkEdit(
   const state = hasReplies ? 'has replies' : 'is resolved'
   return {
     status: 409,
-    code: 'comment.answered',
+    code: 'comment.locked',
     why: `This comment ${state}, so you cannot edit it. Add a reply instead.`,
   }
 }
@@ -69,6 +69,6 @@ export const checkRemoval = (
 
 const NOT_YOURS: Rejection = {
   status: 403,
-  code: 'comment.not-yours',
+  code: 'comment.forbidden',
   why: 'You can only edit or remove your own comments.',
 }

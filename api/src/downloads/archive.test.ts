@@ -54,14 +54,14 @@ test('sends nothing if one of the files is under embargo since, or is not shown'
     await uploadFile(vendor, a, 'b.mp4', 'b'),
   ]
   const theirs = await uploadFile(b.people.vendor, b)
-  await expectProblem(start(territory, ...files, theirs), 422, 'reference.unknown')
+  await expectProblem(start(territory, ...files, theirs), 422, 'reference.not-found')
   const { url } = await start(territory, ...files)
   await studio.call(changeFile, {
     params: { id: files[1]!._id },
     body: { embargo: { event: false, end: Math.floor(Date.now() / 1000) + 3600 } },
   })
   assert.equal((await rawRequest(fixtures, url)).statusCode, 404)
-  await expectProblem(start(territory, ...files), 422, 'reference.unknown')
+  await expectProblem(start(territory, ...files), 422, 'reference.not-found')
   assert.equal(await countDownloads(studio), 2)
 })
 
@@ -74,6 +74,6 @@ test('shows an archive only to the person who started it', async (t) => {
   const path = `/api/downloads/${downloads[0]!._id}/archive`
   for (const by of [studio, vendor])
     assert.equal((await rawRequest(fixtures, path, { by })).statusCode, 404)
-  await expectProblem(start(translator, file), 403, 'right.missing')
+  await expectProblem(start(translator, file), 403, 'permission.required')
   await expectProblem(start(territory), 422, 'body.invalid')
 })

@@ -48,11 +48,11 @@ test('records and sends nothing beyond the budget, on both paths, and sends Retr
   const { territory } = a.people
   await recordDownload(fixtures, territory, a, file, 3, '9 minutes 30 seconds')
   await recordDownload(fixtures, territory, a, file, 197)
-  await expectProblem(take(territory, file), 429, 'download.budget')
+  await expectProblem(take(territory, file), 429, 'download.limit-exceeded')
   const response = await rawRequest(fixtures, `/api/files/${file._id}/content`, { by: territory })
   assert.deepEqual(
     [response.statusCode, response.json<{ code: string }>().code, response.body.includes('0123')],
-    [429, 'download.budget', false],
+    [429, 'download.limit-exceeded', false],
   )
   assert.ok(
     Math.abs(Number(response.headers['retry-after']) - 30) <= 2,
@@ -101,7 +101,7 @@ test('counts each person separately', async (t) => {
   const fixtures = await frugal(t)
   const { a, file } = fixtures
   await recordDownload(fixtures, a.people.territory, a, file, 200)
-  await expectProblem(take(a.people.territory, file), 429, 'download.budget')
+  await expectProblem(take(a.people.territory, file), 429, 'download.limit-exceeded')
   assert.equal((await take(a.people.vendor, file)).length, 1)
 })
 
@@ -151,7 +151,7 @@ test('alerts on the first rejection although its transaction is rolled back', as
   await expectProblem(
     a.people.territory.call(contract.startDownloads, { body: { files: [file._id, other._id] } }),
     429,
-    'download.budget',
+    'download.limit-exceeded',
   )
   await runJobs()
   assert.equal((await notificationTitles(a.people.studio)).length, 1)

@@ -195,7 +195,7 @@ test('records nothing when the client already has the bytes', async (t) => {
       headers: { 'if-none-match': etag },
     }),
     403,
-    'right.missing',
+    'permission.required',
   )
 })
 
@@ -272,7 +272,7 @@ test('answers 409 without bytes, 403 without permission and 404 without visibili
   await expectProblem(
     a.people.service.call(contract.sendFile, { params: { id: file._id } }),
     403,
-    'right.missing',
+    'permission.required',
   )
   const get = (id: string) => b.people.studio.call(contract.sendFile, { params: { id } })
   await expectSameProblem(get(file._id), get('f'.repeat(24)), 404)

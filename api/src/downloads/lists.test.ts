@@ -165,7 +165,7 @@ test('sorts by created, asset, project or file only', async (t) => {
       '--created',
       'created desc',
     ])
-      await expectProblem(find(by, { order }), 400, 'order.unknown')
+      await expectProblem(find(by, { order }), 400, 'order.unknown-field')
   }
   assert.deepEqual(
     (await find(a.people.studio, { order: 'asset' })).slice(2),

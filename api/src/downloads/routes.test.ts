@@ -114,7 +114,7 @@ test('records nothing if one file is not visible', async (t) => {
   const error = await expectProblem(
     start(a.people.territory, own._id, theirs._id),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
   assert.deepEqual(
     error.errors.map(({ pointer }) => pointer),
@@ -136,7 +136,7 @@ test('records nothing without permission', async (t) => {
   const { a } = await loadFixtures(t)
   const file = await uploadFile(a.people.vendor, a)
   for (const role of ['translator', 'guest', 'service'] as const)
-    await expectProblem(start(a.people[role], file._id), 403, 'right.missing')
+    await expectProblem(start(a.people[role], file._id), 403, 'permission.required')
 })
 
 test('rejects a malformed request, accepts an empty one, and records once per key', async (t) => {

@@ -55,7 +55,7 @@ export function overBudget(budget: number, seconds: number | undefined): Problem
       : `You have used most of your budget of ${budget} files in ten minutes. Try again in ${seconds} seconds.`
   return new Problem(
     429,
-    'download.budget',
+    'download.limit-exceeded',
     detail,
     {},
     { 'retry-after': String(Math.max(1, seconds ?? 600)) },

@@ -221,7 +221,7 @@ test('lets the vendor retry a failed encode once', async (t) => {
     by.call(retryEncode, { params: { id: created._id, encode } })
   await expectProblem(retry(territory), 403)
   await expectProblem(retry(vendor), 409, 'encode.no-film')
-  await expectProblem(retry(vendor, 'f'.repeat(24)), 404, 'encode.unknown')
+  await expectProblem(retry(vendor, 'f'.repeat(24)), 404, 'encode.not-found')
   await uploadBytes(studio, a, await FILM)
   await runJobs()
   assert.deepEqual(await retry(vendor), { ...failed, status: 'waiting', error: null })

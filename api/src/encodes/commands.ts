@@ -153,7 +153,7 @@ export async function retryEncode(
   const request = await getWorkRequest(tx, serviceViewer, workRequest)
   if (!isWanted(request, outputOf(failed)))
     throw conflict(
-      'encode.not-wanted',
+      'encode.not-needed',
       `The work request is ${request.status}, so this encode is not needed now.`,
     )
   const [film, context] = [
@@ -176,7 +176,7 @@ export async function retryEncode(
     returning id`.execute(tx)
   if (!rows.length)
     throw conflict(
-      'encode.replaced',
+      'encode.already-retried',
       'This encode was already retried with the current lines and film.',
     )
   await enqueue(tx, 'encode', { encode: id })

@@ -187,7 +187,7 @@ test('hides an event when its subject is no longer visible', async (t) => {
   await expectProblem(
     a.people.vendor.call(contract.getEvent, { params: { id: event!._id } }),
     404,
-    'event.unknown',
+    'event.not-found',
   )
 })
 
@@ -227,7 +227,7 @@ test('changes only the three flags, with permission', async (t) => {
   const put = (by: TestUser, body: object, headers = {}) =>
     by.call(contract.flagEvent, { body: { _id: event._id, ...body }, headers })
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest'] as const)
-    await expectProblem(put(a.people[role], { pushed: true }), 403, 'right.missing')
+    await expectProblem(put(a.people[role], { pushed: true }), 403, 'permission.required')
   assert.deepEqual(await put(a.people.service, { pushed: true }), { ...event, pushed: true })
   const flagged = await put(admin, { digested: true, processed: true, pushed: false })
   assert.deepEqual([flagged.processed, flagged.pushed, flagged.digested], [true, false, true])
@@ -256,7 +256,7 @@ test('changes only the three flags, with permission', async (t) => {
   await expectProblem(
     a.people.service.call(contract.flagEvent, { body: { pushed: true } as never }),
     400,
-    'id.missing',
+    'id.required',
   )
   assert.deepEqual(
     await a.people.service.call(contract.getEvent, { params: { id: event._id } }),

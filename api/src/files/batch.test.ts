@@ -129,7 +129,7 @@ test('saves no file if one of them is refused', async (t) => {
   await refused(422, 'body.invalid', newFile('bad', '', { content: 'no*base64' }))
   await refused(422, 'body.invalid', newFile('bad\u0007name', ''))
   await refused(403, 'field.protected', newFile('bad', '', { embargo: { event: true } }))
-  await refused(404, 'asset.unknown', newFile('bad', '', { asset: 'f'.repeat(24) }))
+  await refused(404, 'asset.not-found', newFile('bad', '', { asset: 'f'.repeat(24) }))
   await refused(422, 'body.invalid', ...Array.from({ length: 50 }, () => newFile('many', '')))
   await expectProblem(
     vendor.call(contract.uploadBatch, { body: { files: [] } }),
@@ -164,7 +164,7 @@ test('an embargoed file has an event of its own, which others do not see', async
   await expectProblem(
     territory.call(contract.getFile, { params: { id: held! } }),
     404,
-    'file.unknown',
+    'file.not-found',
   )
 })
 

@@ -49,7 +49,7 @@ test('rejects changes of measured and fixed fields without changing anything', a
       [`/${Object.keys(claim)[0]}`],
     )
   }
-  await expectProblem(change({ _id: 'f'.repeat(24) }), 422, 'id.differs')
+  await expectProblem(change({ _id: 'f'.repeat(24) }), 422, 'id.mismatch')
   await expectProblem(change({ colour: 'red' }), 400, 'body.unknown-field')
   await expectProblem(change({ language: 'german' }), 422, 'body.invalid')
   assert.deepEqual(await a.people.vendor.call(contract.getFile, { params: { id: file._id } }), file)
@@ -63,17 +63,17 @@ test('lets a vendor change only own files, and the studio any file', async (t) =
   await expectProblem(
     a.people.vendor.call(contract.changeFile, { params: { id }, body: { name: 'mine' } }),
     403,
-    'file.not-yours',
+    'file.forbidden',
   )
   await expectProblem(
     a.people.vendor.call(contract.removeFile, { params: { id } }),
     403,
-    'file.not-yours',
+    'file.forbidden',
   )
   await expectProblem(
     a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'bytes' }),
     403,
-    'file.not-yours',
+    'file.forbidden',
   )
   const own = await a.people.vendor.call(contract.registerFile, {
     body: { name: 'y', asset: a.asset._id },
@@ -98,22 +98,22 @@ test('returns 404 for a file of another studio', async (t) => {
     await expectProblem(
       a.people.studio.call(contract.getFile, { params: { id } }),
       404,
-      'file.unknown',
+      'file.not-found',
     )
     await expectProblem(
       a.people.studio.call(contract.changeFile, { params: { id }, body: { name: 'mine' } }),
       404,
-      'file.unknown',
+      'file.not-found',
     )
     await expectProblem(
       a.people.studio.call(contract.removeFile, { params: { id } }),
       404,
-      'file.unknown',
+      'file.not-found',
     )
     await expectProblem(
       a.people.studio.call(contract.receiveContent, { params: { id }, body: 'bytes' }),
       404,
-      'file.unknown',
+      'file.not-found',
     )
   }
 })
@@ -173,6 +173,6 @@ test('registers one file per idempotency key', async (t) => {
     a.people.vendor.call(contract.registerFile, { body: { name, asset: a.asset._id }, headers })
   const first = await register('x')
   assert.deepEqual(await register('x'), first)
-  await expectProblem(register('y'), 422, 'idempotency.other-body')
+  await expectProblem(register('y'), 422, 'idempotency.body-mismatch')
   assert.equal((await a.people.vendor.call(contract.listFiles)).total, 1)
 })

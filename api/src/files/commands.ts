@@ -152,7 +152,7 @@ export async function recordUpload(
 async function keepContent(tx: Tx, current: StoredFile, received: PublishedObject, by: string) {
   if (current.sha256 && current.sha256 !== received.sha256)
     throw conflict(
-      'file.has-content',
+      'file.content-exists',
       'This file already has its bytes. Register a new file for other bytes.',
     )
   rejectMismatch(current, received)
@@ -323,7 +323,7 @@ export function rejectForeignFile(
   by: Caller,
 ) {
   if (owner !== by._id && !callerIn(by, studio).permissions.has('asset.write'))
-    throw forbidden('file.not-yours', 'Only the uploader or the studio can change this file.')
+    throw forbidden('file.forbidden', 'Only the uploader or the studio can change this file.')
 }
 
 /**

@@ -110,7 +110,7 @@ test('accepts the same bytes again and rejects other bytes', async (t) => {
   await expectProblem(
     a.people.vendor.call(contract.receiveContent, { params, body: 'second' }),
     409,
-    'file.has-content',
+    'file.content-exists',
   )
   assert.equal(
     Buffer.from(await a.people.vendor.call(downloads.sendFile, { params })).toString(),
@@ -132,7 +132,7 @@ test('accepts an empty file and rejects a missing body', async (t) => {
   })
   assert.deepEqual(
     [without.statusCode, without.json<{ code: string }>().code],
-    [400, 'body.missing'],
+    [400, 'body.required'],
   )
   const file = await vendor.call(contract.receiveContent, { params: { id }, body: '' })
   assert.deepEqual(
@@ -209,6 +209,6 @@ test('keeps two files with the same bytes apart', async (t) => {
   await expectProblem(
     a.people.vendor.call(downloads.sendFile, { params: { id: theirs._id } }),
     404,
-    'file.unknown',
+    'file.not-found',
   )
 })

@@ -75,7 +75,7 @@ test('sorts by created, name and length only', async (t) => {
   assert.equal(await list('length'), 'bac')
   assert.equal(await list('-length'), 'cab')
   for (const order of ['sha256', 'owner', '__proto__', 'name;drop', '--name']) {
-    const error = await expectProblem(list(order), 400, 'order.unknown')
+    const error = await expectProblem(list(order), 400, 'order.unknown-field')
     assert.match(error.message, /created, name, length/)
   }
   await expectProblem(

@@ -24,17 +24,17 @@ test('hides a removed file and keeps its downloads in the history', async (t) =>
   await expectProblem(
     a.people.studio.call(contract.getFile, { params: { id } }),
     404,
-    'file.unknown',
+    'file.not-found',
   )
   await expectProblem(
     a.people.studio.call(downloads.sendFile, { params: { id } }),
     404,
-    'file.unknown',
+    'file.not-found',
   )
   await expectProblem(
     a.people.vendor.call(contract.removeFile, { params: { id } }),
     404,
-    'file.unknown',
+    'file.not-found',
   )
   assert.equal((await a.people.studio.call(contract.listFiles)).total, 0)
   assert.equal(

@@ -97,11 +97,11 @@ test('rejects an asset that is unknown, archived or not visible', async (t) => {
   const { a, b } = await loadFixtures(t)
   const register = (asset: string) =>
     a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset } })
-  const foreign = await expectProblem(register(b.asset._id), 404, 'asset.unknown')
-  const unknown = await expectProblem(register('f'.repeat(24)), 404, 'asset.unknown')
+  const foreign = await expectProblem(register(b.asset._id), 404, 'asset.not-found')
+  const unknown = await expectProblem(register('f'.repeat(24)), 404, 'asset.not-found')
   assert.equal(foreign.message, unknown.message)
   await a.people.studio.call(assets.archiveAsset, { params: { id: a.asset._id } })
-  await expectProblem(register(a.asset._id), 404, 'asset.unknown')
+  await expectProblem(register(a.asset._id), 404, 'asset.not-found')
 })
 
 test('rejects writes without file.write', async (t) => {
@@ -114,18 +114,22 @@ test('rejects writes without file.write', async (t) => {
     await expectProblem(
       person.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id } }),
       403,
-      'right.missing',
+      'permission.required',
     )
     await expectProblem(
       person.call(contract.changeFile, { params: { id }, body: { name: 'y' } }),
       403,
-      'right.missing',
+      'permission.required',
     )
-    await expectProblem(person.call(contract.removeFile, { params: { id } }), 403, 'right.missing')
+    await expectProblem(
+      person.call(contract.removeFile, { params: { id } }),
+      403,
+      'permission.required',
+    )
     await expectProblem(
       person.call(contract.receiveContent, { params: { id }, body: 'bytes' }),
       403,
-      'right.missing',
+      'permission.required',
     )
   }
 })

@@ -75,7 +75,7 @@ export function fileRoutes(app: App, { intake }: { intake: Intake }) {
       rejectForeignFile(file, person)
       if (!request.body)
         throw malformed(
-          'body.missing',
+          'body.required',
           'Send the bytes of the file as the body, with Content-Type: application/octet-stream.',
         )
       // No transaction is open while bytes are received.

@@ -106,11 +106,11 @@ async function takeGroup(
   const current = await getGroup(tx, viewerOf(by), id)
   if (!(await managesEntireGroup(tx, viewerOf(by), current._id)))
     throw forbidden(
-      'group.shared',
+      'group.forbidden',
       'This group also belongs to studios you do not manage. Ask an admin to change it.',
     )
   if (current.type === 'a' && !by.isAdmin)
-    throw forbidden('grant.beyond-yours', 'Only an admin can change an admin group.')
+    throw forbidden('grant.forbidden', 'Only an admin can change an admin group.')
   checkPreconditions(current)
   return current
 }
@@ -125,9 +125,9 @@ type Asked = {
 async function refuseGrant(tx: Tx, { type, studios, users = [], by }: Asked) {
   const errors = grantErrors(by, { type, studios })
   if (errors.length)
-    throw forbidden('grant.beyond-yours', 'You cannot grant more than you have.', errors)
+    throw forbidden('grant.forbidden', 'You cannot grant more than you have.', errors)
   if (studios?.length === 0 && !mayBeWithoutStudio(by))
-    throw invalid('group.studio-missing', 'Choose at least one of your studios.', [
+    throw invalid('group.studio-required', 'Choose at least one of your studios.', [
       { pointer: '/studios', message: 'must contain at least one studio' },
     ])
   const [studio, user] = [

@@ -104,33 +104,29 @@ test('rejects a person the manager does not see as unknown', async (t) => {
 
 test('requires a studio from managers but not from admins', async (t) => {
   const { admin, a } = await loadFixtures(t)
-  await expectProblem(form(a.people.studio, {}), 422, 'group.studio-missing')
+  await expectProblem(form(a.people.studio, {}), 422, 'group.studio-required')
   await expectProblem(
     change(a.people.studio, a.vendors._id, { studios: [] }),
     422,
-    'group.studio-missing',
+    'group.studio-required',
   )
   assert.deepEqual((await form(admin, {})).studios, [])
 })
 
 test('requires existing studios and people from admins', async (t) => {
   const { admin } = await loadFixtures(t)
-  await expectProblem(form(admin, { studios: [UNKNOWN] }), 422, 'reference.unknown')
-  await expectProblem(form(admin, { users: [UNKNOWN] }), 422, 'reference.unknown')
+  await expectProblem(form(admin, { studios: [UNKNOWN] }), 422, 'reference.not-found')
+  await expectProblem(form(admin, { users: [UNKNOWN] }), 422, 'reference.not-found')
 })
 
 test('lets only an admin create, edit or convert an admin group', async (t) => {
   const { admin, a } = await loadFixtures(t)
   const { studio, guest } = a.people
-  await expectProblem(
-    form(studio, { type: 'a', studios: [a.studio._id] }),
-    403,
-    'grant.beyond-yours',
-  )
-  await expectProblem(change(studio, a.vendors._id, { type: 'a' }), 403, 'grant.beyond-yours')
+  await expectProblem(form(studio, { type: 'a', studios: [a.studio._id] }), 403, 'grant.forbidden')
+  await expectProblem(change(studio, a.vendors._id, { type: 'a' }), 403, 'grant.forbidden')
   const admins = await form(admin, { name: 'Admins', type: 'a', studios: [a.studio._id] })
   for (const body of [{ users: [guest._id] }, { type: 'v' }, { name: 'Mine' }])
-    await expectProblem(change(studio, admins._id, body), 403, 'grant.beyond-yours')
+    await expectProblem(change(studio, admins._id, body), 403, 'grant.forbidden')
   await expectProblem(studio.call(contract.removeGroup, { params: { id: admins._id } }), 403)
   assert.deepEqual(await studio.call(contract.getGroup, { params: { id: admins._id } }), admins)
 })
@@ -142,11 +138,11 @@ test('lets only an admin change a group shared with another studio', async (t) =
     (await a.people.studio.call(contract.getGroup, { params: { id: shared._id } })).studios,
     [a.studio._id],
   )
-  await expectProblem(change(a.people.studio, shared._id, { name: 'Mine' }), 403, 'group.shared')
+  await expectProblem(change(a.people.studio, shared._id, { name: 'Mine' }), 403, 'group.forbidden')
   await expectProblem(
     a.people.studio.call(contract.removeGroup, { params: { id: shared._id } }),
     403,
-    'group.shared',
+    'group.forbidden',
   )
   assert.equal((await change(admin, shared._id, { name: 'Ours' })).name, 'Ours')
 })
@@ -206,12 +202,20 @@ test('rejects invalid values', async (t) => {
 test('rejects changes from people who do not manage users', async (t) => {
   const { a } = await loadFixtures(t)
   for (const role of ['territory', 'vendor', 'translator', 'guest', 'service'] as const) {
-    await expectProblem(form(a.people[role], { studios: [a.studio._id] }), 403, 'right.missing')
-    await expectProblem(change(a.people[role], a.vendors._id, { name: 'x' }), 403, 'right.missing')
+    await expectProblem(
+      form(a.people[role], { studios: [a.studio._id] }),
+      403,
+      'permission.required',
+    )
+    await expectProblem(
+      change(a.people[role], a.vendors._id, { name: 'x' }),
+      403,
+      'permission.required',
+    )
     await expectProblem(
       a.people[role].call(contract.removeGroup, { params: { id: a.vendors._id } }),
       403,
-      'right.missing',
+      'permission.required',
     )
   }
 })

@@ -77,7 +77,7 @@ export async function revokeInvitation(
 export function requireInviter(may: boolean): void {
   if (!may)
     throw forbidden(
-      'right.missing',
+      'permission.required',
       'Only the owner, the vendor and the studio see the invitations to a work request.',
     )
 }
@@ -87,7 +87,7 @@ export async function acceptInvitation(tx: Tx, { code, by }: { code: string; by:
   const { id, person, workRequest, as } = await findByCode(tx, code)
   if (person !== by._id)
     throw forbidden(
-      'invitation.not-yours',
+      'invitation.forbidden',
       'This invitation is for another address. Sign in with the account that it was sent to.',
     )
   await sql`

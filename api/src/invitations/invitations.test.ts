@@ -123,7 +123,7 @@ test('an invited reviewer watches and comments, and decides only if the studio w
       params: { id: offline!._id },
       body: { decision: 'approved' },
     })
-  await expectProblem(decide(person), 403, 'offline.not-yours')
+  await expectProblem(decide(person), 403, 'offline.forbidden')
   await a.people.studio.call(studios.changeStudio, {
     params: { id: a.studio._id },
     body: { settings: { reviewersDecide: true } },
@@ -146,13 +146,13 @@ test('somebody with an account accepts after signing in', async (t) => {
   await expectProblem(
     fixtures.as().call(users.registerUser, { body: { code, name: 'New', password: PASSWORD } }),
     422,
-    'invitation.refused',
+    'invitation.expired',
   )
   const accept = (by: TestUser) => by.call(contract.acceptRequestInvitation, { body: { code } })
-  await expectProblem(accept(b.people.vendor), 403, 'invitation.not-yours')
+  await expectProblem(accept(b.people.vendor), 403, 'invitation.forbidden')
   assert.equal((await accept(outsider)).workRequest, id)
   assert.equal((await readRequest(outsider, id))._id, id)
-  await expectProblem(accept(outsider), 422, 'invitation.refused')
+  await expectProblem(accept(outsider), 422, 'invitation.expired')
   // The person still works for their own studio, and sees nothing else of this one.
   assert.deepEqual(
     (await outsider.call(studios.listStudios)).items.map(({ _id }) => _id),
@@ -175,7 +175,7 @@ test('revoking an invitation ends the access and invalidates the code', async (t
   await expectProblem(
     fixtures.as().call(users.registerUser, { body: { code, name: 'New', password: PASSWORD } }),
     422,
-    'invitation.refused',
+    'invitation.expired',
   )
   const { items } = await a.people.studio.call(contract.listRequestInvitations, { params: { id } })
   assert.deepEqual(items, [])
@@ -188,7 +188,7 @@ test('a vendor that loses the request takes the people it invited with it', asyn
   const other = await createVendor(fixtures, a)
   const id = await createRequestAt(a, 'in-progress')
   await assign(a, id, first.group)
-  await expectProblem(invite(first.person, id, 'translator'), 409, 'assignment.unanswered')
+  await expectProblem(invite(first.person, id, 'translator'), 409, 'assignment.not-accepted')
   await answer(first, id, { decision: 'accepted' })
   await invite(first.person, id, 'translator')
   const invited = await join(fixtures)
@@ -203,7 +203,7 @@ test('only the owner, the vendor and the studio invite, within the budget of the
   const fixtures = await loadFixtures(t, { INVITATION_BUDGET: '2' })
   const { a, db } = fixtures
   const id = await createRequestAt(a, 'in-progress')
-  await expectProblem(invite(a.people.service, id, 'reviewer'), 403, 'right.missing')
+  await expectProblem(invite(a.people.service, id, 'reviewer'), 403, 'permission.required')
   await expectProblem(invite(a.people.guest, id, 'reviewer'), 404)
   await invite(a.people.territory, id, 'reviewer', 'one@example.com')
   await invite(a.people.vendor, id, 'reviewer', 'two@example.com')
@@ -225,8 +225,8 @@ test('a code works once and expires', async (t) => {
   await sql`update invitation set expires_at = now()`.execute(db)
   const register = () =>
     fixtures.as().call(users.registerUser, { body: { code, name: 'New', password: PASSWORD } })
-  await expectProblem(register(), 422, 'invitation.refused')
+  await expectProblem(register(), 422, 'invitation.expired')
   await sql`update invitation set expires_at = now() + interval '1 day'`.execute(db)
   await register()
-  await expectProblem(register(), 422, 'invitation.refused')
+  await expectProblem(register(), 422, 'invitation.expired')
 })

@@ -76,7 +76,7 @@ export async function findByCode(db: Db | Tx, code: string): Promise<CodeInvitat
       and ri.revoked_at is null and ri.accepted_at is null and p.disabled_at is null`.execute(db)
   if (!rows[0])
     throw invalid(
-      'invitation.refused',
+      'invitation.expired',
       'This invitation is invalid or has expired. Ask for a new one.',
     )
   return rows[0]

@@ -21,14 +21,14 @@ export function checkInvite(request: Invited, by: Inviter): Rejection | undefine
   if (!mayInvite(request, by))
     return {
       status: 403,
-      code: 'right.missing',
+      code: 'permission.required',
       why: 'Only the owner, the vendor and the studio can invite people to a work request.',
     }
   if (mustAnswer(request, by)) return UNANSWERED
   if (isFinal(request.status))
     return {
       status: 409,
-      code: 'invitation.final',
+      code: 'invitation.request-closed',
       why: `Nobody can be invited to a work request that is ${request.status}.`,
     }
   return undefined

@@ -31,7 +31,7 @@ test('rejects an export that the format cannot represent, by line', async (t) =>
   const error = await expectProblem(
     studio.call(scriptLines.export, { params, query: { format: 'stl' } }),
     422,
-    'format.cannot-say',
+    'format.unsupported',
   )
   assert.deepEqual(
     [
@@ -88,11 +88,11 @@ test('exports by the delivery profile of a recipient, from its own start time', 
     cue: null,
     message: 'Netflix Japanese (IMSC 1.1) is for jpn only',
   })
-  await expectProblem(studio.call(scriptLines.export, refused), 422, 'format.cannot-say')
+  await expectProblem(studio.call(scriptLines.export, refused), 422, 'format.unsupported')
   await expectProblem(
     studio.call(scriptLines.export, { params, query: {} }),
     400,
-    'export.format-missing',
+    'export.format-required',
   )
 })
 

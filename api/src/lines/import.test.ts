@@ -139,7 +139,11 @@ test('counts the times of a file from an offset, in and out', async (t) => {
     query: { format: 'srt', offset: '10:00:00,000' },
   })
   assert.equal(new TextDecoder().decode(written), broadcast)
-  await expectProblem(importFile(srt([1, 'one']), { offset: '10:00:00:00' }), 422, 'import.unfit')
+  await expectProblem(
+    importFile(srt([1, 'one']), { offset: '10:00:00:00' }),
+    422,
+    'import.lines-invalid',
+  )
   await expectProblem(importFile(broadcast, { offset: '10:00:00;00' }), 422, 'lines.offset-invalid')
 })
 
@@ -178,7 +182,11 @@ test('imports the good cues of a damaged file, and names the line of each fault'
 test('refuses a damaged file in strict mode, and stores nothing', async (t) => {
   const { importFile, read } = await createScript(t)
   const file = `${srt([1, 'one'])}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`
-  const error = await expectProblem(importFile(file, { strict: 'true' }), 422, 'import.broken')
+  const error = await expectProblem(
+    importFile(file, { strict: 'true' }),
+    422,
+    'import.file-invalid',
+  )
   assert.deepEqual(error.problem.faults, [
     { line: 6, column: 18, message: 'the cue ends before it starts', code: 'inverted' },
   ])
@@ -195,8 +203,8 @@ test('reads a file as what it is, whatever format is named', async (t) => {
   assert.deepEqual(await codes({ format: 'srt' }), ['other-format'])
   assert.deepEqual(await codes({ format: undefined }), [])
   assert.deepEqual(await read(), [['one', '01,000']])
-  await expectProblem(importFile(vtt, { format: 'srt', strict: 'true' }), 422, 'import.broken')
-  await expectProblem(importFile('in,out', { format: undefined }), 422, 'import.broken')
+  await expectProblem(importFile(vtt, { format: 'srt', strict: 'true' }), 422, 'import.file-invalid')
+  await expectProblem(importFile('in,out', { format: undefined }), 422, 'import.file-invalid')
 })
 
 test('rejects a file without a good cue with line and column, and stores nothing', async (t) => {
@@ -204,13 +212,13 @@ test('rejects a file without a good cue with line and column, and stores nothing
   const error = await expectProblem(
     importFile('1\n00:00:0x,000 --> 00:00:08,000\nx\n'),
     422,
-    'import.broken',
+    'import.file-invalid',
   )
   assert.deepEqual(
     [(error.problem.faults as { line: number }[])[0]!.line, error.errors.length],
     [2, 1],
   )
-  await expectProblem(importFile('not a subtitle at all'), 422, 'import.broken')
+  await expectProblem(importFile('not a subtitle at all'), 422, 'import.file-invalid')
   await expectProblem(importFile(new Uint8Array(16 * 1024 * 1024 + 1)), 413, 'body.too-large')
   await expectProblem(
     studio.call(scriptLines.import, { params, body: 'x', query: { format: 'doc' as never } }),
@@ -223,7 +231,7 @@ test('rejects a file without a good cue with line and column, and stores nothing
       query: { format: 'srt' },
     }),
     403,
-    'right.missing',
+    'permission.required',
   )
   const foreign = (id: string) =>
     b.people.studio.call(scriptLines.import, {
@@ -241,7 +249,7 @@ test('leaves out cues that a line cannot store, or rejects the file with their n
     `<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="en"><body><div><p begin="1s" end="2s">fine</p><p begin="${begin}" end="${end}">${text}</p></div></body></tt>`
   const long = ttml('3s', '4s', 'x'.repeat(2001))
   const strict = { format: 'ttml', strict: 'true' }
-  const error = await expectProblem(importFile(long, strict), 422, 'import.unfit')
+  const error = await expectProblem(importFile(long, strict), 422, 'import.lines-invalid')
   assert.deepEqual(
     [error.errors.map(({ pointer }) => pointer), error.message],
     [['/1'], 'Cue 2 of the file has a text of 2001 characters; the limit is 2000.'],
@@ -264,13 +272,13 @@ test('leaves out cues that a line cannot store, or rejects the file with their n
   await expectProblem(
     importFile(`in,out,text,id\r\n1,2,a,${'x'.repeat(201)}\r\n`, { format: 'csv' }),
     422,
-    'import.unfit',
+    'import.lines-invalid',
   )
   const many = (count: number) =>
     Array.from(
       { length: count },
       (_none, index) => `${index + 1}\n00:00:01,000 --> 00:00:02,000\na\n`,
     ).join('\n')
-  await expectProblem(importFile(many(20_001)), 422, 'import.unfit')
+  await expectProblem(importFile(many(20_001)), 422, 'import.lines-invalid')
   assert.deepEqual(await read(), [])
 })

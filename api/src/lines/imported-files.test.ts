@@ -113,7 +113,7 @@ test('exports SDH, forced and clean versions of one list', async (t) => {
   )
   const text = async (variant: string) =>
     new TextDecoder().decode(await exportFile('srt', { variant }))
-  await assert.rejects(text('forced'), { code: 'format.cannot-say' })
+  await assert.rejects(text('forced'), { code: 'format.unsupported' })
   const lines = await vendor.call(translationLines.list, { params })
   await vendor.call(translationLines.change, {
     params: { ...params, line: lines[1]!._id },

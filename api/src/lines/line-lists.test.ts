@@ -125,7 +125,7 @@ test('writes nothing for another studio, and refuses unknown lists', async (t) =
   await expectProblem(
     write(b.people.studio, { list: 'dialogue', format: 'pdf' }),
     404,
-    'translation.unknown',
+    'translation.not-found',
   )
   await expectProblem(write(vendor, { list: 'cast' as never, format: 'pdf' }), 400)
   await expectProblem(write(vendor, { list: 'dialogue', format: 'docx' as never }), 400)

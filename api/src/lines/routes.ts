@@ -153,7 +153,7 @@ function fileRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) {
   )
   serve(app, endpoints.import, async ({ person, params, query, request, db, transaction }) => {
     await resolve(db, viewerOf(person), params.id)
-    if (!request.body) throw malformed('body.missing', 'Send the file as the body.')
+    if (!request.body) throw malformed('body.required', 'Send the file as the body.')
     const bytes = await readBytes(request.body as Readable, endpoints.import.limit)
     const input = { resolve, id: params.id, by: person }
     return retryOutdated(async () => {

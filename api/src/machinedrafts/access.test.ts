@@ -11,10 +11,10 @@ test('is off until the studio sets a provider, and again when it turns it off', 
   const { vendor } = a.people
   const provider = async () =>
     (await vendor.call(contract.getTranslationDrafts, { params })).provider?.kind ?? null
-  await expectProblem(start(), 409, 'draft.off')
+  await expectProblem(start(), 409, 'draft.disabled')
   assert.equal(await provider(), null)
   await put({ active: false })
-  await expectProblem(start(), 409, 'draft.off')
+  await expectProblem(start(), 409, 'draft.disabled')
   await put({ active: true })
   assert.equal(await provider(), 'libretranslate')
   assert.equal((await start()).status, 'waiting')
@@ -43,8 +43,8 @@ test('stops between batches when an embargo starts, access ends or the provider 
   const sources = Array.from({ length: 40 }, (_, index) => `Line ${index}`)
   for (const [change, code] of [
     ['embargo', 'draft.not-allowed'],
-    ['access', 'translation.unknown'],
-    ['provider', 'draft.off'],
+    ['access', 'translation.not-found'],
+    ['provider', 'draft.disabled'],
     ['submission', 'translation.locked'],
   ] as const) {
     const { start, put, latest, runJobs, server, embargo, db, a, params } = await loadDraftFixtures(
@@ -78,12 +78,12 @@ test('is not there for people who do not see the translation, and locked ones st
   const read = (person: typeof a.people.vendor) =>
     person.call(contract.getTranslationDrafts, { params })
   for (const person of [b.people.studio, b.people.vendor, a.people.translator]) {
-    await expectProblem(start(person), 404, 'translation.unknown')
-    await expectProblem(read(person), 404, 'translation.unknown')
+    await expectProblem(start(person), 404, 'translation.not-found')
+    await expectProblem(read(person), 404, 'translation.not-found')
     await expectProblem(
       person.call(contract.cancelTranslationDraft, { params }),
       404,
-      'translation.unknown',
+      'translation.not-found',
     )
   }
   await a.people.studio.call(changeTranslation, {

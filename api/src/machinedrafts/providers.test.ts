@@ -46,7 +46,7 @@ test('refuses private addresses unless the operator allows them', async (t) => {
         body: { kind: 'deepl', url },
       }),
       422,
-      'draft-provider.url-refused',
+      'draft-provider.url-invalid',
     )
 })
 
@@ -71,7 +71,7 @@ test('tests a provider with one word', async (t) => {
     a.people.studio.call(contract.testDraftProvider, {
       params: { id: a.studio._id, task: 'translation' },
     })
-  await expectProblem(check(), 404, 'draft-provider.unknown')
+  await expectProblem(check(), 404, 'draft-provider.not-found')
   await put()
   assert.deepEqual(await check(), { ok: true, answer: 'HELLO', problem: null })
   await put({ secret: 'wrong' })
@@ -85,7 +85,7 @@ test('tests a provider with one word', async (t) => {
 
 test('needs a model for an OpenAI-compatible server, and forgets a removed provider', async (t) => {
   const { put, a } = await loadDraftFixtures(t, ['One'])
-  await expectProblem(put({ kind: 'openai' }), 422, 'draft-provider.model-missing')
+  await expectProblem(put({ kind: 'openai' }), 422, 'draft-provider.model-required')
   assert.equal((await put({ kind: 'deepl', model: 'x' })).model, null)
   const params = { id: a.studio._id, task: 'translation' as const }
   await a.people.studio.call(contract.removeDraftProvider, { params })
@@ -96,6 +96,6 @@ test('needs a model for an OpenAI-compatible server, and forgets a removed provi
   await expectProblem(
     a.people.studio.call(contract.removeDraftProvider, { params }),
     404,
-    'draft-provider.unknown',
+    'draft-provider.not-found',
   )
 })

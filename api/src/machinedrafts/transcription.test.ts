@@ -120,12 +120,12 @@ test('keeps lines that somebody wrote meanwhile, and says why it failed', async 
 
 test('can be started only by people who may write the script', async (t) => {
   const { put, start, upload, a, b, params } = await setup(t)
-  await expectProblem(start(), 409, 'draft.off')
+  await expectProblem(start(), 409, 'draft.disabled')
   await put()
   await upload()
   for (const person of [a.people.vendor, a.people.translator, a.people.territory])
     await expectProblem(start(person), 403)
-  await expectProblem(start(b.people.studio), 404, 'script.unknown')
+  await expectProblem(start(b.people.studio), 404, 'script.not-found')
   await start()
   await expectProblem(start(), 409, 'draft.running')
   const cancelled = await a.people.studio.call(contract.cancelTranscription, { params })
@@ -134,7 +134,7 @@ test('can be started only by people who may write the script', async (t) => {
 
 test('accepts only an OpenAI-compatible server, and tests it with silence', async (t) => {
   const { put, a, server } = await setup(t)
-  await expectProblem(put({ kind: 'deepl' }), 422, 'draft-provider.kind-refused')
+  await expectProblem(put({ kind: 'deepl' }), 422, 'draft-provider.kind-invalid')
   await put()
   const check = () =>
     a.people.studio.call(contract.testDraftProvider, {

@@ -51,7 +51,7 @@ test('drafts the empty lines, marks them, and leaves written lines alone', async
   })
   const { items } = await vendor.call(translationLines.revisions, { params })
   assert.equal(items[0]!.deed, 'drafted')
-  await expectProblem(start(), 409, 'draft.nothing')
+  await expectProblem(start(), 409, 'draft.no-empty-lines')
 })
 
 test('counts unconfirmed lines as warnings until a person confirms or rewrites them', async (t) => {

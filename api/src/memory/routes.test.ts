@@ -82,7 +82,7 @@ test('lists units by text, language and project, reads them and removes them', a
     (await territory.call(contract.listUnits, { range: { first: 1, last: 2 } })).items.length,
     2,
   )
-  await expectProblem(vendor.call(contract.listUnits), 403, 'right.missing')
+  await expectProblem(vendor.call(contract.listUnits), 403, 'permission.required')
 
   const [unit] = (await territory.call(contract.listUnits, { query: { language: 'fra' } })).items
   assert.deepEqual(await territory.call(contract.getUnit, { params: { id: unit!._id } }), unit)
@@ -93,7 +93,7 @@ test('lists units by text, language and project, reads them and removes them', a
   await expectProblem(
     territory.call(contract.removeUnit, { params: { id: unit!._id } }),
     403,
-    'right.missing',
+    'permission.required',
   )
   await expectProblem(
     studio.call(contract.removeUnit, {
@@ -204,15 +204,15 @@ test('rejects a broken file with its position, and stores nothing', async (t) =>
   await expectProblem(
     importTmx(studio, a, Buffer.from([0x3c, 0x74, 0xff, 0xfe, 0x3e])),
     422,
-    'tmx.encoding',
+    'tmx.encoding-invalid',
   )
   await expectProblem(
     importTmx(studio, a, '<?xml version="1.0" encoding="ebcdic"?><tmx/>'),
     422,
-    'tmx.encoding',
+    'tmx.encoding-invalid',
   )
   await expectProblem(importTmx(studio, a, ''), 422, 'tmx.invalid')
-  await expectProblem(importTmx(territory, a, tmx()), 403, 'right.missing')
+  await expectProblem(importTmx(territory, a, tmx()), 403, 'permission.required')
   assert.equal((await studio.call(contract.listUnits)).total, 0)
 })
 

@@ -49,7 +49,7 @@ export function memoryRoutes(app: App) {
     const { _id: studio } = await getStudio(db, viewerOf(person), query.studio)
     if (!request.body)
       throw malformed(
-        'body.missing',
+        'body.required',
         'Send the TMX file as the body, with Content-Type: application/octet-stream.',
       )
     const by = person._id

@@ -338,7 +338,7 @@ test('suggests nothing of another studio, and answers 404 for it', async (t) => 
 test('rejects an invalid query', async (t) => {
   const { a } = await loadFixtures(t)
   const { vendor, guest } = a.people
-  await expectProblem(suggest(guest, a, 'x'), 403, 'right.missing')
+  await expectProblem(suggest(guest, a, 'x'), 403, 'permission.required')
   await expectProblem(suggest(vendor, a, '<script>'), 422, 'query.invalid')
   await expectProblem(suggest(vendor, a, 'x', { before: '<i>' }), 422, 'query.invalid')
   await expectProblem(suggest(vendor, a, 'x'.repeat(2001)), 422, 'query.invalid')

@@ -50,7 +50,7 @@ test('serves the terms of a project by the common conventions', async (t) => {
       body: { note: 'x' },
     }),
     403,
-    'right.missing',
+    'permission.required',
   )
   await expectProblem(
     territory.call(contract.createTerm, {
@@ -58,7 +58,7 @@ test('serves the terms of a project by the common conventions', async (t) => {
       body: { kind: 'name', source: 'Warp Core', language: 'deu' },
     }),
     409,
-    'record.taken',
+    'record.exists',
   )
   await expectProblem(
     territory.call(contract.createTerm, {
@@ -71,7 +71,7 @@ test('serves the terms of a project by the common conventions', async (t) => {
   await expectProblem(
     translator.call(contract.listTerms, { params: { id: a.project._id } }),
     404,
-    'project.unknown',
+    'project.not-found',
   )
   assert.deepEqual(
     await territory.call(contract.removeTerm, { params: { id: a.project._id, term: _id } }),

@@ -238,7 +238,7 @@ test('hides a notification while its subject is invisible', async (t) => {
   await expectProblem(
     a.people.vendor.call(contract.getNotification, { params: { id } }),
     404,
-    'notification.unknown',
+    'notification.not-found',
   )
   await changeRequest(a.people.territory, request, { status: 'submitted' })
   assert.equal((await a.people.vendor.call(contract.getNotification, { params: { id } }))._id, id)

@@ -80,7 +80,7 @@ test('resolves a thread at all versions and hides it at later ones', async (t) =
   await expectProblem(
     commentsOn(third).create(territory, { text: 'y', replyTo: id }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
   await commentsOn(first).change(territory, id, { resolved: false })
   assert.equal((await commentsOn(third).read(territory, id)).carriedFrom, first._id)
@@ -112,7 +112,11 @@ test('keeps the time of a comment in a shorter version or at another frame rate'
     'y',
     'an unchanged record is accepted',
   )
-  await expectProblem(commentsOn(fast).change(territory, id, { frame: 5 }), 409, 'comment.carried')
+  await expectProblem(
+    commentsOn(fast).change(territory, id, { frame: 5 }),
+    409,
+    'comment.from-earlier-version',
+  )
 })
 
 test('shows every open thread at the newest version in any order of actions', async (t) => {

@@ -21,20 +21,20 @@ test('lets authors edit until somebody replies or resolves', async (t) => {
     text: 'Too dark',
   })
   for (const person of [studio, vendor])
-    await expectProblem(v1.change(person, id, { text: 'mine' }), 403, 'comment.not-yours')
+    await expectProblem(v1.change(person, id, { text: 'mine' }), 403, 'comment.forbidden')
   const moved = await v1.change(territory, id, { range: { first: 5, last: 9 }, drawing: [] })
   assert.deepEqual(
     [moved.frame, moved.range, moved.text, moved.drawing?.length ?? 0, moved.edited! > 0],
     [null, { first: 5, last: 9 }, 'Too dark', 0, true],
   )
   assert.deepEqual((await v1.change(territory, id, { frame: 7 })).range, null)
-  await expectProblem(v1.change(territory, id, { frame: null }), 422, 'comment.place')
+  await expectProblem(v1.change(territory, id, { frame: null }), 422, 'comment.position-invalid')
   await expectProblem(v1.change(territory, id, { replyTo: id } as never), 403, 'field.protected')
   await v1.create(vendor, { text: 'On it', replyTo: id })
-  await expectProblem(v1.change(territory, id, { text: 'Another text' }), 409, 'comment.answered')
+  await expectProblem(v1.change(territory, id, { text: 'Another text' }), 409, 'comment.locked')
   const { _id: other } = await v1.create(territory, { text: 'x', frame: 1 })
   await v1.change(vendor, other, { resolved: true })
-  await expectProblem(v1.change(territory, other, { text: 'y' }), 409, 'comment.answered')
+  await expectProblem(v1.change(territory, other, { text: 'y' }), 409, 'comment.locked')
 })
 
 test('removes a comment and keeps an empty placeholder if it has replies', async (t) => {
@@ -48,7 +48,7 @@ test('removes a comment and keeps an empty placeholder if it has replies', async
     }),
   ]
   const reply = await v1.create(vendor, { text: 'an answer', replyTo: answered._id })
-  await expectProblem(v1.remove(vendor, answered._id), 403, 'comment.not-yours')
+  await expectProblem(v1.remove(vendor, answered._id), 403, 'comment.forbidden')
   assert.deepEqual(await v1.remove(territory, withoutReply._id), {
     _id: withoutReply._id,
     removed: true,
@@ -72,7 +72,7 @@ test('lets the vendor and approvers resolve and reopen a thread', async (t) => {
   const { territory, vendor, translator, studio, v1 } = await createReview(t)
   const { _id: id } = await v1.create(translator, { text: 'A typo', frame: 1 })
   const { _id: reply } = await v1.create(vendor, { text: 'Where?', replyTo: id })
-  await expectProblem(v1.change(translator, id, { resolved: true }), 403, 'comment.not-yours')
+  await expectProblem(v1.change(translator, id, { resolved: true }), 403, 'comment.forbidden')
   const done = await v1.change(vendor, reply, { resolved: true })
   assert.deepEqual(
     [done.resolved?.by._id, (await v1.read(translator, id)).resolved?.by._id],

@@ -96,10 +96,10 @@ test('lets owners, approvers, workers and translators comment', async (t) => {
     await createReview(t)
   for (const person of [fixtures.admin, studio, territory, vendor, translator])
     await v1.create(person, { text: 'x', frame: 1 })
-  await expectProblem(v1.create(service, { text: 'x', frame: 1 }), 403, 'comment.not-yours')
+  await expectProblem(v1.create(service, { text: 'x', frame: 1 }), 403, 'comment.forbidden')
   assert.equal((await v1.list(service)).length, 5)
-  await expectProblem(v1.create(guest, { text: 'x', frame: 1 }), 404, 'offline.unknown')
-  await expectProblem(v1.list(guest), 404, 'offline.unknown')
+  await expectProblem(v1.create(guest, { text: 'x', frame: 1 }), 404, 'offline.not-found')
+  await expectProblem(v1.list(guest), 404, 'offline.not-found')
 })
 
 test('reports what is wrong with a comment and stores nothing', async (t) => {
@@ -124,23 +124,33 @@ test('reports what is wrong with a comment and stores nothing', async (t) => {
     Array(31).fill(stroke),
   ])
     assert.ok((await pointed({ text: 'x', frame: 1, drawing }))[0]!.startsWith('/drawing'))
-  assert.deepEqual(await pointed({ text: 'x' }, 'comment.place'), ['/frame'])
+  assert.deepEqual(await pointed({ text: 'x' }, 'comment.position-invalid'), ['/frame'])
   assert.deepEqual(
-    await pointed({ text: 'x', frame: 1, range: { first: 1, last: 2 } }, 'comment.place'),
+    await pointed(
+      { text: 'x', frame: 1, range: { first: 1, last: 2 } },
+      'comment.position-invalid',
+    ),
     ['/range'],
   )
-  assert.deepEqual(await pointed({ text: 'x', range: { first: 2, last: 1 } }, 'comment.place'), [
-    '/range/last',
-  ])
+  assert.deepEqual(
+    await pointed({ text: 'x', range: { first: 2, last: 1 } }, 'comment.position-invalid'),
+    ['/range/last'],
+  )
   assert.match(
-    (await expectProblem(v1.create(territory, { text: 'x', frame: 1500 }), 422, 'comment.place'))
-      .message,
+    (
+      await expectProblem(
+        v1.create(territory, { text: 'x', frame: 1500 }),
+        422,
+        'comment.position-invalid',
+      )
+    ).message,
     /The last frame is 1499/,
   )
-  assert.deepEqual(await pointed({ text: 'x', frame: 1, replyTo: known }, 'comment.place'), [
-    '/frame',
-  ])
-  assert.deepEqual(await pointed({ text: 'x', replyTo: UNKNOWN }, 'reference.unknown'), [
+  assert.deepEqual(
+    await pointed({ text: 'x', frame: 1, replyTo: known }, 'comment.position-invalid'),
+    ['/frame'],
+  )
+  assert.deepEqual(await pointed({ text: 'x', replyTo: UNKNOWN }, 'reference.not-found'), [
     '/replyTo',
   ])
   assert.deepEqual(await pointed({ text: 'x', replyTo: reply }, 'comment.nested'), ['/replyTo'])

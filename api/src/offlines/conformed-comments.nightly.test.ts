@@ -158,10 +158,10 @@ test('refuses other people, other requests and later versions', async (t) => {
     conform(b.people.vendor, unknown, { by }),
     404,
   )
-  await expectProblem(conform(vendor, first, { by }), 422, 'film.unusable')
-  await expectProblem(conform(vendor, first, { by, from: second._id }), 422, 'film.unusable')
+  await expectProblem(conform(vendor, first, { by }), 422, 'film.invalid')
+  await expectProblem(conform(vendor, first, { by, from: second._id }), 422, 'film.invalid')
   const other = await uploadVersion(fixtures, await createRequestAt(a, 'in-progress'))
-  await expectProblem(conform(vendor, second, { by, from: other._id }), 422, 'film.unusable')
+  await expectProblem(conform(vendor, second, { by, from: other._id }), 422, 'film.invalid')
   await expectSameProblem(
     conform(vendor, second, { by, from: unknown._id }),
     conform(vendor, unknown, { by }),
@@ -170,7 +170,7 @@ test('refuses other people, other requests and later versions', async (t) => {
   await expectProblem(
     conform(vendor, second, { by: { kind: 'edl', text: 'nothing' } }),
     422,
-    'cut.unreadable',
+    'cut.invalid',
   )
   await sql`update media set probe = null where file_id = ${first.file}`.execute(fixtures.db)
   await expectProblem(conform(territory, second, { by }), 409, 'offline.no-frames')

@@ -52,21 +52,21 @@ test('a rejection rejects the request and needs a reason', async (t) => {
   await expectProblem(
     decide(territory, { decision: 'rejected' } as never),
     409,
-    'offline.reason-missing',
+    'offline.reason-required',
   )
   assert.equal(await status(), 'for-review')
   await decide(territory, REJECTED)
   assert.equal(await status(), 'rejected')
-  await expectProblem(decide(territory, { decision: 'approved' }), 409, 'offline.decided')
+  await expectProblem(decide(territory, { decision: 'approved' }), 409, 'offline.already-decided')
 })
 
 for (const decision of [{ decision: 'approved' }, REJECTED] as const)
   test(`the person who decided withdraws within a minute: ${decision.decision}`, async (t) => {
     const { decide, withdraw, studio, territory, vendor, request, status } = await inReview(t)
-    await expectProblem(withdraw(territory), 409, 'offline.undecided')
+    await expectProblem(withdraw(territory), 409, 'offline.not-decided')
     await decide(territory, decision)
-    await expectProblem(withdraw(studio), 403, 'offline.not-your-decision')
-    await expectProblem(withdraw(vendor), 403, 'offline.not-yours')
+    await expectProblem(withdraw(studio), 403, 'offline.decision-forbidden')
+    await expectProblem(withdraw(vendor), 403, 'offline.forbidden')
     const { decision: left, decided, reason } = await withdraw(territory)
     assert.deepEqual([left, decided, reason], [null, null, ''])
     assert.equal(await status(), 'for-review')
@@ -86,7 +86,7 @@ test('a decision is final after a minute, and once something followed from it', 
   const { a, decide, withdraw, waitAMinute, request, territory, status } = await inReview(t)
   await decide(territory, REJECTED)
   await uploadOffline(a, request)
-  await expectProblem(withdraw(territory), 409, 'offline.decision-followed')
+  await expectProblem(withdraw(territory), 409, 'offline.decision-in-use')
   const newest = (await readRequest(territory, request)).offlines[0]!
   const params = { id: newest._id }
   await territory.call(contract.makeDecision, { params, body: { decision: 'approved' } })
@@ -94,7 +94,7 @@ test('a decision is final after a minute, and once something followed from it', 
   await expectProblem(
     territory.call(contract.withdrawDecision, { params }),
     409,
-    'offline.decision-final',
+    'offline.withdrawal-expired',
   )
   assert.equal((await territory.call(contract.getOffline, { params })).decision, 'approved')
   assert.equal(await status(), 'in-progress')

@@ -38,7 +38,7 @@ test('mentions only people who can see the work request', async (t) => {
       () => v1.create(territory, { text: 'x', frame: 1, mentions }),
       () => v1.change(territory, own._id, { mentions }),
     ]) {
-      const { problem } = await expectProblem(attempt(), 422, 'reference.unknown')
+      const { problem } = await expectProblem(attempt(), 422, 'reference.not-found')
       assert.deepEqual(
         (problem.errors as { pointer: string }[]).map(({ pointer }) => pointer),
         ['/mentions/1'],

@@ -52,7 +52,7 @@ test('lets a vendor upload an offline that readers of the request can watch', as
   const read = await a.people.territory.call(contract.getOffline, { params: { id: _id } })
   assert.equal(
     (await rawRequest(fixtures, read.path)).json<{ code: string }>().code,
-    'preview.none',
+    'preview.unavailable',
     'text cannot be watched',
   )
   assert.deepEqual(
@@ -72,7 +72,11 @@ test('accepts offlines from awaiting materials until approval', async (t) => {
   for (const status of ['awaiting-materials', 'in-progress', 'for-review', 'rejected'] as const)
     assert.ok((await uploadOffline(a, await createRequestAt(a, status)))._id)
   for (const status of ['approved', 'complete'] as const)
-    await expectProblem(uploadOffline(a, await createRequestAt(a, status)), 409, 'offline.too-soon')
+    await expectProblem(
+      uploadOffline(a, await createRequestAt(a, status)),
+      409,
+      'offline.not-allowed',
+    )
   const [draft, cancelled] = [
     await createRequestAt(a, 'incomplete'),
     await createRequestAt(a, 'cancelled'),
@@ -82,9 +86,9 @@ test('accepts offlines from awaiting materials until approval', async (t) => {
     await expectProblem(
       a.people.studio.call(contract.createOffline, { body: { workRequest, file: file._id } }),
       409,
-      'offline.too-soon',
+      'offline.not-allowed',
     )
-    await expectProblem(uploadOffline(a, workRequest), 404, 'work-request.unknown')
+    await expectProblem(uploadOffline(a, workRequest), 404, 'work-request.not-found')
   }
 })
 
@@ -102,7 +106,7 @@ test('requires a visible verified file of the same asset', async (t) => {
   await expectProblem(
     put({ file: (await uploadFile(vendor, { ...a, asset: other }))._id }),
     422,
-    'file.elsewhere',
+    'file.asset-mismatch',
   )
   const theirs = await uploadFile(b.people.vendor, b)
   await expectSameProblem(put({ file: theirs._id }), put({ file: 'f'.repeat(24) }), 422)
@@ -123,7 +127,7 @@ test('rejects offlines by others and creates one per idempotency key', async (t)
   const put = (by: TestUser, headers = {}) =>
     by.call(contract.createOffline, { body: { workRequest, file: file._id }, headers })
   for (const role of ['territory', 'translator', 'guest', 'service'] as const)
-    await expectProblem(put(a.people[role]), 403, 'right.missing')
+    await expectProblem(put(a.people[role]), 403, 'permission.required')
   const key = { 'idempotency-key': 'k' }
   assert.equal((await put(a.people.vendor, key))._id, (await put(a.people.vendor, key))._id)
   assert.equal((await a.people.vendor.call(contract.listOfflines)).total, 1)
@@ -144,13 +148,13 @@ test('lets approvers decide once about the newest offline', async (t) => {
   )
   const approval = { decision: 'approved' } as const
   for (const person of [vendor, service])
-    await expectProblem(decide(person, newest._id, approval), 403, 'offline.not-yours')
-  await expectProblem(decide(territory, old._id, approval), 409, 'offline.old')
+    await expectProblem(decide(person, newest._id, approval), 403, 'offline.forbidden')
+  await expectProblem(decide(territory, old._id, approval), 409, 'offline.outdated')
   const approved = await decide(territory, newest._id, approval)
   assert.deepEqual([approved.decision, approved.reason, approved.code], ['approved', '', null])
   const rejection = { decision: 'rejected', reason: 'x', code: 'sound' } as const
   for (const again of [rejection, { decision: null }])
-    await expectProblem(decide(studio, newest._id, again), 409, 'offline.decided')
+    await expectProblem(decide(studio, newest._id, again), 409, 'offline.already-decided')
   assert.equal(
     (await readRequest(studio, workRequest)).status,
     'in-progress',
@@ -169,7 +173,7 @@ test('rejects the request in review together with its offline', async (t) => {
     { decision: 'rejected' as const, reason: 'x' },
     { decision: 'rejected' as const, reason: ' ', code: 'sound' as const },
   ])
-    await expectProblem(decide(territory, id, body), 409, 'offline.reason-missing')
+    await expectProblem(decide(territory, id, body), 409, 'offline.reason-required')
   const rejected = await decide(territory, id, {
     decision: 'rejected',
     reason: 'The sound drifts',
@@ -206,7 +210,7 @@ test('rejects decisions on a final request', async (t) => {
   await expectProblem(
     decide(a.people.territory, id, { decision: 'approved' }),
     409,
-    'offline.too-late',
+    'offline.review-closed',
   )
 })
 
@@ -236,7 +240,7 @@ test('accepts an unchanged offline and rejects a change of its references', asyn
   await expectProblem(
     decide(a.people.territory, id, { _id: other._id } as never),
     422,
-    'id.differs',
+    'id.mismatch',
   )
   await expectProblem(
     decide(a.people.territory, id, { decision: 'maybe' as never }),

@@ -40,7 +40,7 @@ test('shows when a mail was sent', async (t) => {
 test('rejects everyone else, because mails contain invitation codes', async (t) => {
   const { a } = await loadFixtures(t)
   for (const person of Object.values(a.people))
-    await expectProblem(person.call(contract.listOutbox), 403, 'right.missing')
+    await expectProblem(person.call(contract.listOutbox), 403, 'permission.required')
 })
 
 test('shows attempts, the next attempt and the last error', async (t) => {

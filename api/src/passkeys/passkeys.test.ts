@@ -61,14 +61,14 @@ const FAULTS: [string, Settings][] = [
 for (const [fault, settings] of FAULTS) {
   test(`rejects a sign-in ${fault}`, async (t) => {
     const { signIn } = await setup(t)
-    await expectProblem(signIn(settings), 401, 'credential.refused')
+    await expectProblem(signIn(settings), 401, 'credential.invalid')
   })
   test(`rejects a new passkey ${fault}`, async (t) => {
     const { a } = await setup(t)
     await expectProblem(
       enrol(a.people.guest, createAuthenticator(), settings),
       422,
-      'passkey.refused',
+      'passkey.invalid',
     )
   })
 }
@@ -130,7 +130,7 @@ test('accepts a passkey as second factor after the password', async (t) => {
     ['required', 'true', 'passkey'],
   )
   // Otherwise the password alone would be enough to add a second factor and sign in with it.
-  await expectProblem(withPassword.call(sessions.beginTwofactor), 403, 'twofactor.needed')
+  await expectProblem(withPassword.call(sessions.beginTwofactor), 403, 'twofactor.code-required')
   const options = await withPassword.call(contract.startPasskeyFactor)
   const session = await withPassword.call(contract.signInWithPasskeyFactor, {
     body: { credential: authenticator.sign(options, { userVerified: false }) },

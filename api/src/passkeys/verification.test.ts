@@ -40,8 +40,8 @@ test('accepts a passkey instead of the password, as both factors', async (t) => 
 test('rejects a passkey without user verification, of another site and an unknown one', async (t) => {
   const { createToken, verify } = await setup(t)
   for (const settings of [{ userVerified: false }, { origin: 'http://evil.test' }])
-    await expectProblem(verify(settings), 403, 'session.verification-refused')
-  await expectProblem(verify({}, createAuthenticator()), 403, 'session.verification-refused')
+    await expectProblem(verify(settings), 403, 'session.verification-failed')
+  await expectProblem(verify({}, createAuthenticator()), 403, 'session.verification-failed')
   await expectProblem(createToken(), 403, 'session.verification-required')
 })
 
@@ -50,13 +50,13 @@ test('rejects a challenge that was made for the sign-in, and a used one', async 
   const send = (credential: ReturnType<typeof authenticator.sign>) =>
     vendor.call(contract.verifyWithPasskey, { body: { credential } })
   const signIn = authenticator.sign(await as().call(contract.startPasskeySignIn))
-  await expectProblem(send(signIn), 403, 'session.verification-refused')
+  await expectProblem(send(signIn), 403, 'session.verification-failed')
   const used = authenticator.sign(await vendor.call(contract.startPasskeyVerification))
   await send(used)
-  await expectProblem(send(used), 403, 'session.verification-refused')
+  await expectProblem(send(used), 403, 'session.verification-failed')
 })
 
 test('tells a person without a passkey to use the password', async (t) => {
   const { guest } = await setup(t)
-  await expectProblem(guest.call(contract.startPasskeyVerification), 409, 'passkey.none')
+  await expectProblem(guest.call(contract.startPasskeyVerification), 409, 'passkey.required')
 })

@@ -25,7 +25,7 @@ export async function createPreview(
   const asset = await getReferencedAsset(tx, viewer, body.asset)
   const file = await getReferencedFile(tx, viewer, body.file, '/file')
   if (file.asset !== asset.id)
-    throw invalid('file.elsewhere', 'The file belongs to another asset.', [
+    throw invalid('file.asset-mismatch', 'The file belongs to another asset.', [
       { pointer: '/file', message: 'belongs to another asset' },
     ])
   if (!file.verified)

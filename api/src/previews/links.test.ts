@@ -26,7 +26,7 @@ test('plays without headers while the person is signed in', async (t) => {
   assert.deepEqual([played.statusCode, played.body.startsWith('#EXTM3U')], [200, true])
   await fixtures.a.people.territory.call(sessions.closeSession)
   const after = await rawRequest(fixtures, path)
-  assert.deepEqual([after.statusCode, after.json<{ code: string }>().code], [403, 'link.refused'])
+  assert.deepEqual([after.statusCode, after.json<{ code: string }>().code], [403, 'link.invalid'])
 })
 
 test('stops playing when the person is disabled or leaves the studio', async (t) => {

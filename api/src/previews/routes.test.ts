@@ -88,11 +88,15 @@ test('requires a visible, verified file of the same asset', async (t) => {
     body: { name: 'Other', project: a.project._id, type: 'promo' },
   })
   const file = await uploadFile(a.people.vendor, a)
-  await expectProblem(make({ asset: other._id, file: file._id }), 422, 'file.elsewhere')
+  await expectProblem(make({ asset: other._id, file: file._id }), 422, 'file.asset-mismatch')
   const theirs = await uploadFile(b.people.vendor, b)
-  await expectProblem(make({ asset: a.asset._id, file: theirs._id }), 422, 'reference.unknown')
-  await expectProblem(make({ asset: a.asset._id, file: 'f'.repeat(24) }), 422, 'reference.unknown')
-  await expectProblem(make({ asset: b.asset._id, file: file._id }), 404, 'asset.unknown')
+  await expectProblem(make({ asset: a.asset._id, file: theirs._id }), 422, 'reference.not-found')
+  await expectProblem(
+    make({ asset: a.asset._id, file: 'f'.repeat(24) }),
+    422,
+    'reference.not-found',
+  )
+  await expectProblem(make({ asset: b.asset._id, file: file._id }), 404, 'asset.not-found')
   await expectProblem(
     make({ asset: a.asset._id, file: file._id, colour: 'red' } as never),
     400,
@@ -134,9 +138,9 @@ test('requires an id for PUT and never creates', async (t) => {
   const theirs = await preview(b)
   const put = (body: object) =>
     a.people.vendor.call(contract.changePreviewNamed, { body: body as never })
-  await expectProblem(put({ label: 'x' }), 400, 'id.missing')
-  await expectProblem(put({ _id: 'f'.repeat(24), label: 'x' }), 404, 'preview.unknown')
-  await expectProblem(put({ _id: theirs._id, label: 'x' }), 404, 'preview.unknown')
+  await expectProblem(put({ label: 'x' }), 400, 'id.required')
+  await expectProblem(put({ _id: 'f'.repeat(24), label: 'x' }), 404, 'preview.not-found')
+  await expectProblem(put({ _id: theirs._id, label: 'x' }), 404, 'preview.not-found')
   await expectProblem(put({ _id: 'nonsense', label: 'x' }), 422, 'body.invalid')
   assert.equal(
     (await b.people.vendor.call(contract.getPreview, { params: { id: theirs._id } })).label,
@@ -152,7 +156,7 @@ test('rejects changes of the file and of playback fields', async (t) => {
       params: { id: one._id },
       body: { label: 'changed', ...body },
     })
-  await expectProblem(put({ _id: two._id }), 422, 'id.differs')
+  await expectProblem(put({ _id: two._id }), 422, 'id.mismatch')
   for (const claim of [
     { path: 'http://169.254.169.254/' },
     { file: two.file },
@@ -194,8 +198,8 @@ test('removes a preview and keeps its file', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { _id: id } = await preview(a)
   const remove = (by: typeof a.people.vendor) => by.call(contract.removePreview, { params: { id } })
-  await expectProblem(remove(a.people.territory), 403, 'right.missing')
-  await expectProblem(remove(b.people.vendor), 404, 'preview.unknown')
+  await expectProblem(remove(a.people.territory), 403, 'permission.required')
+  await expectProblem(remove(b.people.vendor), 404, 'preview.not-found')
   await expectProblem(
     a.people.vendor.call(contract.removePreview, {
       params: { id },
@@ -205,7 +209,7 @@ test('removes a preview and keeps its file', async (t) => {
     'record.changed',
   )
   assert.deepEqual(await remove(a.people.vendor), { _id: id, removed: true })
-  await expectProblem(remove(a.people.vendor), 404, 'preview.unknown')
+  await expectProblem(remove(a.people.vendor), 404, 'preview.not-found')
 })
 
 test('requires permission to create, change and see previews', async (t) => {
@@ -217,19 +221,19 @@ test('requires permission to create, change and see previews', async (t) => {
         body: { asset: a.asset._id, file: created.file },
       }),
       403,
-      'right.missing',
+      'permission.required',
     )
     await expectProblem(
       a.people[role].call(contract.changePreviewNamed, { body: { _id: created._id, label: 'x' } }),
       403,
-      'right.missing',
+      'permission.required',
     )
   }
   for (const by of [b.people.studio, a.people.guest, a.people.translator])
     await expectProblem(
       by.call(contract.getPreview, { params: { id: created._id } }),
       404,
-      'preview.unknown',
+      'preview.not-found',
     )
 })
 

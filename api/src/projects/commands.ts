@@ -129,7 +129,7 @@ function refuseFaultyRelease(release: contract.Release | null | undefined) {
   const errors = releaseErrors(release)
   if (errors.length)
     throw invalid(
-      'zone.unknown',
+      'time-zone.invalid',
       'The time zone of the release must be an IANA name such as Europe/Berlin.',
       errors,
     )

@@ -141,7 +141,7 @@ test('rejects invalid queries', async (t) => {
   await expectProblem(
     admin.call(contract.listProjects, { query: { order: 'studio_id' } }),
     400,
-    'order.unknown',
+    'order.unknown-field',
   )
   await expectProblem(
     admin.call(contract.listProjects, { query: { status: 'lost' } as never }),
@@ -189,11 +189,11 @@ test('rejects a given slug that is taken and numbers a derived one', async (t) =
   await expectProblem(
     createProject(studio, { slug: 'project-a', studio: a.studio._id }),
     409,
-    'slug.taken',
+    'slug.exists',
   )
   const other = await createProject(studio, { name: 'Project A', studio: a.studio._id })
   assert.equal(other.slug, 'project-a-2')
-  await expectProblem(change(studio, other._id, { slug: 'project-a' }), 409, 'slug.taken')
+  await expectProblem(change(studio, other._id, { slug: 'project-a' }), 409, 'slug.exists')
 })
 
 test('requires a visible file as logo and shows it to people who may see it', async (t) => {
@@ -227,13 +227,17 @@ test('rejects writes without asset.write', async (t) => {
     await expectProblem(
       createProject(a.people[role], { studio: a.studio._id }),
       403,
-      'right.missing',
+      'permission.required',
     )
-    await expectProblem(change(a.people[role], a.project._id, { name: 'x' }), 403, 'right.missing')
+    await expectProblem(
+      change(a.people[role], a.project._id, { name: 'x' }),
+      403,
+      'permission.required',
+    )
     await expectProblem(
       a.people[role].call(contract.removeProject, { params: { id: a.project._id } }),
       403,
-      'right.missing',
+      'permission.required',
     )
   }
 })

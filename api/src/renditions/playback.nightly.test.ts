@@ -243,7 +243,7 @@ test('verifies a file that cannot be played, with a warning', async (t) => {
     }>()
     assert.deepEqual(
       [answer.status, answer.code, answer.detail],
-      [409, 'preview.none', file.warnings[0]!.message],
+      [409, 'preview.unavailable', file.warnings[0]!.message],
     )
   }
 })
@@ -274,7 +274,7 @@ test('returns 409 with progress until the preview is ready, then emits an event'
       answer.json<{ code: string; progress: number }>().code,
       answer.json<{ progress: number }>().progress,
     ],
-    [409, '2', 'preview.making', 0],
+    [409, '2', 'preview.processing', 0],
   )
   const previewEvents = async () =>
     (await studio.call(listEvents, { query: { type: 'prv' } })).items.map(({ from, told }) => [

@@ -222,14 +222,15 @@ const signer =
 
 function rejectNotReady({ playback, watermarked, traceable }: PlayableFile): never {
   const { status, progress } = playbackProgress(playback)
-  if (watermarked?.facts.reason) throw conflict('preview.none', watermarked.facts.reason.message)
+  if (watermarked?.facts.reason)
+    throw conflict('preview.unavailable', watermarked.facts.reason.message)
   if (status === 'none' || status === 'failed')
-    throw conflict('preview.none', unplayableReason(playback))
+    throw conflict('preview.unavailable', unplayableReason(playback))
   const failure = playback?.steps.find(({ step }) => step === 'traceable')?.reason
-  if (traceable && failure) throw conflict('preview.none', failure.message)
+  if (traceable && failure) throw conflict('preview.unavailable', failure.message)
   throw new Problem(
     409,
-    'preview.making',
+    'preview.processing',
     'This preview is still being processed. Try again in a moment.',
     { progress },
     { 'retry-after': '2' },

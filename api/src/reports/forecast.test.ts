@@ -33,7 +33,7 @@ test('has no forecast of a studio that the caller does not see', async (t) => {
   await expectProblem(
     a.people.territory.call(orderForecast, { query: { studio: b.studio._id, tz: 'UTC' } }),
     404,
-    'studio.unknown',
+    'studio.not-found',
   )
 })
 

@@ -116,7 +116,7 @@ async function saveMember(tx: Tx, { id, member, by, following }: Presence): Prom
     where m.person_id = excluded.person_id and m.share_id is not distinct from excluded.share_id
     returning 1`.execute(tx)
   if (!rows.length)
-    throw conflict('review-session.member-taken', 'Somebody else has this member id.')
+    throw conflict('review-session.member-in-use', 'Somebody else has this member id.')
 }
 
 /** A guest follows, but never leads: the routes of the lead are for people with an account. */
@@ -158,7 +158,7 @@ export async function takeLead(
   if (!isMember) throw conflict('review-session.not-member', 'Join the session first.')
   if (!mayTakeLead(session, member))
     throw conflict(
-      'review-session.led',
+      'review-session.has-leader',
       'Somebody else leads the session. Ask them to offer the lead.',
     )
   await sql`
@@ -198,7 +198,10 @@ const unknownView = () => unknownReference('/view', 'version')
 
 function checkView(view: SessionView) {
   if (!isValidView(view))
-    throw invalid('review-session.view', 'Name the version that `beside` is compared with.')
+    throw invalid(
+      'review-session.version-required',
+      'Name the version that `beside` is compared with.',
+    )
 }
 
 /** The same response for a record that does not exist and for one that the caller cannot see. */

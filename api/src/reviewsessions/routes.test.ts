@@ -64,8 +64,8 @@ test('people who see the version find the session, join it and see each other', 
   assert.equal(leader, LEADER)
   for (const outsider of [guest, b.people.studio, b.people.vendor]) {
     assert.deepEqual(await sessionsOf(outsider, `o${ids.offline}`), [])
-    await expectProblem(read(outsider), 404, 'review-session.unknown')
-    await expectProblem(join(outsider, memberOf(9)), 404, 'review-session.unknown')
+    await expectProblem(read(outsider), 404, 'review-session.not-found')
+    await expectProblem(join(outsider, memberOf(9)), 404, 'review-session.not-found')
   }
 })
 
@@ -83,7 +83,7 @@ test('only the leader says what is shown', async (t) => {
   await expectProblem(lead(vendor, OTHER, state), 409, 'review-session.not-leader')
   await expectProblem(lead(vendor, LEADER, state), 409, 'review-session.not-leader')
   assert.equal((await read(vendor)).revision, revision)
-  await expectProblem(join(vendor, LEADER), 409, 'review-session.member-taken')
+  await expectProblem(join(vendor, LEADER), 409, 'review-session.member-in-use')
 })
 
 test('a wrong clock of the leader does not move the film of the others', async (t) => {
@@ -101,14 +101,14 @@ test('the lead passes on when it is offered or when the leader has left', async 
   await expectProblem(take(vendor, OTHER), 409, 'review-session.not-member')
   await join(vendor, OTHER)
   await join(territory, THIRD)
-  await expectProblem(take(vendor, OTHER), 409, 'review-session.led')
+  await expectProblem(take(vendor, OTHER), 409, 'review-session.has-leader')
   await lead(studio, LEADER, state, true)
   assert.deepEqual(await take(vendor, OTHER).then(({ leader, offered }) => [leader, offered]), [
     OTHER,
     false,
   ])
   await expectProblem(lead(studio, LEADER, state), 409, 'review-session.not-leader')
-  await expectProblem(take(studio, LEADER), 409, 'review-session.led')
+  await expectProblem(take(studio, LEADER), 409, 'review-session.has-leader')
   await leave(vendor, OTHER)
   assert.equal((await read(studio)).leader, null)
   assert.equal((await take(territory, THIRD)).leader, THIRD)
@@ -139,12 +139,12 @@ test('a session ends when the leader ends it or everybody has left', async (t) =
   await leave(studio, LEADER)
   await read(vendor)
   await leave(vendor, OTHER)
-  await expectProblem(read(vendor), 404, 'review-session.unknown')
+  await expectProblem(read(vendor), 404, 'review-session.not-found')
   const again = await studio.call(contract.startReviewSession, {
     body: { member: LEADER, ...state },
   })
   await actionsAt(again._id).end(studio)
-  await expectProblem(actionsAt(again._id).read(studio), 404, 'review-session.unknown')
+  await expectProblem(actionsAt(again._id).read(studio), 404, 'review-session.not-found')
   await studio.call(contract.startReviewSession, { body: { member: LEADER, ...state } })
   await sql`update review_session_member set seen_at = seen_at - interval '2 minutes'`.execute(db)
   assert.deepEqual(await sessionsOf(vendor, `w${ids.workRequest}`), [])
@@ -163,8 +163,8 @@ test('an embargo takes the session away at once', async (t) => {
   const { join, read, lead } = actionsAt(id)
   await join(territory, OTHER)
   await setEmbargo(fixtures, EMBARGOED)
-  await expectProblem(read(territory), 404, 'review-session.unknown')
-  await expectProblem(join(territory, OTHER), 404, 'review-session.unknown')
+  await expectProblem(read(territory), 404, 'review-session.not-found')
+  await expectProblem(join(territory, OTHER), 404, 'review-session.not-found')
   assert.deepEqual(await sessionsOf(territory, `w${request}.o${offline}`), [])
   await lead(studio, LEADER, sessionState({ _id: request }))
   await read(territory)
@@ -177,7 +177,7 @@ test('an embargo takes the session away at once', async (t) => {
         },
       }),
       422,
-      'reference.unknown',
+      'reference.not-found',
     )
 })
 
@@ -187,7 +187,7 @@ test('a vendor that loses the request loses the session', async (t) => {
   await join(a.people.vendor, OTHER)
   const other = await createVendor(fixtures, a)
   await assign(a, ids.workRequest, other.group)
-  await expectProblem(read(a.people.vendor), 404, 'review-session.unknown')
+  await expectProblem(read(a.people.vendor), 404, 'review-session.not-found')
 })
 
 test('a leader cannot show what they do not see themselves', async (t) => {
@@ -209,12 +209,12 @@ test('a leader cannot show what they do not see themselves', async (t) => {
       beside: 'f'.repeat(24),
     },
   ])
-    await expectProblem(lead(vendor, OTHER, sessionState(view)), 422, 'reference.unknown')
+    await expectProblem(lead(vendor, OTHER, sessionState(view)), 422, 'reference.not-found')
   assert.equal((await read(vendor)).revision, revision, `${id} and ${foreign._id} are unchanged`)
   await expectProblem(
     lead(vendor, OTHER, sessionState({ _id: ids.workRequest, beside: ids.offline })),
     422,
-    'review-session.view',
+    'review-session.version-required',
   )
 })
 

@@ -40,12 +40,12 @@ test('allows one dialogue script and one graphics list per asset', async (t) => 
       body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
     }),
     403,
-    'right.missing',
+    'permission.required',
   )
   await expectProblem(
     guest.call(contract.getScript, { params: { id: _id } }),
     404,
-    'script.unknown',
+    'script.not-found',
   )
   await expectSameProblem(
     b.people.studio.call(contract.createScript, {
@@ -73,6 +73,6 @@ test('serves scripts by the common conventions and removes their lines', async (
   await expectProblem(
     studio.call(contract.scriptLines.list, { params: { id: script._id } }),
     404,
-    'script.unknown',
+    'script.not-found',
   )
 })

@@ -179,7 +179,7 @@ test('refuses the token of a script, and a second device for one session', async
       contract.openSession,
     )) as contract.Session,
   )
-  await expectProblem(script.call(contract.rememberDevice), 409, 'device.web-only')
+  await expectProblem(script.call(contract.rememberDevice), 409, 'device.web-session-required')
 })
 
 test('shows and ends only the own devices', async (t) => {

@@ -62,7 +62,7 @@ test('rejects a list that excludes its author, and invalid networks', async (t) 
       params: { id: a.studio._id },
       body: { settings: { allowedNetworks } },
     })
-  await expectProblem(put(['192.0.2.0/24']), 422, 'networks.exclude-you')
+  await expectProblem(put(['192.0.2.0/24']), 422, 'networks.own-address-required')
   for (const network of [
     '',
     'x',

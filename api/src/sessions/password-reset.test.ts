@@ -110,7 +110,7 @@ test('accepts a code once, even for concurrent requests', async (t) => {
   const code = await codeIn(fixtures)
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => reset(fixtures, code)))
   assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 1)
-  await expectProblem(reset(fixtures, code, 'A-third-horse-8'), 422, 'reset.refused')
+  await expectProblem(reset(fixtures, code, 'A-third-horse-8'), 422, 'password-reset.expired')
   await fixtures.signIn(EMAIL, NEW)
 })
 
@@ -133,7 +133,7 @@ test('accepts only the newest code', async (t) => {
   await letPass(fixtures)
   const second = await codeIn(fixtures)
   assert.notEqual(first, second)
-  await expectProblem(reset(fixtures, first), 422, 'reset.refused')
+  await expectProblem(reset(fixtures, first), 422, 'password-reset.expired')
   await reset(fixtures, second)
 })
 
@@ -158,12 +158,12 @@ test('rejects invitation codes and codes of other people', async (t) => {
     },
   })
   const invitation = /\/register\/([\w-]+)/.exec((await mails(fixtures))[0]!.text)![1]!
-  await expectProblem(reset(fixtures, invitation), 422, 'reset.refused')
+  await expectProblem(reset(fixtures, invitation), 422, 'password-reset.expired')
   const code = await codeIn(fixtures)
   await expectProblem(
     fixtures.as().call(users.registerUser, { body: { code, name: 'New', password: NEW } }),
     422,
-    'invitation.refused',
+    'invitation.expired',
   )
   await reset(fixtures, code)
   await fixtures.signIn('vendor-a@example.com', PASSWORD)
@@ -194,7 +194,8 @@ test('rejects a code after the person was disabled or changed their password or 
     params: { id: translator._id },
     body: { emailNormal: 'moved@example.com' },
   })
-  for (const code of codes) await expectProblem(reset(fixtures, code), 422, 'reset.refused')
+  for (const code of codes)
+    await expectProblem(reset(fixtures, code), 422, 'password-reset.expired')
 })
 
 test('keeps the second factor', async (t) => {

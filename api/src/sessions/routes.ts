@@ -101,7 +101,7 @@ export function sessionRoutes(app: App) {
   )
   serve(app, contract.resumeSession, async ({ request, reply, db }) => {
     if (!isSameOrigin(request, app.config))
-      throw forbidden('session.other-site', 'Only the web app itself can resume its session.')
+      throw forbidden('session.origin-forbidden', 'Only the web app itself can resume its session.')
     const cookie = deviceCookie.read(request)
     if (!cookie) throw unauthorized('This device does not stay signed in. Sign in again.')
     const resumed = await resumeSession(db, {
@@ -155,7 +155,10 @@ export function sessionRoutes(app: App) {
     if (person) return { person: person._id, email: person.email, token: person.token }
     const account = await verifyAccount(db, request.credential!)
     if (account.enforced && account.hasPasskey)
-      throw forbidden('twofactor.needed', 'Sign in with your passkey to set up two-factor codes.')
+      throw forbidden(
+        'twofactor.code-required',
+        'Sign in with your passkey to set up two-factor codes.',
+      )
     return { person: account.id, email: account.email, token: undefined }
   }
 }

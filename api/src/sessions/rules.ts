@@ -49,7 +49,7 @@ export function scopeRejection(scope: TokenScope | null, route: Route): Rejectio
   if (!scope || isSignOut(route) || mayCall(scope, route)) return undefined
   return {
     status: 403,
-    code: 'token.scope',
+    code: 'token.scope-insufficient',
     why: 'The scope of this token does not include this call. Use a token with a wider scope.',
   }
 }

@@ -47,12 +47,12 @@ test('reads but does not write with a token that reads', async (t) => {
       body: { name: 'New', project: a.project._id, type: 'trailer' },
     }),
     403,
-    'token.scope',
+    'token.scope-insufficient',
   )
   await expectProblem(
     call(studios.changeStudio, { params: { id: a.studio._id }, body: { name: 'New' } }),
     403,
-    'token.scope',
+    'token.scope-insufficient',
   )
 })
 
@@ -63,7 +63,7 @@ test('registers files but reads no bytes with a token that uploads', async (t) =
     body: { name: 'a.txt', asset: a.asset._id, length: 1 },
   })
   await call(files.receiveContent, { params: { id: file._id }, body: new Uint8Array([97]) })
-  await expectProblem(call(projects.listProjects), 403, 'token.scope')
+  await expectProblem(call(projects.listProjects), 403, 'token.scope-insufficient')
   await expectProblem(call(files.changeFile, { params: { id: file._id }, body: {} }), 403)
 })
 
@@ -76,7 +76,11 @@ test('shows one studio only with a token of one studio, also for an admin', asyn
   )
   await expectProblem(call(assets.getAsset, { params: { id: a.asset._id } }), 404)
   assert.equal((await call(assets.getAsset, { params: { id: b.asset._id } }))._id, b.asset._id)
-  await expectProblem(call(studios.createStudio, { body: { name: 'New' } }), 403, 'right.missing')
+  await expectProblem(
+    call(studios.createStudio, { body: { name: 'New' } }),
+    403,
+    'permission.required',
+  )
 })
 
 test('never lets a token with a scope change the account or create a token', async (t) => {
@@ -94,7 +98,7 @@ test('never lets a token with a scope change the account or create a token', asy
       () => call(contract.changeSession, { params: { id: manager._id }, body: { name: 'New' } }),
       () => call(users.changeUser, { params: { id: manager._id }, body: { name: 'New' } }),
     ])
-      await expectProblem(attempt(), 403, 'token.scope')
+      await expectProblem(attempt(), 403, 'token.scope-insufficient')
     await call(contract.closeSession)
   }
 })
@@ -106,7 +110,7 @@ test('rejects a scope that names something the caller cannot see', async (t) => 
     { access: 'read', project: b.project._id },
     { access: 'read', project: 'f'.repeat(24) },
   ] as const)
-    await expectProblem(withScope(fixtures, manager, scope), 422, 'reference.unknown')
+    await expectProblem(withScope(fixtures, manager, scope), 422, 'reference.not-found')
   await expectProblem(
     withScope(fixtures, fixtures.admin, {
       access: 'read',

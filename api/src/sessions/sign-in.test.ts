@@ -54,7 +54,7 @@ test('ignores the case of the e-mail but not of the password', async (t) => {
   await expectProblem(
     as({ email, password: PASSWORD.toLowerCase() }).call(contract.openSession),
     401,
-    'credential.refused',
+    'credential.invalid',
   )
   for (const password of [`${PASSWORD} `, ` ${PASSWORD}`, PASSWORD.slice(0, -1), ''])
     await expectProblem(

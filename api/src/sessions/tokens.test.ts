@@ -93,7 +93,7 @@ test('rejects an expiry date that is in the past, not a number, or in millisecon
   const { a } = await loadFixtures(t)
   const make = (expires: unknown) =>
     a.people.guest.call(contract.createToken, { body: { name: 'x', expires } as never })
-  await expectProblem(make(1), 422, 'token.expired')
+  await expectProblem(make(1), 422, 'token.expiry-in-past')
   for (const expires of [Date.now(), -1, 1.5, '5', true])
     await expectProblem(make(expires), 422, 'body.invalid')
   assert.equal((await make(null)).expires, null)
@@ -139,7 +139,7 @@ test('revokes only tokens of the caller', async (t) => {
   await expectProblem(
     guest.call(contract.removeToken, { params: { id: created._id } }),
     404,
-    'token.unknown',
+    'token.not-found',
   )
 })
 

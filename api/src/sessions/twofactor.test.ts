@@ -45,7 +45,7 @@ test('invalidates the earlier secret when started again', async (t) => {
   await expectProblem(
     guest.call(contract.confirmTwofactor, { body: { code: codeFor(first.secret) } }),
     422,
-    'twofactor.wrong-code',
+    'twofactor.code-invalid',
   )
   await guest.call(contract.confirmTwofactor, { body: { code: codeFor(second.secret) } })
 })
@@ -57,12 +57,12 @@ test('rejects a wrong code and a code without setup', async (t) => {
   await expectProblem(
     guest.call(contract.confirmTwofactor, { body: { code: wrongCode(secret) } }),
     422,
-    'twofactor.wrong-code',
+    'twofactor.code-invalid',
   )
   await expectProblem(
     vendor.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } }),
     422,
-    'twofactor.wrong-code',
+    'twofactor.code-invalid',
   )
   for (const code of ['12345', '1234567', 'abcdef', ''])
     await expectProblem(
@@ -91,7 +91,7 @@ test('requires a code in addition to the password once confirmed', async (t) => 
   const { guest } = fixtures.a.people
   await setUpTwoFactor(fixtures, guest)
   const before = (await guest.call(contract.listTokens)).total
-  const { headers } = await expectProblem(sign(fixtures, guest.email), 401, 'credential.refused')
+  const { headers } = await expectProblem(sign(fixtures, guest.email), 401, 'credential.invalid')
   assert.deepEqual([headers.get('x-otp'), headers.get('x-otp-enrolled')], ['required', 'true'])
   assert.equal((await guest.call(contract.listTokens)).total, before)
 })
@@ -162,7 +162,7 @@ test('counts wrong codes like wrong passwords', async (t) => {
   const { secret } = await setUpTwoFactor(fixtures, guest)
   for (let attempt = 0; attempt < 5; attempt++)
     await expectProblem(sign(fixtures, guest.email, wrongCode(secret)), 401)
-  await expectProblem(sign(fixtures, guest.email, codeFor(secret)), 429, 'rate.exceeded')
+  await expectProblem(sign(fixtures, guest.email, codeFor(secret)), 429, 'rate-limit.exceeded')
 })
 
 test('accepts each recovery code once', async (t) => {
@@ -191,7 +191,7 @@ test('can be disabled only by a session that used it', async (t) => {
   const { guest } = fixtures.a.people
   const before = await fixtures.signIn(guest.email)
   await setUpTwoFactor(fixtures, guest)
-  await expectProblem(before.call(contract.endTwofactor), 403, 'twofactor.needed')
+  await expectProblem(before.call(contract.endTwofactor), 403, 'twofactor.code-required')
   assert.deepEqual(await guest.call(contract.endTwofactor), { removed: true })
   await sign(fixtures, guest.email)
 })
@@ -227,7 +227,7 @@ test('opens a session after setup with the password', async (t) => {
   await expectProblem(
     byPassword.call(contract.confirmTwofactor, { body: { code: wrongCode(secret) } }),
     422,
-    'twofactor.wrong-code',
+    'twofactor.code-invalid',
   )
   const { session } = await byPassword.call(contract.confirmTwofactor, {
     body: { code: codeFor(secret) },
@@ -278,7 +278,7 @@ test('can be required by a studio', async (t) => {
       body: { settings: { requireTwoFactor: true } },
     })
   // A manager without one would lose access.
-  await expectProblem(require(a.people.studio), 422, 'twofactor.exclude-you')
+  await expectProblem(require(a.people.studio), 422, 'twofactor.own-factor-required')
   await require(admin)
   assert.equal(
     (await expectProblem(sign(fixtures, a.people.guest.email), 401)).headers.get('x-otp'),
@@ -310,11 +310,11 @@ test('limits wrong codes from all networks together, but not recovery codes', as
 test('replaces the recovery codes of a session with a second factor', async (t) => {
   const fixtures = await loadFixtures(t)
   const { guest, vendor } = fixtures.a.people
-  await expectProblem(vendor.call(contract.createRecoveryCodes), 409, 'twofactor.missing')
+  await expectProblem(vendor.call(contract.createRecoveryCodes), 409, 'twofactor.not-enabled')
   const { recoveryCodes: old } = await setUpTwoFactor(fixtures, guest)
   const { recoveryCodes } = await guest.call(contract.createRecoveryCodes)
   assert.equal(new Set([...old, ...recoveryCodes]).size, 20)
-  await expectProblem(sign(fixtures, guest.email, old[0]), 401, 'credential.refused')
+  await expectProblem(sign(fixtures, guest.email, old[0]), 401, 'credential.invalid')
   await sign(fixtures, guest.email, recoveryCodes[0])
 })
 
@@ -323,7 +323,7 @@ test('asks for a recent proof of identity before it replaces recovery codes', as
   const { guest } = fixtures.a.people
   await setUpTwoFactor(fixtures, guest)
   await sql`update token set second_factor = false`.execute(fixtures.db)
-  await expectProblem(guest.call(contract.createRecoveryCodes), 403, 'twofactor.needed')
+  await expectProblem(guest.call(contract.createRecoveryCodes), 403, 'twofactor.code-required')
   await sql`update token set verified_at = null`.execute(fixtures.db)
   await expectProblem(
     guest.call(contract.createRecoveryCodes),

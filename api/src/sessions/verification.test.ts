@@ -101,10 +101,10 @@ test('also asks for the two-factor code, and the session then has the second fac
   await letMinutesPass(fixtures, 60)
   const { headers } = await expectProblem(verify(other), 403, 'session.code-required')
   assert.deepEqual([headers.get('x-otp'), headers.get('x-second-factor')], ['required', 'code'])
-  await expectProblem(verify(other, 'no-such-code'), 403, 'session.verification-refused')
+  await expectProblem(verify(other, 'no-such-code'), 403, 'session.verification-failed')
   await expectUnverified(createToken(other))
   await verify(other, codeFor(secret))
-  await expectProblem(verify(other, codeFor(secret)), 403, 'session.verification-refused')
+  await expectProblem(verify(other, codeFor(secret)), 403, 'session.verification-failed')
   assert.equal((await createToken(other)).twofactorVerified, true)
 })
 
@@ -125,7 +125,7 @@ test('rejects a wrong password, keeps the session, and limits guesses like sign-
   const { guest } = fixtures.a.people
   await letMinutesPass(fixtures, 60)
   for (let guess = 0; guess < 5; guess++)
-    await expectProblem(verify(guest, undefined, 'wrong'), 403, 'session.verification-refused')
+    await expectProblem(verify(guest, undefined, 'wrong'), 403, 'session.verification-failed')
   const { headers } = await expectProblem(verify(guest), 429)
   assert.ok(Number(headers.get('retry-after')) > 0)
   await expectProblem(fixtures.signIn(guest.email), 429)
@@ -144,7 +144,7 @@ test('needs a proof to change an email address, or the current password', async 
   await expectProblem(
     change(admin._id, { emailNormal: 'new@example.com', currentPassword: 'wrong' }),
     403,
-    'password.current-wrong',
+    'password.current-invalid',
   )
   await verify(admin)
   await change(a.people.guest._id, { emailNormal: 'moved@example.com' })

@@ -30,18 +30,18 @@ test('says nothing about a share before the passphrase', async (t) => {
   const { share, code } = await shareFile(fixtures, { passphrase: PASSPHRASE })
   const { studio } = fixtures.a.people
   assert.deepEqual(await check(fixtures, code), { hasPassphrase: true })
-  await expectProblem(openLink(fixtures, code), 403, 'share.passphrase-needed')
+  await expectProblem(openLink(fixtures, code), 403, 'share.passphrase-required')
   await expectProblem(
     openLink(fixtures, code, { passphrase: 'wrong-wrong' }),
     403,
-    'share.passphrase-wrong',
+    'share.passphrase-invalid',
   )
   await studio.call(contract.revokeShare, { params: { id: share._id } })
   assert.deepEqual(await check(fixtures, code), { hasPassphrase: true })
   await expectProblem(
     openLink(fixtures, code, { passphrase: 'wrong-wrong' }),
     403,
-    'share.passphrase-wrong',
+    'share.passphrase-invalid',
   )
   await expectProblem(openLink(fixtures, code, { passphrase: PASSPHRASE }), 410, 'share.revoked')
 })
@@ -54,7 +54,7 @@ test('limits the attempts on a passphrase, even for the right one', async (t) =>
   const limited = await expectProblem(
     openLink(fixtures, code, { passphrase: PASSPHRASE }),
     429,
-    'rate.exceeded',
+    'rate-limit.exceeded',
   )
   assert.ok(limited)
   const other = await rawRequest(fixtures, `/api/s/${code}/open`, {
@@ -92,7 +92,7 @@ test('limits the attempts on a passphrase from many networks together', async (t
 
 test('an unknown, an expired and a revoked link are each clear', async (t) => {
   const fixtures = await loadFixtures(t)
-  await expectProblem(check(fixtures, 'x'.repeat(43)), 404, 'share.unknown')
+  await expectProblem(check(fixtures, 'x'.repeat(43)), 404, 'share.not-found')
   const { share, code } = await shareFile(fixtures)
   await sql`update share set expires_at = now() where id = ${share._id}`.execute(fixtures.db)
   await expectProblem(check(fixtures, code), 410, 'share.expired')
@@ -205,7 +205,7 @@ async function expectNothing(fixtures: Fixtures, url: string) {
   const { detail, code } = response.json<{ detail: string; code: string }>()
   assert.deepEqual(
     [response.statusCode, code, detail],
-    [404, 'shared-file.unknown', 'This shared file does not exist, or you cannot see it.'],
+    [404, 'shared-file.not-found', 'This shared file does not exist, or you cannot see it.'],
     url,
   )
 }
@@ -221,7 +221,7 @@ test('the URL of a file that is too old says that a new one is needed', async (t
   const response = await rawRequest(fixtures, old)
   assert.deepEqual(
     [response.statusCode, response.json<{ code: string }>().code],
-    [403, 'link.refused'],
+    [403, 'link.invalid'],
   )
 })
 

@@ -144,7 +144,7 @@ test('a share without these permissions allows neither comments nor decisions', 
     const response = await sendAsGuest(fixtures, opened, method, path, body)
     assert.deepEqual(
       [response.statusCode, response.json<{ code: string }>().code],
-      [403, 'share.watch-only'],
+      [403, 'share.not-allowed'],
     )
   }
 })

@@ -59,13 +59,13 @@ test('refuses what cannot be shared and names each field', async (t) => {
   const file = await uploadFile(vendor, a)
   const foreign = await uploadFile(b.people.vendor, b)
   const create = (body: contract.NewShare, by = studio) => by.call(contract.createShare, { body })
-  await expectProblem(create({ kind: 'files', files: [foreign._id] }), 422, 'reference.unknown')
+  await expectProblem(create({ kind: 'files', files: [foreign._id] }), 422, 'reference.not-found')
   await expectProblem(create({ kind: 'files', files: [] }), 422, 'share.empty')
   await expectProblem(create({ kind: 'delivery' }), 422, 'share.invalid')
   await expectProblem(
     create({ kind: 'preview', subject: 'f'.repeat(24) }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
   await expectProblem(
     create({ kind: 'files', files: [file._id], mayComment: true, expires: 1 }),
@@ -74,7 +74,11 @@ test('refuses what cannot be shared and names each field', async (t) => {
   )
   await expectProblem(create({ kind: 'files', files: [file._id], passphrase: 'short' }), 422)
   for (const by of [vendor, guest])
-    await expectProblem(create({ kind: 'files', files: [file._id] }, by), 403, 'right.missing')
+    await expectProblem(
+      create({ kind: 'files', files: [file._id] }, by),
+      403,
+      'permission.required',
+    )
   assert.equal((await create({ kind: 'files', files: [file._id] }, territory)).$state, 'active')
 })
 
@@ -96,7 +100,7 @@ test('lists the own shares, and those of the studio with report.read', async (t)
   await expectProblem(
     territory.call(contract.getShare, { params: { id: first._id } }),
     404,
-    'share.unknown',
+    'share.not-found',
   )
 })
 
@@ -111,14 +115,14 @@ test('replaces a lost link, and the one before stops working', async (t) => {
     params: { id: mailed.share._id },
     body: { recipient },
   })
-  await expectProblem(openLink(fixtures, mailed.code), 404, 'share.unknown')
+  await expectProblem(openLink(fixtures, mailed.code), 404, 'share.not-found')
   await fixtures.runJobs()
   const open = await studio.call(contract.createShare, { body })
   const replaced = await studio.call(contract.sendShareLink, {
     params: { id: open._id },
     body: { recipient: open.recipients[0]!._id },
   })
-  await expectProblem(openLink(fixtures, codeOf(open)), 404, 'share.unknown')
+  await expectProblem(openLink(fixtures, codeOf(open)), 404, 'share.not-found')
   assert.equal((await openLink(fixtures, codeOf(replaced))).share.files.length, 1)
 })
 
@@ -196,7 +200,7 @@ test('a guest is no account until somebody invites them, and then keeps the hist
       body: { emailNormal: GUEST, name: 'Press', studios: [a.studio._id], roles: ['guest'] },
     }),
     409,
-    'email.taken',
+    'email.exists',
   )
   const { rows } = await sql`select from person where email = ${GUEST} and not guest`.execute(db)
   assert.equal(rows.length, 1)

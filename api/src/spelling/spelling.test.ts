@@ -98,12 +98,16 @@ test('adds a word to the dictionary of the studio, once, for one language', asyn
   const { qc, studio, vendor, a, b } = await translated(t, 'fra', 'Krimmel.')
   const params = { id: a.studio._id }
   const body = { language: 'fra', word: 'Krimmel' }
-  await expectProblem(vendor.call(contract.addStudioWord, { params, body }), 403, 'right.missing')
+  await expectProblem(
+    vendor.call(contract.addStudioWord, { params, body }),
+    403,
+    'permission.required',
+  )
   const added = await studio.call(contract.addStudioWord, { params, body })
   const again = await studio.call(contract.addStudioWord, { params, body })
   assert.equal(again._id, added._id)
   assert.deepEqual((await qc()).words, [])
-  await expectProblem(vendor.call(contract.listStudioWords, { params }), 403, 'right.missing')
+  await expectProblem(vendor.call(contract.listStudioWords, { params }), 403, 'permission.required')
   const list = await studio.call(contract.listStudioWords, { params, query: { language: 'fra' } })
   assert.deepEqual(
     list.items.map(({ word }) => word),
@@ -114,7 +118,7 @@ test('adds a word to the dictionary of the studio, once, for one language', asyn
   await expectProblem(
     b.people.studio.call(contract.listStudioWords, { params }),
     404,
-    'studio.unknown',
+    'studio.not-found',
   )
   await studio.call(contract.removeStudioWord, { params: { ...params, word: added._id } })
   assert.deepEqual((await qc()).words, ['Krimmel'])
@@ -129,7 +133,7 @@ test('looks words up while people type', async (t) => {
     ['bonjuor'],
   )
   assert.ok(words[0]!.suggestions.includes('bonjour'))
-  await expectProblem(spell(['bonjour'], b.people.studio), 404, 'translation.unknown')
+  await expectProblem(spell(['bonjour'], b.people.studio), 404, 'translation.not-found')
   await expectProblem(spell(['a'.repeat(65)]), 422, 'body.invalid')
   await expectProblem(spell(Array.from({ length: 2_001 }, () => 'ab')), 422, 'body.invalid')
 })
@@ -217,7 +221,7 @@ test('checks scripts, with the terms and words of the studio', async (t) => {
   await expectProblem(
     b.people.studio.call(scripts.getScriptSpelling, { params }),
     404,
-    'script.unknown',
+    'script.not-found',
   )
 })
 

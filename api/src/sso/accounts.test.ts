@@ -49,17 +49,17 @@ test('does not take over an account of other studios, of none, or of an admin', 
   const fixtures = await loadSsoFixtures(t)
   const { a, b, db } = fixtures
   const { _id } = await invite(fixtures, [a.studio._id, b.studio._id])
-  await expectProblem(exchange(fixtures), 409, 'sso.link-needed')
+  await expectProblem(exchange(fixtures), 409, 'sso.link-required')
   await sql`delete from membership where person_id = ${_id}
     and studio_id = ${a.studio._id}`.execute(db)
-  await expectProblem(exchange(fixtures), 409, 'sso.link-needed')
+  await expectProblem(exchange(fixtures), 409, 'sso.link-required')
   await sql`delete from membership where person_id = ${_id}`.execute(db)
-  await expectProblem(exchange(fixtures), 409, 'sso.link-needed')
+  await expectProblem(exchange(fixtures), 409, 'sso.link-required')
   await sql`insert into membership (person_id, studio_id) values (${_id}, ${a.studio._id})`.execute(
     db,
   )
   await sql`update person set roles = '{admin}' where id = ${_id}`.execute(db)
-  await expectProblem(exchange(fixtures), 409, 'sso.link-needed')
+  await expectProblem(exchange(fixtures), 409, 'sso.link-required')
   const { rows } = await sql`select from identity`.execute(db)
   assert.equal(rows.length, 0)
 })
@@ -92,8 +92,8 @@ test('lets a person connect an identity while signed in, for all their studios',
   const session = await signInWithSso(fixtures)
   assert.deepEqual((await studiosOf(session)).toSorted(), [a.studio._id, b.studio._id].toSorted())
   await ada.call(contract.removeIdentity, { params: { id: identity._id } })
-  await expectProblem(session.call(studios.listStudios), 401, 'credential.refused')
-  await expectProblem(exchange(fixtures), 409, 'sso.link-needed')
+  await expectProblem(session.call(studios.listStudios), 401, 'credential.invalid')
+  await expectProblem(exchange(fixtures), 409, 'sso.link-required')
 })
 
 test('connects an identity to one account only, and only in a studio of the person', async (t) => {
@@ -104,7 +104,7 @@ test('connects an identity to one account only, and only in a studio of the pers
   await expectProblem(
     a.people.guest.call(contract.linkIdentity, await prove()),
     409,
-    'sso.identity-taken',
+    'sso.identity-in-use',
   )
   await expectProblem(b.people.guest.call(contract.linkIdentity, await prove()), 404)
 })
@@ -116,7 +116,7 @@ test('knows a person by issuer and subject, not by email', async (t) => {
   accounts[ADA] = accountOf('ada', { email: `renamed@${DOMAIN}` })
   assert.equal((await exchange(fixtures)).email, first.email)
   accounts[ADA] = accountOf('eve', { email: ADA })
-  await expectProblem(exchange(fixtures), 409, 'sso.identity-differs')
+  await expectProblem(exchange(fixtures), 409, 'sso.identity-changed')
   const { rows } = await sql<{ subject: string }>`
     select subject from identity order by subject`.execute(db)
   assert.deepEqual(
@@ -131,7 +131,7 @@ test('does not accept identities of the previous issuer from a new one', async (
   const { _id } = await invite(fixtures, [a.studio._id, b.studio._id])
   await sql`insert into identity (provider_id, person_id, issuer, subject, email, self_linked)
     values (${provider._id}, ${_id}, 'https://previous.example', 'ada', '', true)`.execute(db)
-  await expectProblem(exchange(fixtures), 409, 'sso.link-needed')
+  await expectProblem(exchange(fixtures), 409, 'sso.link-required')
 })
 
 test('requires a verified email in a verified domain', async (t) => {
@@ -144,10 +144,10 @@ test('requires a verified email in a verified domain', async (t) => {
   }
   await expectRejection({ email_verified: false }, 'sso.email-unverified')
   await expectRejection({ email_verified: undefined }, 'sso.email-unverified')
-  await expectRejection({ email: undefined }, 'sso.email-missing')
+  await expectRejection({ email: undefined }, 'sso.email-required')
   await expectRejection({ email: 'ada@example.com' }, 'sso.domain-unverified')
   await expectRejection({ email: `ada@evil.${DOMAIN}` }, 'sso.domain-unverified')
-  await expectRejection({ email: `${ADA}@example.com` }, 'sso.email-missing')
+  await expectRejection({ email: `${ADA}@example.com` }, 'sso.email-required')
   await admin.call(contract.changeProvider, { params, body: { trustsEmail: true } })
   await expectRejection(
     { email: 'ada@example.com', email_verified: undefined },
@@ -159,12 +159,12 @@ test('requires a verified email in a verified domain', async (t) => {
 
 test('creates no account if the provider may not, and none for a suspended person', async (t) => {
   const fixtures = await loadSsoFixtures(t, { createsAccounts: false })
-  await expectProblem(exchange(fixtures), 403, 'sso.account-missing')
+  await expectProblem(exchange(fixtures), 403, 'sso.account-not-found')
   const { _id } = await invite(fixtures, [fixtures.a.studio._id])
   const session = await signInWithSso(fixtures)
   await sql`update person set approved = false where id = ${_id}`.execute(fixtures.db)
   await expectProblem(session.call(studios.listStudios), 401)
-  await expectProblem(exchange(fixtures), 403, 'sso.account-inactive')
+  await expectProblem(exchange(fixtures), 403, 'sso.account-suspended')
 })
 
 test('does not sign in a person who was removed from the studio', async (t) => {
@@ -183,7 +183,7 @@ test('asks for the second factor of Reelay unless the provider checks one', asyn
     params: { id: a.studio._id },
     body: { settings: { requireTwoFactor: true } },
   })
-  await expectProblem(exchange(fixtures), 403, 'sso.second-factor-missing')
+  await expectProblem(exchange(fixtures), 403, 'sso.second-factor-required')
   await admin.call(contract.changeProvider, {
     params: { id: a.studio._id, provider: provider._id },
     body: { checksSecondFactor: true },

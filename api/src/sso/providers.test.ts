@@ -73,7 +73,7 @@ test('rejects an issuer that the service must not call', async (t) => {
         body: { ...BODY, issuer },
       }),
       422,
-      'identity-provider.url-refused',
+      'identity-provider.url-invalid',
     )
 })
 
@@ -84,7 +84,7 @@ test('lets only an admin verify a domain, for one provider at a time', async (t)
   await expectProblem(
     a.people.studio.call(contract.verifyDomain, { params, body: { verified: true } }),
     403,
-    'right.missing',
+    'permission.required',
   )
   await expectProblem(
     admin.call(contract.verifyDomain, {
@@ -92,9 +92,9 @@ test('lets only an admin verify a domain, for one provider at a time', async (t)
       body: { verified: true },
     }),
     404,
-    'domain.unknown',
+    'domain.not-found',
   )
-  await expectProblem(addProvider(fixtures, b, { issuer: provider.issuer }), 409, 'domain.taken')
+  await expectProblem(addProvider(fixtures, b, { issuer: provider.issuer }), 409, 'domain.exists')
   const kept = await a.people.studio.call(contract.changeProvider, {
     params: { id: params.id, provider: params.provider },
     body: { domains: [DOMAIN, 'new.example'] },
@@ -112,13 +112,13 @@ test('maps only roles that the manager has and groups of only this studio', asyn
       params: { id: a.studio._id },
       body: { ...BODY, ...body },
     })
-  await expectProblem(create({ defaultRoles: ['service'] }), 403, 'grant.beyond-yours')
+  await expectProblem(create({ defaultRoles: ['service'] }), 403, 'grant.forbidden')
   await expectProblem(create({ defaultRoles: ['admin'] }), 422, 'body.invalid')
   const shared = await admin.call(groups.createGroup, {
     body: { name: 'Both', type: 'v', studios: [a.studio._id, b.studio._id], users: [] },
   })
   for (const group of [b.vendors._id, shared._id, 'f'.repeat(24)])
-    await expectProblem(create({ groupMap: [{ value: 'x', group }] }), 422, 'reference.unknown')
+    await expectProblem(create({ groupMap: [{ value: 'x', group }] }), 422, 'reference.not-found')
   assert.ok(await create({ groupMap: [{ value: 'x', group: a.vendors._id }] }))
 })
 

@@ -86,7 +86,7 @@ test('rejects an attempt that did not ask the person again, or an older sign-in'
   await letTimePass()
   const verifyWith = (body: Awaited<ReturnType<typeof prove>>) =>
     session.call(contract.verifyWithSso, { body })
-  await expectProblem(verifyWith(await prove(ADA, {})), 403, 'sso.not-fresh')
+  await expectProblem(verifyWith(await prove(ADA, {})), 403, 'sso.sign-in-too-old')
   const change = (claims: object) =>
     sql`update sso_attempt set claims = claims || ${JSON.stringify(claims)}::jsonb`.execute(
       fixtures.db,
@@ -94,7 +94,7 @@ test('rejects an attempt that did not ask the person again, or an older sign-in'
   for (const authTime of [null, Math.floor(Date.now() / 1000) - 3_600]) {
     const body = await prove()
     await change({ authTime })
-    await expectProblem(verifyWith(body), 403, 'sso.not-fresh')
+    await expectProblem(verifyWith(body), 403, 'sso.sign-in-too-old')
   }
   await expectUnverified(createToken(session))
 })
@@ -106,20 +106,20 @@ test('rejects the identity of somebody else, and one that is not of this session
   await expectProblem(
     session.call(contract.verifyWithSso, { body: ofBo }),
     403,
-    'sso.identity-other',
+    'sso.identity-mismatch',
   )
   const withPassword = await fixtures.signIn(ADA)
   await expectProblem(
     withPassword.call(contract.verifyWithSso, { body: await prove() }),
     403,
-    'sso.identity-other',
+    'sso.identity-mismatch',
   )
 })
 
 test('does not let the provider of one studio change how a person signs in to another', async (t) => {
   const { fixtures, session, letTimePass, verify } = await setup(t, 'a and b')
   await letTimePass()
-  await expectProblem(verify(session), 403, 'sso.password-needed')
+  await expectProblem(verify(session), 403, 'sso.password-required')
   const fresh = await signInWithSso(fixtures)
   await expectUnverified(fresh.call(passkeys.startPasskey, {}))
   await expectUnverified(fresh.call(sessions.beginTwofactor))
@@ -138,7 +138,7 @@ test('accepts an identity that the person connected, with the second factor of R
   await sql`update twofactor set last_step = 0`.execute(fixtures.db)
   await letTimePass()
   await expectProblem(verify(ada), 403, 'session.code-required')
-  await expectProblem(verify(ada, '000000'), 403, 'session.verification-refused')
+  await expectProblem(verify(ada, '000000'), 403, 'session.verification-failed')
   await expectUnverified(createToken(ada))
   await verify(ada, codeFor(secret))
   assert.equal((await createToken(ada)).twofactorVerified, true)
@@ -148,5 +148,5 @@ test('ends the sessions of a provider when the person becomes an admin', async (
   const { fixtures, session, ada } = await setup(t)
   await session.call(sessions.listTokens)
   await sql`update person set roles = '{admin}' where id = ${ada}`.execute(fixtures.db)
-  await expectProblem(session.call(sessions.listTokens), 401, 'credential.refused')
+  await expectProblem(session.call(sessions.listTokens), 401, 'credential.invalid')
 })

@@ -102,7 +102,7 @@ async function refuseBrokenRules(tx: Tx, studio: string, { settings }: Change): 
   const broken = rules.length ? await findBrokenRules(tx, studio, rules) : []
   if (broken.length)
     throw invalid(
-      'reference.unknown',
+      'reference.not-found',
       'A rule refers to something that this studio does not have.',
       broken.map(({ index, field }) => ({
         pointer: `/settings/assignment/rules/${index}/${field}`,
@@ -115,14 +115,14 @@ async function refuseBrokenRules(tx: Tx, studio: string, { settings }: Change): 
 function refuseLockout({ settings }: Change, { by, address }: { by: Caller; address: string }) {
   if (settings?.requireTwoFactor && !by.secondFactor)
     throw invalid(
-      'twofactor.exclude-you',
+      'twofactor.own-factor-required',
       'Sign in with a second factor of your own first. You would lose access to the studio.',
       [{ pointer: '/settings/requireTwoFactor', message: 'needs your own second factor first' }],
     )
   const networks = settings?.allowedNetworks ?? []
   if (networks.length && !networks.some((network) => isInNetwork(address, network)))
     throw invalid(
-      'networks.exclude-you',
+      'networks.own-address-required',
       `Your address ${address} is not in these networks. You would lose access to the studio.`,
       [{ pointer: '/settings/allowedNetworks', message: `must contain your address ${address}` }],
     )

@@ -23,7 +23,7 @@ test('lets an admin create a studio and derives its slug from its name', async (
   await expectProblem(
     admin.call(contract.createStudio, { body: { name: 'Other', slug: 'etoile-filante' } }),
     409,
-    'slug.taken',
+    'slug.exists',
   )
 })
 
@@ -37,7 +37,7 @@ test('is visible only to its own people', async (t) => {
   await expectProblem(
     studio.call(contract.getStudio, { params: { id: b.studio._id } }),
     404,
-    'studio.unknown',
+    'studio.not-found',
   )
   await expectProblem(
     studio.call(contract.changeStudio, { params: { id: b.studio._id }, body: { name: 'Mine' } }),
@@ -70,7 +70,7 @@ test('lets its manager update single fields, and rejects a guest', async (t) => 
   await expectProblem(
     a.people.guest.call(contract.changeStudio, { params, body: { name: 'Mine' } }),
     403,
-    'right.missing',
+    'permission.required',
   )
   const unknown = await expectProblem(
     a.people.studio.call(contract.changeStudio, {
@@ -137,12 +137,12 @@ test('lets only an admin create and remove studios', async (t) => {
     await expectProblem(
       person.call(contract.createStudio, { body: { name: 'Mine' } }),
       403,
-      'right.missing',
+      'permission.required',
     )
     await expectProblem(
       person.call(contract.removeStudio, { params: { id: a.studio._id } }),
       403,
-      'right.missing',
+      'permission.required',
     )
   }
 })
@@ -171,7 +171,7 @@ test('finds a studio by its new slug after a change', async (t) => {
   await expectProblem(
     admin.call(contract.changeStudio, { params, body: { slug: 'studio-b' } }),
     409,
-    'slug.taken',
+    'slug.exists',
   )
   assert.equal(
     (

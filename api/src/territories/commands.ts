@@ -63,7 +63,7 @@ async function takeCode(tx: Tx, code: string) {
     tx,
   )
   const other = rows[0]
-  if (other) throw conflict('territory.taken', `A territory with the code ${code} already exists.`)
+  if (other) throw conflict('territory.exists', `A territory with the code ${code} already exists.`)
 }
 
 async function refuseWhileOrdered(tx: Tx, code: string) {

@@ -71,13 +71,13 @@ test('requires a unique code', async (t) => {
   await expectProblem(
     admin.call(contract.createTerritory, { body: { ...chile, code: 'DE' } }),
     409,
-    'territory.taken',
+    'territory.exists',
   )
   const created = await admin.call(contract.createTerritory, { body: chile })
   await expectProblem(
     admin.call(contract.changeTerritory, { params: { id: created._id }, body: { code: 'DE' } }),
     409,
-    'territory.taken',
+    'territory.exists',
   )
   assert.equal(
     (
@@ -98,7 +98,7 @@ test('gives a code to one of ten concurrent callers', async (t) => {
   assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 1)
   for (const outcome of outcomes)
     if (outcome.status === 'rejected')
-      assert.equal((outcome.reason as { code: string }).code, 'territory.taken')
+      assert.equal((outcome.reason as { code: string }).code, 'territory.exists')
 })
 
 test('rejects invalid values', async (t) => {
@@ -132,7 +132,7 @@ test('returns 404 for an unknown territory', async (t) => {
     await expectProblem(
       admin.call(contract.getTerritory, { params: { id } }),
       404,
-      'territory.unknown',
+      'territory.not-found',
     )
   await expectProblem(admin.call(contract.changeTerritory, { params: { id: 'XX' }, body: {} }), 404)
   await expectProblem(admin.call(contract.removeTerritory, { params: { id: 'XX' } }), 404)
@@ -144,17 +144,17 @@ test('lets only an admin change territories', async (t) => {
     await expectProblem(
       person.call(contract.createTerritory, { body: chile }),
       403,
-      'right.missing',
+      'permission.required',
     )
     await expectProblem(
       person.call(contract.changeTerritory, { params: { id: territory._id }, body: { name: 'x' } }),
       403,
-      'right.missing',
+      'permission.required',
     )
     await expectProblem(
       person.call(contract.removeTerritory, { params: { id: territory._id } }),
       403,
-      'right.missing',
+      'permission.required',
     )
   }
 })

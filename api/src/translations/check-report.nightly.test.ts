@@ -57,9 +57,13 @@ test('reports findings with stills to those who see the film', { timeout: 120_00
 
   await t.test('with another profile, and refuses unknown ones', async () => {
     assert.match(await report(translator, 'html', { profile: 'bbc' }), /BBC/)
-    await expectProblem(report(translator, 'html', { profile: 'nettflix' }), 422, 'profile.unknown')
+    await expectProblem(
+      report(translator, 'html', { profile: 'nettflix' }),
+      422,
+      'profile.not-found',
+    )
     await expectProblem(report(translator, 'docx' as never), 400)
-    await expectProblem(report(fixtures.b.people.studio, 'html'), 404, 'translation.unknown')
+    await expectProblem(report(fixtures.b.people.studio, 'html'), 404, 'translation.not-found')
   })
 
   await t.test('without stills while the film is under embargo', async () => {

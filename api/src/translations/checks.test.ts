@@ -54,7 +54,7 @@ test('checks a translation against the studio profile, or another profile', asyn
   const [, second] = await vendor.call(contract.translationLines.list, { params })
   assert.equal(findings.find(({ rule }) => rule === 'UNTRANSLATED')!._id, second!._id)
   assert.equal((await checks({ profile: 'bbc' })).profile, 'bbc')
-  await expectProblem(checks({ profile: 'nettflix' }), 422, 'profile.unknown')
+  await expectProblem(checks({ profile: 'nettflix' }), 422, 'profile.not-found')
   await studio.call(changeStudio, {
     params: { id: a.studio._id },
     body: { settings: { subtitleLimits: { charactersPerLine: 10 } } },

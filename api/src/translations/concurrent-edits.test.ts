@@ -78,7 +78,7 @@ test('keeps the text of two people who write at the same time', async (t) => {
   await expectProblem(
     change(vendor, mine!, { version: 99, text: 'x' }),
     422,
-    'line.version-unknown',
+    'line.version-not-found',
   )
 })
 
@@ -157,10 +157,10 @@ test('changes nothing on an invalid change', async (t) => {
       body: { text: 'x' },
     }),
     404,
-    'line.unknown',
+    'line.not-found',
   )
-  await expectProblem(change(b.people.vendor, one!, { text: 'x' }), 404, 'translation.unknown')
-  await expectProblem(change(a.people.guest, one!, { text: 'x' }), 403, 'right.missing')
+  await expectProblem(change(b.people.vendor, one!, { text: 'x' }), 404, 'translation.not-found')
+  await expectProblem(change(a.people.guest, one!, { text: 'x' }), 403, 'permission.required')
   await expectProblem(
     vendor.call(translationLines.remove, {
       params: { ...params, line: one!._id },
@@ -178,7 +178,7 @@ test('changes nothing on an invalid change', async (t) => {
       body: { text: 'x' },
     }),
     404,
-    'line.unknown',
+    'line.not-found',
   )
   const [kept] = await a.people.studio.call(scripts.scriptLines.put, {
     params: { id: script._id },
@@ -212,15 +212,19 @@ test('splits, merges, shifts and ripples lines, and returns what changed', async
   await expectProblem(
     edit({ kind: 'ripple', line: one!._id, stopTime: '00:00:01,000' }),
     409,
-    'edit.refused',
+    'edit.not-allowed',
   )
   await expectProblem(
     edit({ kind: 'split', line: one!._id, version: 1, after: 3 }),
     409,
     'line.changed',
   )
-  await expectProblem(edit({ kind: 'merge', lines: [one!._id, three!._id] }), 409, 'edit.refused')
-  await expectProblem(edit({ kind: 'shift', by: -9000 }), 409, 'edit.refused')
+  await expectProblem(
+    edit({ kind: 'merge', lines: [one!._id, three!._id] }),
+    409,
+    'edit.not-allowed',
+  )
+  await expectProblem(edit({ kind: 'shift', by: -9000 }), 409, 'edit.not-allowed')
   await expectProblem(edit({ kind: 'burn' }), 422, 'body.invalid')
   assert.equal((await read()).length, 3)
 })

@@ -121,9 +121,9 @@ test('stretches, shifts, and follows two points', async (t) => {
   }
   assert.deepEqual(await startsOf(points), ['02,000', '06,000', '14,000'])
   points.points[1] = { from: 1000, to: 5000 }
-  await expectProblem(startsOf(points), 422, 'cut.unreadable')
-  await expectProblem(startsOf({ kind: 'edl', text: 'nothing' }), 422, 'cut.unreadable')
-  await expectProblem(startsOf({ kind: 'otio', text: '{}' }), 422, 'cut.unreadable')
+  await expectProblem(startsOf(points), 422, 'cut.invalid')
+  await expectProblem(startsOf({ kind: 'edl', text: 'nothing' }), 422, 'cut.invalid')
+  await expectProblem(startsOf({ kind: 'otio', text: '{}' }), 422, 'cut.invalid')
 })
 
 test('refuses a submitted translation and people who cannot write it', async (t) => {
@@ -165,7 +165,7 @@ test('compares two films that the caller can see', { timeout: 120_000 }, async (
       assert.equal(Number(to[0]!.startTime.slice(6, 8)), Number(startTime.slice(6, 8)) + 2)
   assert.ok(plan.counts.moved >= 2, JSON.stringify(plan.lines))
 
-  await expectProblem(conform(vendor, { by: { ...by, to: old._id } }), 422, 'film.unusable')
+  await expectProblem(conform(vendor, { by: { ...by, to: old._id } }), 422, 'film.invalid')
   const unknown = { ...by, to: 'f'.repeat(24) }
   await expectSameProblem(
     conform(vendor, { by: { ...by, to: foreign._id } }),

@@ -123,8 +123,8 @@ test('accepts the maximum number of lines and rejects more', async (t) => {
 
 test('rejects writes without permission and with an outdated copy', async (t) => {
   const { translator, service, guest, put, read } = await loadLineFixtures(t)
-  await expectProblem(put(service, []), 403, 'right.missing')
-  await expectProblem(put(guest, []), 403, 'right.missing')
+  await expectProblem(put(service, []), 403, 'permission.required')
+  await expectProblem(put(guest, []), 403, 'permission.required')
   await put(translator, [line(1, 'a')])
   await expectProblem(put(translator, [], { 'if-match': '"old"' }), 412, 'record.changed')
   assert.equal((await read(service)).length, 1)
@@ -132,7 +132,7 @@ test('rejects writes without permission and with an outdated copy', async (t) =>
 
 test('submits, rejects, reopens and approves a translation, and locks its lines in between', async (t) => {
   const { translator, vendor, territory, params, put, move } = await loadLineFixtures(t)
-  await expectProblem(move(translator, 'submitted'), 409, 'translation.move-refused')
+  await expectProblem(move(translator, 'submitted'), 409, 'translation.move-not-allowed')
   await put(translator, [line(1, 'a')])
   assert.equal((await move(translator, 'submitted')).status, 'submitted')
   await expectProblem(put(translator, [line(1, 'b')]), 409, 'translation.locked')
@@ -141,8 +141,12 @@ test('submits, rejects, reopens and approves a translation, and locks its lines 
     409,
     'translation.locked',
   )
-  await expectProblem(move(vendor, 'approved'), 403, 'translation.move-refused')
-  const problem = await expectProblem(move(territory, 'rejected'), 409, 'translation.move-refused')
+  await expectProblem(move(vendor, 'approved'), 403, 'translation.move-not-allowed')
+  const problem = await expectProblem(
+    move(territory, 'rejected'),
+    409,
+    'translation.move-not-allowed',
+  )
   assert.deepEqual(
     [
       problem.problem.from,
@@ -157,14 +161,14 @@ test('submits, rejects, reopens and approves a translation, and locks its lines 
     ['rejected', 'line 1 is off', false],
   )
   await put(translator, [line(1, 'b')])
-  await expectProblem(move(translator, 'submitted'), 409, 'translation.move-refused')
+  await expectProblem(move(translator, 'submitted'), 409, 'translation.move-not-allowed')
   await move(translator, 'incomplete')
   await move(translator, 'submitted')
   const approved = await move(territory, 'approved')
   assert.deepEqual([approved.status, approved.approval], ['approved', true])
   await expectProblem(put(translator, []), 409, 'translation.locked')
-  await expectProblem(move(translator, 'incomplete', 'wait'), 403, 'translation.move-refused')
-  await expectProblem(move(territory, 'incomplete'), 409, 'translation.move-refused')
+  await expectProblem(move(translator, 'incomplete', 'wait'), 403, 'translation.move-not-allowed')
+  await expectProblem(move(territory, 'incomplete'), 409, 'translation.move-not-allowed')
   assert.equal((await move(territory, 'incomplete', 'one more change')).approval, false)
 })
 

@@ -93,7 +93,7 @@ test('ends when the reader may not see the translation any more', async (t) => {
   await expectProblem(
     b.people.studio.call(contract.leave, { params: { id: 'f'.repeat(24) } }),
     404,
-    'translation.unknown',
+    'translation.not-found',
   )
   const stream = await open(territory)
   await sql`update person set approved = false where id = ${territory._id}`.execute(db)

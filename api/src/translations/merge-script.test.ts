@@ -72,7 +72,7 @@ test('starts a translation from the script and merges later script changes', asy
   const error = await expectProblem(
     vendor.call(contract.mergeScript, { params, body: {} }),
     409,
-    'merge.conflicts',
+    'merge.conflict',
   )
   const conflicts = error.problem.conflicts as contract.ScriptMergePreview['conflicts']
   assert.deepEqual(await read(), [['Hello', 'Hallo', false, false]], 'nothing was changed')

@@ -67,7 +67,7 @@ test('shows who has the translation open and at which line, until a timeout', as
     (await reportPresence(territory)).people[0]!.since >= since,
     'since restarts after an absence',
   )
-  await expectProblem(reportPresence(b.people.vendor), 404, 'translation.unknown')
+  await expectProblem(reportPresence(b.people.vendor), 404, 'translation.not-found')
   await expectProblem(
     vendor.call(contract.bePresent, { params, body: {} as never }),
     422,
@@ -175,7 +175,7 @@ test('writes several lines at once, or none and names every conflict', async (t)
   await expectProblem(
     write(vendor, { _id: one!._id, version: 99, text: 'a' }),
     422,
-    'line.version-unknown',
+    'line.version-not-found',
   )
   const { errors } = await expectProblem(write(vendor), 422, 'body.invalid')
   assert.deepEqual(errors[0]!.pointer, '/lines')

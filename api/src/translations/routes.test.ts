@@ -66,7 +66,7 @@ test('adds and removes an additional translation', async (t) => {
   await expectProblem(
     vendor.call(contract.removeTranslation, { params: { id: added._id } }),
     403,
-    'right.missing',
+    'permission.required',
   )
   await expectProblem(
     studio.call(contract.removeTranslation, { params: { id: request.translation._id } }),
@@ -88,7 +88,7 @@ test('adds and removes an additional translation', async (t) => {
   await expectProblem(
     studio.call(contract.getTranslation, { params: { id: added._id } }),
     404,
-    'translation.unknown',
+    'translation.not-found',
   )
 })
 
@@ -107,10 +107,10 @@ test('requires a visible work request, its asset and the status incomplete', asy
   const other = await a.people.studio.call(assets.createAsset, {
     body: { name: 'Other', project: a.project._id, type: 'promo' },
   })
-  await expectProblem(add({ asset: other._id }), 422, 'asset.differs')
+  await expectProblem(add({ asset: other._id }), 422, 'asset.mismatch')
   for (const status of ['submitted', 'approved', 'rejected'])
     await expectProblem(add({ status }), 403, 'field.protected')
-  await expectProblem(add({ translator: b.people.translator._id }), 422, 'reference.unknown')
+  await expectProblem(add({ translator: b.people.translator._id }), 422, 'reference.not-found')
   await expectProblem(add({ language: 'fr' }), 422, 'body.invalid')
   await expectProblem(add({ colour: 'red' }), 400, 'body.unknown-field')
   await expectProblem(
@@ -118,7 +118,7 @@ test('requires a visible work request, its asset and the status incomplete', asy
       body: { asset: a.asset._id, workRequest: mine._id, language: 'fra' },
     }),
     403,
-    'right.missing',
+    'permission.required',
   )
   assert.equal((await a.people.studio.call(contract.listTranslations)).total, 2)
 })
@@ -132,7 +132,7 @@ test('adds one translation per idempotency key', async (t) => {
       headers: { 'idempotency-key': 'k' },
     })
   assert.equal((await add('fra'))._id, (await add('fra'))._id)
-  await expectProblem(add('ita'), 422, 'idempotency.other-body')
+  await expectProblem(add('ita'), 422, 'idempotency.body-mismatch')
 })
 
 test('assigns and unassigns visible translators, with permission', async (t) => {
@@ -148,7 +148,7 @@ test('assigns and unassigns visible translators, with permission', async (t) => 
   await expectProblem(
     change(vendor, id, { translator: b.people.translator._id }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
   await expectProblem(
     change(service, id, { translator: a.people.guest._id }),
@@ -172,7 +172,7 @@ test('shows translators only their own translations', async (t) => {
   await expectProblem(
     translator.call(contract.getTranslation, { params: { id: request.translation._id } }),
     404,
-    'translation.unknown',
+    'translation.not-found',
   )
   await change(vendor, request.translation._id, { translator: translator._id })
   await vendor.call(contract.translationLines.put, {
@@ -191,14 +191,14 @@ test('shows translators only their own translations', async (t) => {
   await expectProblem(
     translator.call(contract.getTranslation, { params: { id: request.graphicsTranslation._id } }),
     404,
-    'translation.unknown',
+    'translation.not-found',
   )
   await expectProblem(
     translator.call(contract.translationLines.list, {
       params: { id: request.graphicsTranslation._id },
     }),
     404,
-    'translation.unknown',
+    'translation.not-found',
   )
   const embedded = await readRequest(translator, request._id)
   assert.deepEqual(
@@ -266,7 +266,7 @@ test('rejects changes to protected fields and accepts unchanged ones', async (t)
   await expectProblem(
     change(a.people.studio, id, { _id: 'f'.repeat(24) } as never),
     422,
-    'id.differs',
+    'id.mismatch',
   )
   await expectProblem(change(a.people.studio, id, { status: 'done' as never }), 422, 'body.invalid')
   await expectProblem(
@@ -333,6 +333,6 @@ test('hides translations of drafts from vendors', async (t) => {
   await expectProblem(
     a.people.vendor.call(contract.getTranslation, { params: { id: translation._id } }),
     404,
-    'translation.unknown',
+    'translation.not-found',
   )
 })

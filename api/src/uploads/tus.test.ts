@@ -236,7 +236,7 @@ test('lists unfinished uploads to their owner, who can cancel them', async (t) =
   await expectProblem(
     a.people.studio.call(contract.getUpload, { params: { id: upload!._id } }),
     404,
-    'upload.unknown',
+    'upload.not-found',
   )
   assert.equal((await request('DELETE', at, {})).status, 204)
   assert.equal((await request('HEAD', at, {})).status, 404)

@@ -18,7 +18,7 @@ test('limits the invitations of a studio in a day', async (t) => {
     })
   await invite(a, 'one')
   const { _id } = await invite(a, 'two')
-  const { headers } = await expectProblem(invite(a, 'three'), 429, 'rate.exceeded')
+  const { headers } = await expectProblem(invite(a, 'three'), 429, 'rate-limit.exceeded')
   assert.ok(Number(headers.get('retry-after')) > 80_000)
   await expectProblem(a.people.studio.call(contract.inviteAgain, { params: { id: _id } }), 429)
   await invite(b, 'four')

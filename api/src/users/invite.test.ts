@@ -100,13 +100,13 @@ test('accepts a code once, for fourteen days, and not after the person was disab
   await studio.call(contract.inviteUser, { body: body(fixtures.a) })
   const [first] = await mails(fixtures)
   await register(codeIn(first!))
-  await expectProblem(register(codeIn(first!)), 422, 'invitation.refused')
+  await expectProblem(register(codeIn(first!)), 422, 'invitation.expired')
   await studio.call(contract.inviteUser, {
     body: body(fixtures.a, { emailNormal: 'late@example.com' }),
   })
   await sql`update invitation set expires_at = now() - interval '1 second'
     where used_at is null`.execute(fixtures.db)
-  await expectProblem(register(codeIn((await mails(fixtures))[0]!)), 422, 'invitation.refused')
+  await expectProblem(register(codeIn((await mails(fixtures))[0]!)), 422, 'invitation.expired')
   const gone = await studio.call(contract.inviteUser, {
     body: body(fixtures.a, { emailNormal: 'gone@example.com' }),
   })
@@ -129,10 +129,14 @@ test('resends an invitation with a new code and revokes the earlier one', async 
     ['new@example.com', 'studio a invited you to Reelay', 1],
   )
   assert.notEqual(codeIn(mail!), first)
-  await expectProblem(register(first), 422, 'invitation.refused')
+  await expectProblem(register(first), 422, 'invitation.expired')
   await register(codeIn(mail!))
   assert.equal((await fixtures.signIn('new@example.com'))._id, id)
-  await expectProblem(studio.call(contract.inviteAgain, { params: { id } }), 409, 'user.registered')
+  await expectProblem(
+    studio.call(contract.inviteAgain, { params: { id } }),
+    409,
+    'user.already-registered',
+  )
 })
 
 test('resends an expired invitation with a new code', async (t) => {
@@ -156,8 +160,8 @@ test('lets only people resend who could have invited, and keeps the code on reje
   const code = codeIn((await mails(fixtures))[0]!)
   const again = (by: typeof admin, who = id) =>
     by.call(contract.inviteAgain, { params: { id: who } })
-  await expectProblem(again(a.people.studio), 403, 'user.mightier')
-  await expectProblem(again(a.people.vendor), 403, 'right.missing')
+  await expectProblem(again(a.people.studio), 403, 'user.higher-role')
+  await expectProblem(again(a.people.vendor), 403, 'permission.required')
   await expectSameProblem(again(b.people.studio), again(b.people.studio, 'f'.repeat(24)), 404)
   assert.equal((await mails(fixtures)).length, 1)
   await fixtures
@@ -215,7 +219,7 @@ test('treats an e-mail as one account regardless of case, Unicode form and studi
     const { message } = await expectProblem(
       b.people.studio.call(contract.inviteUser, { body: body(b, { emailNormal }) }),
       409,
-      'email.taken',
+      'email.exists',
     )
     assert.doesNotMatch(message, /studio/i)
   }
@@ -251,7 +255,7 @@ test('rejects an invitation that grants more than the inviter has', async (t) =>
     { roles: ['guest' as const, 'service' as const] },
     { permissions: ['event.write' as const] },
   ])
-    await expectProblem(invite(more), 403, 'grant.beyond-yours')
+    await expectProblem(invite(more), 403, 'grant.forbidden')
   assert.equal((await admin.call(contract.listUsers, { query: { q: 'new@example.com' } })).total, 0)
 })
 
@@ -269,7 +273,7 @@ test('rejects studios and groups of others as unknown', async (t) => {
     invite({ groups: ['f'.repeat(24)] }),
     422,
   )
-  await expectProblem(invite({ territory: 'f'.repeat(24) }), 422, 'reference.unknown')
+  await expectProblem(invite({ territory: 'f'.repeat(24) }), 422, 'reference.not-found')
 })
 
 test('rejects an admin group as unknown for people who cannot see it', async (t) => {
@@ -285,7 +289,7 @@ test('requires a studio or group from managers but not from admins', async (t) =
   await expectProblem(
     a.people.studio.call(contract.inviteUser, { body: body(a, { studios: [] }) }),
     422,
-    'studios.missing',
+    'studios.required',
   )
   assert.deepEqual(
     (await admin.call(contract.inviteUser, { body: body(a, { studios: [] }) })).studios,
@@ -299,7 +303,7 @@ test('rejects invitations from people who do not manage users', async (t) => {
     await expectProblem(
       a.people[role].call(contract.inviteUser, { body: body(a) }),
       403,
-      'right.missing',
+      'permission.required',
     )
 })
 
@@ -321,7 +325,7 @@ test('validates every field of an invitation', async (t) => {
   ]) {
     await expectProblem(invite(more), 422, 'body.invalid')
   }
-  await expectProblem(invite({ studios: ['no-such-studio'] }), 422, 'reference.unknown')
+  await expectProblem(invite({ studios: ['no-such-studio'] }), 422, 'reference.not-found')
   await expectProblem(invite({ password: 'short' }), 422, 'password.weak')
   await expectProblem(invite({ colour: 'red' }), 400, 'body.unknown-field')
   const user = await invite({ _id: 'f'.repeat(24), created: 1, $links: {} })

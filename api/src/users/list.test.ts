@@ -33,7 +33,11 @@ test('sorts by visible fields only', async (t) => {
   assert.equal((await names(admin, { order: 'created' }))[0], 'Administrator')
   assert.equal((await names(admin, { order: 'email' }))[0], 'Administrator')
   for (const order of ['password', 'password_hash', '-p.email', 'name,password', '__proto__'])
-    await expectProblem(admin.call(contract.listUsers, { query: { order } }), 400, 'order.unknown')
+    await expectProblem(
+      admin.call(contract.listUsers, { query: { order } }),
+      400,
+      'order.unknown-field',
+    )
 })
 
 test('searches names and addresses case-insensitively and literally', async (t) => {

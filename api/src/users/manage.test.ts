@@ -77,7 +77,7 @@ test('rejects a role, permission or studio that the manager does not have', asyn
     { roles: ['guest', 'service'] },
     { permissions: ['event.write'] },
   ])
-    await expectProblem(put(studio, guest._id, body), 403, 'grant.beyond-yours')
+    await expectProblem(put(studio, guest._id, body), 403, 'grant.forbidden')
   const intoStudio = (id: string) => put(studio, guest._id, { studios: [a.studio._id, id] })
   await expectSameProblem(intoStudio(b.studio._id), intoStudio(UNKNOWN), 422)
   const intoGroup = (id: string) => put(studio, guest._id, { groups: [id] })
@@ -98,12 +98,12 @@ test('rejects a group that has studios missing those of the manager', async (t) 
   await expectProblem(
     put(a.people.studio, a.people.guest._id, { groups: [shared._id] }),
     403,
-    'grant.beyond-yours',
+    'grant.forbidden',
   )
   await expectProblem(
     put(a.people.studio, a.people.vendor._id, { groups: [] }),
     403,
-    'grant.beyond-yours',
+    'grant.forbidden',
   )
 })
 
@@ -146,7 +146,7 @@ test('rejects changes to a person with more permissions than the manager', async
   await expectProblem(
     a.people.studio.call(contract.disableUser, { params: { id: admin._id } }),
     403,
-    'user.mightier',
+    'user.higher-role',
   )
 })
 
@@ -232,7 +232,7 @@ test('rejects an e-mail that another person has, in any case', async (t) => {
     await expectProblem(
       put(a.people.studio, a.people.guest._id, { emailNormal }),
       409,
-      'email.taken',
+      'email.exists',
     )
   assert.equal((await read(a.people.studio, a.people.guest._id)).emailNormal, a.people.guest.email)
 })
@@ -254,7 +254,7 @@ test('rejects a username that differs from the e-mail', async (t) => {
     { username: 'other@example.com' },
     { username: 'other@example.com', emailNormal: 'fresh@example.com' },
   ])
-    await expectProblem(put(a.people.studio, a.people.guest._id, body), 422, 'username.differs')
+    await expectProblem(put(a.people.studio, a.people.guest._id, body), 422, 'username.mismatch')
   assert.equal((await read(a.people.studio, a.people.guest._id)).emailNormal, a.people.guest.email)
 })
 
@@ -282,7 +282,7 @@ test('rejects invalid values and names them', async (t) => {
   await expectProblem(
     put(a.people.studio, a.people.guest._id, { territory: UNKNOWN }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
 })
 
@@ -309,12 +309,12 @@ test('rejects disabling oneself, and disabling without user.manage', async (t) =
   await expectProblem(
     admin.call(contract.disableUser, { params: { id: admin._id } }),
     403,
-    'user.self',
+    'user.cannot-disable-self',
   )
   await expectProblem(
     a.people.vendor.call(contract.disableUser, { params: { id: a.people.guest._id } }),
     403,
-    'right.missing',
+    'permission.required',
   )
   await expectProblem(
     a.people.studio.call(contract.disableUser, {

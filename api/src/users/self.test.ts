@@ -119,7 +119,7 @@ test('rejects an id in the body that differs from the path', async (t) => {
     await expectProblem(
       put(a.people.guest, { [key]: a.people.vendor._id, name: 'x' }),
       422,
-      'id.differs',
+      'id.mismatch',
     )
   assert.deepEqual(await me(a.people.guest), before)
 })
@@ -207,11 +207,11 @@ test('sends mail never, immediately, hourly, daily or weekly', async (t) => {
 test('requires the current password to set a new one', async (t) => {
   const { a, signIn } = await loadFixtures(t)
   const { guest } = a.people
-  await expectProblem(put(guest, { password: NEXT }), 403, 'password.current-wrong')
+  await expectProblem(put(guest, { password: NEXT }), 403, 'password.current-invalid')
   await expectProblem(
     put(guest, { password: NEXT, currentPassword: 'Wrong-password-1' }),
     403,
-    'password.current-wrong',
+    'password.current-invalid',
   )
   await expectProblem(signIn(guest.email, NEXT), 401)
   await signIn(guest.email)

@@ -30,8 +30,8 @@ test('keeps the account of a shared person from the managers of one studio', asy
   ])
     await expectProblem(put(manager, person._id, body), 403, 'field.protected')
   const params = { id: person._id }
-  await expectProblem(manager.call(contract.disableUser, { params }), 403, 'user.mightier')
-  await expectProblem(manager.call(contract.inviteAgain, { params }), 403, 'user.mightier')
+  await expectProblem(manager.call(contract.disableUser, { params }), 403, 'user.higher-role')
+  await expectProblem(manager.call(contract.inviteAgain, { params }), 403, 'user.higher-role')
   assert.equal((await read(person, person._id)).emailNormal, person.email)
 })
 

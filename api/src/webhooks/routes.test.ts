@@ -57,11 +57,11 @@ test('does not show the secret again on a retry', async (t) => {
   const make = () =>
     studio.call(contract.createWebhook, { body: { studio: a.studio._id, url }, ...key('make') })
   const { _id: id, secret } = await make()
-  await expectProblem(make(), 409, 'idempotency.secret-shown')
+  await expectProblem(make(), 409, 'idempotency.secret-unavailable')
   const renew = () => studio.call(contract.renewSecret, { params: { id }, ...key('renew') })
   const renewed = await renew()
   assert.notEqual(renewed.secret, secret)
-  await expectProblem(renew(), 409, 'idempotency.secret-shown')
+  await expectProblem(renew(), 409, 'idempotency.secret-unavailable')
   const { rows } = await sql<{ secret: string }>`select secret from webhook`.execute(db)
   assert.deepEqual(
     rows.map((row) => openSecret(testMasterKeys, WEBHOOK_SECRET, id, row.secret)),
@@ -106,7 +106,7 @@ test('follows the conventions of every record', async (t) => {
   await expectProblem(
     studio.call(contract.getWebhook, { params: { id: _id } }),
     404,
-    'webhook.unknown',
+    'webhook.not-found',
   )
 })
 
@@ -124,7 +124,7 @@ test('rejects invalid webhooks and names the invalid fields', async (t) => {
   ] as const) {
     assert.equal((await expectProblem(make(body), 422, 'body.invalid')).errors[0]!.pointer, pointer)
   }
-  await expectProblem(make({ studio: 'x' }), 422, 'reference.unknown')
+  await expectProblem(make({ studio: 'x' }), 422, 'reference.not-found')
   await expectProblem(make({ secret: 'of my own' }), 400, 'body.unknown-field')
   await expectSameProblem(make({ studio: b.studio._id }), make({ studio: UNKNOWN }), 422)
   assert.deepEqual((await sql`select from webhook`.execute(db)).rows, [])
@@ -153,7 +153,7 @@ test('rejects private addresses on create and on change', async (t) => {
       () => studio.call(contract.changeWebhook, { params: { id }, body: { url: bad } }),
     ]) {
       assert.deepEqual(
-        (await expectProblem(attempt(), 422, 'webhook.url-refused')).errors.map(
+        (await expectProblem(attempt(), 422, 'webhook.url-invalid')).errors.map(
           ({ pointer }) => pointer,
         ),
         ['/url'],
@@ -169,7 +169,7 @@ test('uses the system resolver if private targets are allowed', async (t) => {
     a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url: address } })
   assert.equal((await make('http://LOCALHOST:8080/x#y')).url, 'http://localhost:8080/x')
   assert.match(
-    (await expectProblem(make('http://nobody.invalid/'), 422, 'webhook.url-refused')).message,
+    (await expectProblem(make('http://nobody.invalid/'), 422, 'webhook.url-invalid')).message,
     /cannot be found/,
   )
 })
@@ -250,7 +250,7 @@ test('sets asleep when the owner no longer manages the studio', async (t) => {
   const asleep = async () => (await admin.call(contract.getWebhook, { params: { id } })).asleep
   await admin.call(users.changeUser, { params: { id: studio._id }, body: { roles: ['vendor'] } })
   assert.equal(await asleep(), true)
-  await expectProblem(admin.call(contract.pingWebhook, { params: { id } }), 409, 'webhook.asleep')
+  await expectProblem(admin.call(contract.pingWebhook, { params: { id } }), 409, 'webhook.paused')
   await admin.call(users.changeUser, { params: { id: studio._id }, body: { roles: ['studio'] } })
   assert.equal(await asleep(), false)
   for (const cause of [

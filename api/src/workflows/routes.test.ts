@@ -136,12 +136,12 @@ test('rejects invalid values', async (t) => {
 test('lets only an admin define workflows', async (t) => {
   const { a } = await loadFixtures(t)
   for (const person of Object.values(a.people)) {
-    await expectProblem(create(person, define()), 403, 'right.missing')
-    await expectProblem(change(person, STANDARD, { name: 'x' }), 403, 'right.missing')
+    await expectProblem(create(person, define()), 403, 'permission.required')
+    await expectProblem(change(person, STANDARD, { name: 'x' }), 403, 'permission.required')
     await expectProblem(
       person.call(contract.removeWorkflow, { params: { id: STANDARD } }),
       403,
-      'right.missing',
+      'permission.required',
     )
   }
 })
@@ -201,7 +201,7 @@ test('keeps a workflow that assets use and removes another', async (t) => {
   await expectProblem(
     admin.call(contract.getWorkflow, { params: { id: created._id } }),
     404,
-    'workflow.unknown',
+    'workflow.not-found',
   )
   await expectProblem(change(admin, created._id, { name: 'x' }), 404)
 })

@@ -53,7 +53,7 @@ test('a vendor declines with a reason, and the studio can ask it again', async (
   const { _id } = await orderFor(a)
   await assign(a, _id, a.vendors._id)
   const vendor = firstVendor(a)
-  await expectProblem(answer(vendor, _id, { decision: 'declined' }), 422, 'reason.missing')
+  await expectProblem(answer(vendor, _id, { decision: 'declined' }), 422, 'reason.required')
   const { assignment } = await answer(vendor, _id, { decision: 'declined', reason: 'No capacity' })
   assert.equal(assignment!.reason, 'No capacity')
   await expectProblem(answer(vendor, _id, { decision: 'accepted' }), 404)
@@ -66,7 +66,7 @@ test('a vendor declines with a reason, and the studio can ask it again', async (
   await expectProblem(
     answer(vendor, _id, { decision: 'declined', reason: 'Too late' }),
     409,
-    'assignment.decided',
+    'assignment.already-decided',
   )
 })
 
@@ -79,19 +79,23 @@ test('only the studio assigns, and only the assigned vendor answers', async (t) 
     await expectProblem(
       person.call(contract.assignVendor, { params: { id }, body: { vendor: a.vendors._id } }),
       403,
-      'right.missing',
+      'permission.required',
     )
   await expectProblem(
     studio.call(contract.answerAssignment, { params: { id }, body: { decision: 'accepted' } }),
     403,
-    'right.missing',
+    'permission.required',
   )
-  await expectProblem(answer(firstVendor(a), id, { decision: 'accepted' }), 409, 'assignment.none')
-  await expectProblem(assign(a, id, b.vendors._id), 422, 'reference.unknown')
+  await expectProblem(
+    answer(firstVendor(a), id, { decision: 'accepted' }),
+    409,
+    'assignment.not-assigned',
+  )
+  await expectProblem(assign(a, id, b.vendors._id), 422, 'reference.not-found')
   await expectProblem(
     assign(a, id, a.vendors._id, { respondBy: inHours(-1) }),
     422,
-    'assignment.past',
+    'assignment.deadline-in-past',
   )
 })
 
@@ -121,7 +125,7 @@ test('the first matching rule assigns a submitted request', async (t) => {
   assert.ok((await typesFor(a.people.vendor)).includes('was'))
   const automatic = await orderFor(a, { auto: true })
   assert.equal(automatic.vendor, null)
-  await expectProblem(assign(a, automatic._id, other.group), 409, 'assignment.auto')
+  await expectProblem(assign(a, automatic._id, other.group), 409, 'assignment.automatic')
   const draft = await a.people.territory.call(contract.createWorkRequest, {
     body: { asset: a.asset._id },
   })
@@ -160,7 +164,7 @@ test('refuses rules that name records of other studios, and shows rules only to 
       ],
     }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
   assert.deepEqual(
     errors.map(({ pointer }) => pointer),
@@ -185,9 +189,9 @@ test('one vendor takes a request from the pool, and it disappears for the others
   const { _id: id } = await orderFor(a)
   const take = ({ group, person }: { group: string; person: TestUser }) =>
     person.call(contract.assignVendor, { params: { id }, body: { vendor: group } })
-  await expectProblem(take(other), 403, 'right.missing')
+  await expectProblem(take(other), 403, 'permission.required')
   await setAssignment(a, { pool: true })
-  await expectProblem(take({ ...other, group: a.vendors._id }), 403, 'right.missing')
+  await expectProblem(take({ ...other, group: a.vendors._id }), 403, 'permission.required')
   const outcomes = await Promise.allSettled([take(other), take(firstVendor(a))])
   assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
   const taken = await readRequest(a.people.studio, id)
@@ -252,5 +256,5 @@ test('refuses to assign a final request, and keeps a group that has requests', a
     params: { id },
     body: { status: 'cancelled', reason: 'Not needed' },
   })
-  await expectProblem(assign(a, id, null), 409, 'assignment.final')
+  await expectProblem(assign(a, id, null), 409, 'assignment.request-closed')
 })

@@ -64,12 +64,12 @@ test('answers each order on its own: a bad one leaves nothing behind and stops n
     placed.map((one) => ('problem' in one ? [one.status, one.problem.code] : [one.status])),
     [
       [200],
-      [404, 'asset.unknown'],
+      [404, 'asset.not-found'],
       [403, 'field.protected'],
       [422, 'body.invalid'],
       [400, 'body.unknown-field'],
       [422, 'body.invalid'],
-      [422, 'workrequest.unfinished'],
+      [422, 'work-request.incomplete'],
       [200],
     ],
   )
@@ -91,5 +91,5 @@ test('refuses an empty batch, one of more than 200 orders, and people who may no
   await expectProblem(place(studio, { orders: [] }), 422, 'body.invalid')
   const many = Array.from({ length: contract.MAX_BATCH_ORDERS + 1 }, () => newOrder(a))
   await expectProblem(place(studio, { orders: many }), 422, 'body.invalid')
-  await expectProblem(place(vendor, { orders: [newOrder(a)] }), 403, 'right.missing')
+  await expectProblem(place(vendor, { orders: [newOrder(a)] }), 403, 'permission.required')
 })

@@ -98,7 +98,7 @@ test('locks ordered fields after submission and leaves the open fields to the ow
     const error = await expectProblem(
       changeRequest(a.people.territory, id, { instructions: 'changed', [name]: value }),
       409,
-      'workrequest.locked',
+      'work-request.locked',
     )
     assert.deepEqual(
       error.errors.map(({ pointer }) => pointer),
@@ -140,12 +140,12 @@ test('rejects changes to a final work request', async (t) => {
     await expectProblem(
       changeRequest(a.people.territory, id, { instructions: 'late' }),
       409,
-      'workrequest.locked',
+      'work-request.locked',
     )
     await expectProblem(
       changeRequest(a.people.studio, id, { tags: ['late'] }),
       409,
-      'workrequest.locked',
+      'work-request.locked',
     )
     await expectProblem(
       changeRequest(a.people.vendor, id, { files: [{ name: 'Late', files: [] }] }),
@@ -202,15 +202,15 @@ test('rejects changes to computed fields and saves nothing of a rejected change'
   ]) {
     await expectProblem(put(claim), 403, 'field.protected')
   }
-  await expectProblem(put({ _id: 'f'.repeat(24) }), 422, 'id.differs')
+  await expectProblem(put({ _id: 'f'.repeat(24) }), 422, 'id.mismatch')
   await expectProblem(put({ colour: 'red' }), 400, 'body.unknown-field')
   await expectProblem(put({ due: { date: 1e12, tz: 'UTC' } }), 422, 'body.invalid')
-  await expectProblem(put({ due: { date: 1, tz: 'Mars/X' } }), 422, 'zone.unknown')
-  await expectProblem(put({ territory: 'FR' }), 403, 'territory.not-yours')
+  await expectProblem(put({ due: { date: 1, tz: 'Mars/X' } }), 422, 'time-zone.invalid')
+  await expectProblem(put({ territory: 'FR' }), 403, 'territory.forbidden')
   await expectProblem(
     put({ audioFile: (await uploadFile(b.people.studio, b))._id }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
   assert.deepEqual(await readRequest(a.people.territory, id), before)
 })
@@ -291,7 +291,7 @@ test('reports work requests of others as unknown and hides drafts from other rol
     )
   }
   for (const role of ['vendor', 'translator', 'guest'] as const)
-    await expectProblem(readRequest(b.people[role], theirs), 404, 'work-request.unknown')
+    await expectProblem(readRequest(b.people[role], theirs), 404, 'work-request.not-found')
 })
 
 test('rejects a stale copy and answers 304 for an unchanged one', async (t) => {

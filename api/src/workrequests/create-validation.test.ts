@@ -19,7 +19,7 @@ test('lists everything that is missing for submission and creates nothing', asyn
       await expectProblem(
         create(by, { asset: a.asset._id, status: 'submitted', ...body }),
         422,
-        'workrequest.unfinished',
+        'work-request.incomplete',
       )
     ).errors.map(({ pointer }) => pointer)
   const full = newOrder(a)
@@ -78,7 +78,7 @@ test('rejects another owner, another project and a later status', async (t) => {
   await expectProblem(
     create(territory, newOrder(a, { project: b.project._id })),
     422,
-    'project.differs',
+    'project.mismatch',
   )
   for (const status of [
     'in-progress',
@@ -137,7 +137,7 @@ test('reports an asset of another studio as unknown', async (t) => {
   await expectProblem(
     create(a.people.territory, newOrder(a, { audioFile: theirs._id })),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
 })
 
@@ -156,7 +156,7 @@ test('lets a territory order for itself and the studio for every existing territ
   await expectProblem(
     create(a.people.territory, newOrder(a, { territory: 'FR' })),
     403,
-    'territory.not-yours',
+    'territory.forbidden',
   )
   assert.equal(
     (
@@ -170,14 +170,14 @@ test('lets a territory order for itself and the studio for every existing territ
   await expectProblem(
     create(a.people.studio, newOrder(a, { territory: 'XX' })),
     422,
-    'territory.unknown',
+    'territory.not-found',
   )
 })
 
 test('rejects callers without the right to order before any lookup', async (t) => {
   const { a } = await loadFixtures(t)
   for (const role of ['vendor', 'translator', 'guest', 'service'] as const)
-    await expectProblem(create(a.people[role], newOrder(a)), 403, 'right.missing')
+    await expectProblem(create(a.people[role], newOrder(a)), 403, 'permission.required')
 })
 
 test('reports all invalid values at once', async (t) => {
@@ -215,7 +215,7 @@ test('reports all invalid values at once', async (t) => {
         newOrder(a, { due: { date: 1, tz }, deliveryDeadline: { date: 1, tz } }),
       ),
       422,
-      'zone.unknown',
+      'time-zone.invalid',
     )
     assert.deepEqual(
       zone.errors.map(({ pointer }) => pointer),
@@ -256,7 +256,7 @@ test('rejects an order in a phase for other people and names the closed choices'
   const rejection = await expectProblem(
     create(a.people.territory, newOrder(a)),
     403,
-    'phase.closed',
+    'phase.order-forbidden',
   )
   assert.deepEqual(
     rejection.errors.map(({ pointer }) => pointer),
@@ -294,7 +294,7 @@ test('allows what the list of a group names', async (t) => {
   assert.equal((await orderOf('Subtitled', 'Online')).status, 'incomplete')
   assert.equal((await orderOf('Subtitled', 'Streamingfile')).status, 'incomplete')
   assert.deepEqual(
-    (await expectProblem(orderOf('Dubbed', 'Broadcast'), 403, 'phase.closed')).errors.map(
+    (await expectProblem(orderOf('Dubbed', 'Broadcast'), 403, 'phase.order-forbidden')).errors.map(
       ({ pointer }) => pointer,
     ),
     ['/dng/dialogue', '/uses/items'],

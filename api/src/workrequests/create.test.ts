@@ -130,6 +130,6 @@ test('creates one work request per idempotency key', async (t) => {
     })
   const first = await make('x')
   assert.deepEqual(await make('x'), first)
-  await expectProblem(make('y'), 422, 'idempotency.other-body')
+  await expectProblem(make('y'), 422, 'idempotency.body-mismatch')
   assert.equal((await a.people.territory.call(contract.listWorkRequests)).total, 1)
 })

@@ -152,7 +152,7 @@ test('waits for the checks and completes when the last file is clean', async (t)
   const { problem } = await expectProblem(
     changeRequest(vendor, id, { status: 'complete' }),
     409,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
   assert.deepEqual(problem.missing, [
     {
@@ -215,7 +215,7 @@ test('blocks completion by a failing file unless the studio gives a reason', asy
     const { problem } = await expectProblem(
       changeRequest(by, id, { status: 'complete', ...(reason && { reason }) }),
       409,
-      'workrequest.move-refused',
+      'work-request.move-not-allowed',
     )
     assert.deepEqual(
       (problem.missing as { code: string }[]).map(({ code }) => code),
@@ -241,7 +241,7 @@ test('counts embargoed files without naming them', async (t) => {
   const { problem } = await expectProblem(
     changeRequest(vendor, id, { status: 'complete' }),
     409,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
   assert.deepEqual(
     (problem.missing as { message: string }[]).map(({ message }) => message),

@@ -55,7 +55,7 @@ test('estimates the price of an order without creating it', async (t) => {
   await expectProblem(
     vendor.call(contract.estimateWorkRequest, { body: order }),
     403,
-    'right.missing',
+    'permission.required',
   )
   await expectProblem(
     territory.call(contract.estimateWorkRequest, { body: { ...order, asset: _id } }),

@@ -138,7 +138,7 @@ async function reviewAndApprove(a: Fixtures['a'], id: string, translation: strin
   const error = await expectProblem(
     changeRequest(territory, id, { status: 'approved' }),
     409,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
   assert.deepEqual(
     (error.problem.missing as { code: string }[]).map(({ code }) => code),

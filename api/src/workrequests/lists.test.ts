@@ -130,7 +130,7 @@ test('sorts by created, due, status, territory and asset only', async (t) => {
     await find(studio, { order: '-asset' }),
   )
   for (const order of ['estimate', 'from', 'constructor'])
-    await expectProblem(find(studio, { order }), 400, 'order.unknown')
+    await expectProblem(find(studio, { order }), 400, 'order.unknown-field')
   await expectProblem(find(studio, { colour: 'red' }), 400, 'query.unknown-field')
 })
 
@@ -190,7 +190,11 @@ test('counts requests in groups, in the order of the sorted list', async (t) => 
     assert.equal(listed.length, 3, by)
   }
   await expectProblem(groups(studio, { by: 'colour' as 'status' }), 400)
-  await expectProblem(find(studio, { order: 'status,status,due,asset' }), 400, 'order.unknown')
+  await expectProblem(
+    find(studio, { order: 'status,status,due,asset' }),
+    400,
+    'order.unknown-field',
+  )
 })
 
 test('filters and sorts by the translator', async (t) => {

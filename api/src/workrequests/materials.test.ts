@@ -43,7 +43,7 @@ test('rejects changes to unordered materials and to subtitles', async (t) => {
   const unknown = await expectProblem(
     changeRequest(a.people.vendor, id, { materials: [{ ...GRAPHICS, name: 'Dubbed' }] }),
     422,
-    'material.unknown',
+    'material.not-found',
   )
   assert.deepEqual(
     unknown.errors.map(({ pointer }) => pointer),
@@ -54,7 +54,7 @@ test('rejects changes to unordered materials and to subtitles', async (t) => {
       materials: [{ ...GRAPHICS, name: 'Subtitled', complete: true }],
     }),
     409,
-    'material.follows',
+    'material.read-only',
   )
   await expectProblem(
     changeRequest(a.people.vendor, id, { materials: [{ name: 'Graphics' }] as never }),
@@ -85,14 +85,14 @@ test('accepts only visible files of the asset and keeps their order', async (t) 
   await expectProblem(
     changeRequest(vendor, id, { materials: [{ ...GRAPHICS, files: [elsewhere._id] }] }),
     422,
-    'file.elsewhere',
+    'file.asset-mismatch',
   )
   const foreign = await expectProblem(
     changeRequest(vendor, id, {
       materials: [{ ...GRAPHICS, files: [files[0]!, (await uploadFile(b.people.vendor, b))._id] }],
     }),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
   assert.deepEqual(
     foreign.errors.map(({ pointer }) => pointer),
@@ -184,7 +184,7 @@ test('replaces the bundles in the body, keeps the others and stores no file twic
   await expectProblem(
     attach(vendor, 'Online', [(await uploadFile(b.people.vendor, b))._id]),
     422,
-    'reference.unknown',
+    'reference.not-found',
   )
 })
 
@@ -200,7 +200,7 @@ test('completes only when each use has a verified file', async (t) => {
   const error = await expectProblem(
     changeRequest(vendor, id, { status: 'complete' }),
     409,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
   assert.match(error.message, /Attach a verified file for Online \(the vendor\)/)
   assert.equal(
@@ -228,7 +228,7 @@ test('requires a reason to reopen a material, records it and pauses the work', a
     const error = await expectProblem(
       changeRequest(vendor, id, { materials: [GRAPHICS], reason }),
       422,
-      'reason.missing',
+      'reason.required',
     )
     assert.deepEqual(
       error.errors.map(({ pointer }) => pointer),
@@ -300,7 +300,7 @@ test('says what to do next and who can do it', async (t) => {
   const error = await expectProblem(
     changeRequest(vendor, id, { status: 'in-progress' }),
     409,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
   assert.deepEqual(error.problem.missing, [
     {
@@ -322,7 +322,7 @@ test('says what to do next and who can do it', async (t) => {
   const next = await expectProblem(
     changeRequest(vendor, id, { status: 'in-progress' }),
     409,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
   assert.deepEqual((next.problem.missing as { message: string; who: string }[])[0], {
     code: 'material',

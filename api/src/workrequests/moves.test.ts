@@ -40,7 +40,7 @@ test('keeps reason and code of a rejection and resumes with a new offline', asyn
   const error = await expectProblem(
     changeRequest(territory, id, { status: 'rejected' }),
     409,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
   assert.deepEqual(
     [
@@ -83,7 +83,7 @@ test('resumes a rejected request without an offline but does not review it again
   await expectProblem(
     changeRequest(a.people.vendor, id, { status: 'for-review' }),
     409,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
 })
 
@@ -94,7 +94,7 @@ test('starts work without a material for a reason and pauses when one is reopene
   const error = await expectProblem(
     changeRequest(vendor, id, { status: 'in-progress' }),
     409,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
   assert.equal((error.problem.missing as unknown[]).length, 2)
   assert.equal(
@@ -106,7 +106,7 @@ test('starts work without a material for a reason and pauses when one is reopene
   await expectProblem(
     changeRequest(vendor, id, { status: 'awaiting-materials' }),
     409,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
   assert.equal(
     (await changeRequest(vendor, id, { status: 'awaiting_materials', reason: 'no graphics' }))
@@ -128,17 +128,17 @@ test('lets the owner cancel before work begins and the studio later, with a reas
   await expectProblem(
     changeRequest(territory, id, { status: 'cancelled', reason: 'x' }),
     403,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
   await expectProblem(
     changeRequest(vendor, id, { status: 'cancelled', reason: 'x' }),
     403,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
   await expectProblem(
     changeRequest(studio, id, { status: 'cancelled' }),
     409,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
   assert.equal(
     (await changeRequest(studio, id, { status: 'cancelled', reason: 'recut' })).reason,
@@ -153,12 +153,12 @@ test('lets only an admin reopen a final request, with a reason', async (t) => {
     await expectProblem(
       changeRequest(a.people.studio, id, { status: 'in-progress', reason: 'x' }),
       403,
-      'workrequest.move-refused',
+      'work-request.move-not-allowed',
     )
     await expectProblem(
       changeRequest(admin, id, { status: 'in-progress' }),
       409,
-      'workrequest.move-refused',
+      'work-request.move-not-allowed',
     )
     assert.equal(
       (await changeRequest(admin, id, { status: 'in-progress', reason: 'a last change' })).status,
@@ -182,7 +182,7 @@ test('rejects skipped steps', async (t) => {
     const error = await expectProblem(
       changeRequest(admin, id, { status, reason: 'x', code: 'other' }),
       409,
-      'workrequest.move-refused',
+      'work-request.move-not-allowed',
     )
     assert.deepEqual([error.problem.from, error.problem.to], ['incomplete', status])
   }
@@ -210,7 +210,7 @@ test('blocks submission when the due date is too near by the database clock', as
   await expectProblem(
     changeRequest(a.people.territory, id, { status: 'submitted' }),
     409,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
   await sql`
     update work_request set due_at = now() + interval '24 hours 1 minute'
@@ -229,7 +229,7 @@ test('changes fields and status in one transaction', async (t) => {
   await expectProblem(
     changeRequest(a.people.territory, id, { instructions: 'lost', status: 'submitted' }),
     409,
-    'workrequest.move-refused',
+    'work-request.move-not-allowed',
   )
   assert.equal((await readRequest(a.people.territory, id)).instructions, '')
   const { asset: _asset, ...rest } = orderWithoutMaterials(a)

@@ -45,7 +45,7 @@ test('lists every possible move with what it needs and what is missing', async (
       ['the owner, the territory or the studio'],
     ],
   )
-  await expectProblem(moves(translator, review), 404, 'work-request.unknown')
+  await expectProblem(moves(translator, review), 404, 'work-request.not-found')
 })
 
 for (const status of [
@@ -82,7 +82,7 @@ for (const status of [
         await expectProblem(
           changeRequest(person, id, { status: to }),
           409,
-          'workrequest.move-refused',
+          'work-request.move-not-allowed',
         )
     }
   })

@@ -11,7 +11,7 @@ import { expectSameEffort } from './effort.ts'
 test('23. a foreign id costs the same as an unknown one', async (t) => {
   const { a, b } = await loadFixtures(t)
   const read = (id: string) => () =>
-    expectProblem(a.people.vendor.call(getAsset, { params: { id } }), 404, 'asset.unknown')
+    expectProblem(a.people.vendor.call(getAsset, { params: { id } }), 404, 'asset.not-found')
   await expectSameEffort(read(b.asset._id), read(UNKNOWN), { count: 150, slackMs: 5 })
 })
 

@@ -32,7 +32,7 @@ test('104. 10,000 changes of events in a minute', async (t) => {
   const { headers } = await expectProblem(
     Promise.reject((refused[0] as PromiseRejectedResult).reason),
     429,
-    'rate.exceeded',
+    'rate-limit.exceeded',
   )
   assert.ok(Number(headers.get('retry-after')) > 0)
 })

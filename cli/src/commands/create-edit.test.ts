@@ -238,7 +238,7 @@ test('errors say how to fix the command', async (t) => {
     [
       ['assets', 'create', '--name', 'x', '--type', 'promo', '--project', 'nowhere'],
       'notFound',
-      /This project does not exist, or you cannot see it\. \(project\.unknown\)/,
+      /This project does not exist, or you cannot see it\. \(project\.not-found\)/,
     ],
     [['assets', 'show'], 'usage', /missing required argument 'id'/],
     [['assets', 'dance'], 'usage', /unknown command 'dance'/],

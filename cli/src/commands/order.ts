@@ -160,7 +160,7 @@ const FLAG_EXAMPLES: Record<string, string> = {
 }
 
 function explainMissing(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.code !== 'workrequest.unfinished') return error
+  if (!(error instanceof ApiError) || error.code !== 'work-request.incomplete') return error
   const missing = error.errors.map(
     ({ pointer, message }) =>
       `\n  ${message}\n    such as ${FLAG_EXAMPLES[pointer.slice(1)] ?? '--set …'}`,

@@ -229,12 +229,12 @@ test('a missing record sets the exit code; --json prints the problem as JSON', a
   assert.deepEqual([foreign.code, foreign.out], [EXIT_CODES.notFound.code, ''])
   assert.match(
     foreign.err,
-    /^reelay: This studio does not exist, or you cannot see it\. \(studio\.unknown\)\n$/,
+    /^reelay: This studio does not exist, or you cannot see it\. \(studio\.not-found\)\n$/,
   )
   const problem = await runCommand('files', 'show', '../session', '--json')
   assert.deepEqual(
     [problem.code, problem.out, JSON.parse(problem.err).code],
-    [EXIT_CODES.notFound.code, '', 'file.unknown'],
+    [EXIT_CODES.notFound.code, '', 'file.not-found'],
   )
 })
 

@@ -131,7 +131,7 @@ test('errors have an exit code and a message', async (t) => {
       ['login'],
       [address, email, 'not-the-password'],
       'notSignedIn',
-      /reelay: The email, password or token is wrong or no longer valid\. \(credential\.refused\)/,
+      /reelay: The email, password or token is wrong or no longer valid\. \(credential\.invalid\)/,
     ],
     [
       ['login', '--address', 'ftp://reelay.example'],

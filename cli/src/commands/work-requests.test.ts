@@ -87,7 +87,7 @@ test('names the flags that an order is missing; drafts and estimates need fewer'
     assert.ok(incomplete.err.includes(flag), incomplete.err)
   assert.equal(
     JSON.parse((await runCommand('order', a.asset.slug, '--json')).err).code,
-    'workrequest.unfinished',
+    'work-request.incomplete',
   )
   assert.equal((await listRequests(a.people.studio)).length, 0)
 

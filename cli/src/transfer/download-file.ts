@@ -102,7 +102,7 @@ async function openDownload(
       return await client.download(downloads.sendFile, { params: { id }, signal }, { from })
     } catch (error) {
       const mayWait =
-        isApiError(error, 'download.budget') ||
+        isApiError(error, 'download.limit-exceeded') ||
         (isApiError(error, 'file.unverified') && polls++ < MAX_POLLS)
       if (!mayWait) throw error
       report({ event: 'paused', why: error.message })

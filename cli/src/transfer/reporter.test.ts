@@ -10,7 +10,7 @@ const EVENTS: TransferEvent[] = [
   { event: 'paused', why: 'busy' },
   { event: 'done', path: '/a', size: 10, file: '1', sha256: 'f' },
   { event: 'there', path: '/b', size: 5, file: '2' },
-  { event: 'failed', path: '/c', why: 'no\u001b[31m permission', code: 'right.missing' },
+  { event: 'failed', path: '/c', why: 'no\u001b[31m permission', code: 'permission.required' },
 ]
 
 function reportAll(json: boolean) {

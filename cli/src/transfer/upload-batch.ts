@@ -70,7 +70,7 @@ export async function uploadBatch(
 }
 
 const isSavedDifferently = (error: unknown) =>
-  error instanceof ApiError && error.code === 'idempotency.other-body'
+  error instanceof ApiError && error.code === 'idempotency.body-mismatch'
 
 /** Returns the files that the service does not have. */
 async function reportExisting(

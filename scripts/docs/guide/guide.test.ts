@@ -121,7 +121,7 @@ test('redirects the type URL of a problem to its section', async (t) => {
   for (const { text, anchor } of problems.headings.filter(({ text: code }) => code.includes('.')))
     assert.equal(anchor, text.replaceAll('.', ''), text)
   const leadsTo = async (code: string) => (await get(`/docs/problems/${code}`)).headers.location
-  assert.equal(await leadsTo('studio.unknown'), '/docs/guide/reference/problems#studiounknown')
+  assert.equal(await leadsTo('studio.not-found'), '/docs/guide/reference/problems#studionot-found')
   assert.equal(
     await leadsTo(encodeURIComponent('<script>alert(1)</script>')),
     '/docs/guide/reference/problems',

@@ -26,7 +26,7 @@ export function findProblems(source: string): ProblemCode[] {
       })),
     ),
     ...[...text.matchAll(UNKNOWN)].map(([, thrown, declared]) => ({
-      code: `${(thrown ?? declared)!.replaceAll(' ', '-')}.unknown`,
+      code: `${(thrown ?? declared)!.replaceAll(' ', '-')}.not-found`,
       status: 404,
     })),
     ...Object.entries(INDIRECT_THROWS)
@@ -45,7 +45,7 @@ const problems = (status: number, ...codes: string[]): ProblemCode[] =>
 const INDIRECT_THROWS: Record<string, ProblemCode[]> = {
   ', code, detail, ': [],
   'new Problem(status, code, message, more, headers)': [],
-  "`${noun.replaceAll(' ', '-')}.unknown`": [],
+  "`${noun.replaceAll(' ', '-')}.not-found`": [],
   'notFound(record.noun)': [],
   'new Problem(rejection.status, rejection.code': [],
   'new Problem(422, upload.fault.code': [],
@@ -59,28 +59,28 @@ const INDIRECT_THROWS: Record<string, ProblemCode[]> = {
     'params.unknown-field',
   ),
   'conflict(blocker.code, blocker.message)': problems(409, 'encode.no-film', 'encode.no-dub'),
-  "CODES[status] ?? 'upload.refused'": [
-    ...problems(400, 'upload.refused'),
+  "CODES[status] ?? 'upload.invalid'": [
+    ...problems(400, 'upload.invalid'),
     ...problems(409, 'upload.offset-conflict'),
     ...problems(410, 'upload.gone'),
     ...problems(501, 'upload.unsupported'),
   ],
-  "new Problem(name === 'host' ? 400 : 401, 'header.twice'": [
-    ...problems(400, 'header.twice'),
-    ...problems(401, 'header.twice'),
+  "new Problem(name === 'host' ? 400 : 401, 'header.duplicate'": [
+    ...problems(400, 'header.duplicate'),
+    ...problems(401, 'header.duplicate'),
   ],
   "new Problem(statusCode, 'request.malformed'": problems(400, 'request.malformed'),
-  "new Problem(plan.status, 'phase.refused'": [
-    ...problems(403, 'phase.refused'),
-    ...problems(409, 'phase.refused'),
+  "new Problem(plan.status, 'phase.move-not-allowed'": [
+    ...problems(403, 'phase.move-not-allowed'),
+    ...problems(409, 'phase.move-not-allowed'),
   ],
-  "new Problem(plan.status, 'translation.move-refused'": [
-    ...problems(403, 'translation.move-refused'),
-    ...problems(409, 'translation.move-refused'),
+  "new Problem(plan.status, 'translation.move-not-allowed'": [
+    ...problems(403, 'translation.move-not-allowed'),
+    ...problems(409, 'translation.move-not-allowed'),
   ],
-  "new Problem(plan.status, 'workrequest.move-refused'": [
-    ...problems(403, 'workrequest.move-refused'),
-    ...problems(409, 'workrequest.move-refused'),
+  "new Problem(plan.status, 'work-request.move-not-allowed'": [
+    ...problems(403, 'work-request.move-not-allowed'),
+    ...problems(409, 'work-request.move-not-allowed'),
   ],
 }
 

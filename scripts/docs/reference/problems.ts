@@ -56,5 +56,5 @@ function sectionOf(name: string, statuses: number[], calls: readonly EndpointCod
     from.length > 0 && from.length <= MAX_ENDPOINTS
       ? ` From ${from.map(({ heading }) => code(heading)).join(', ')}.`
       : ''
-  return `### ${name}\n\n**${statuses.join(' or ')}.** ${REMEDIES[name] ?? notFoundText(name.replace(/\.unknown$/, '').replaceAll('-', ' '))}${where}`
+  return `### ${name}\n\n**${statuses.join(' or ')}.** ${REMEDIES[name] ?? notFoundText(name.replace(/\.not-found$/, '').replaceAll('-', ' '))}${where}`
 }

@@ -57,5 +57,5 @@ report('ordered', { id: order._id, event: await submission })
 controller.abort()
 
 const error = await orders.assets.getAsset({ params: { id: 'nothing' } }).catch((reason) => reason)
-report('rejected', { known: isApiError(error, 'asset.unknown') })
+report('rejected', { known: isApiError(error, 'asset.not-found') })
 process.exit(0)

@@ -29,9 +29,9 @@ try {
     body: { status: 'approved' },
   })
 } catch (error) {
-  if (isApiError(error, 'workrequest.move-refused'))
+  if (isApiError(error, 'work-request.move-not-allowed'))
     console.log(
-      error.code satisfies 'workrequest.move-refused',
+      error.code satisfies 'work-request.move-not-allowed',
       error.missing.map(({ message }) => message),
     )
 }

@@ -25,7 +25,7 @@ export async function syncGroupMemberships(
     const beyond = missingForGrant(callerIn(by, studio), { roles, permissions })
     if (beyond.length)
       throw forbidden(
-        'grant.beyond-yours',
+        'grant.forbidden',
         `You cannot grant what you do not have: ${beyond.join(', ')}.`,
       )
     await sql`

@@ -87,7 +87,7 @@ export async function getReferencedFile(
 }
 
 export const noPicture = (pointer: string) =>
-  new Problem(415, 'file.no-picture', 'Choose a picture of pixels, such as PNG, JPEG or WebP.', {
+  new Problem(415, 'file.not-an-image', 'Choose a picture of pixels, such as PNG, JPEG or WebP.', {
     errors: [{ pointer, message: 'is a drawing or a document' }],
   })
 

@@ -18,7 +18,7 @@ import { checkRemoval, mayComment, type Commenter } from '../rules.ts'
 export function requireCommenter(about: { owner: string }, by: Commenter): void {
   if (!mayComment(about, by))
     throw forbidden(
-      'comment.not-yours',
+      'comment.forbidden',
       'Only people who order, approve, work on or translate this request can comment on it.',
     )
 }

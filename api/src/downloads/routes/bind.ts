@@ -62,7 +62,7 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
     const content = await contentOfFile(request.db, request.person, params.id)
     requireDownload(request.person, content)
     if (content.mime !== 'application/pdf')
-      throw conflict('file.not-a-document', 'Only PDF files can be read in the browser.')
+      throw conflict('file.not-a-pdf', 'Only PDF files can be read in the browser.')
     return sendDocument(request, content, app.stopping.signal)
   })
 }

@@ -15,7 +15,7 @@ export async function alertWhenRejected<T>(
   try {
     return await work
   } catch (error) {
-    if (error instanceof Problem && error.code === 'download.budget')
+    if (error instanceof Problem && error.code === 'download.limit-exceeded')
       await inTransaction(system, (tx) => emitBudgetAlert(tx, alert))
     throw error
   }

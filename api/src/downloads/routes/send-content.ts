@@ -79,7 +79,7 @@ export function createContentSender(
 
 export function requireDownload(person: Caller, { studio }: Content) {
   if (!callerIn(person, studio).permissions.has('file.download'))
-    throw forbidden('right.missing', 'You need the permission file.download.')
+    throw forbidden('permission.required', 'You need the permission file.download.')
 }
 
 export function requestedRange(

@@ -112,7 +112,7 @@ async function writeSidecar(
   { db }: JobContext,
 ): Promise<PublishedObject> {
   if (!isFormat(value) && !isDelivery(value))
-    throw invalid('format.cannot-say', `The subtitle format ${value} is unknown.`)
+    throw invalid('format.unsupported', `The subtitle format ${value} is unknown.`)
   const { size, ...lines } = await loadShownLines(db, request)
   const about = {
     title: request.asset.name,

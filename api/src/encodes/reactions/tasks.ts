@@ -36,7 +36,7 @@ export function writeSidecarFile({
   if (written.ok) return { bytes: written.bytes }
   const { cue, message } = written.errors[0]!
   throw invalid(
-    'format.cannot-say',
+    'format.unsupported',
     cue === null ? `${message}.` : `Line ${cue + 1} cannot be written as ${title}: it ${message}.`,
   )
 }

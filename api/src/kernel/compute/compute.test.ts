@@ -51,7 +51,7 @@ test('stops a task that needs too much memory, and runs the next one', async () 
   const compute = start({ threads: 1, megabytes: 32 })
   const endless = compute.run(task(MODULE, functions.fill), null, { client })
   const next = compute.run(task(MODULE, functions.double), 4, { client })
-  await assert.rejects(endless, hasCode('compute.memory'))
+  await assert.rejects(endless, hasCode('compute.out-of-memory'))
   assert.equal(await next, 8)
 })
 

@@ -168,7 +168,7 @@ const isOutOfMemory = (error: unknown) =>
 const outOfMemory = () =>
   new Problem(
     422,
-    'compute.memory',
+    'compute.out-of-memory',
     'This needs more memory than one request may use. Nothing was changed. Use a smaller file or fewer lines.',
   )
 

@@ -12,15 +12,15 @@ const PROBLEMS: Record<string, () => Problem> = {
       'record.in-use',
       'Another record refers to this one, or this one refers to a deleted record.',
     ),
-  '23505': () => conflict('record.taken', 'This name is taken. Choose another.'),
+  '23505': () => conflict('record.exists', 'This name is taken. Choose another.'),
   '40001': () =>
     conflict(
-      'record.contended',
+      'record.conflict',
       'Somebody else changed the same record at the same time. Try again.',
     ),
   '40P01': () =>
     conflict(
-      'record.contended',
+      'record.conflict',
       'Somebody else changed the same record at the same time. Try again.',
     ),
   // No permission to write to a table, such as the download log: nothing is sent without a record.

@@ -15,7 +15,7 @@ test('numbers a slug from a name, and rejects a given slug that is taken', async
   assert.equal(await free({ slug: 'mine', name: 'Studio A' }), 'mine')
   await assert.rejects(
     free({ slug: 'studio-a', name: 'x' }),
-    (error) => error instanceof Problem && error.status === 409 && error.code === 'slug.taken',
+    (error) => error instanceof Problem && error.status === 409 && error.code === 'slug.exists',
   )
 })
 

@@ -23,7 +23,7 @@ export async function freeSlug(
   const taken = new Set(rows.map((row) => row.slug))
   if (!taken.has(wanted)) return wanted
   if (slug)
-    throw conflict('slug.taken', `The slug ${slug} is taken. Choose another, or leave it out.`)
+    throw conflict('slug.exists', `The slug ${slug} is taken. Choose another, or leave it out.`)
   for (let number = 2; ; number++)
     if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
 }

@@ -58,7 +58,7 @@ for (const name of [
       (error) =>
         error instanceof Problem &&
         error.status === 400 &&
-        error.code === 'order.unknown' &&
+        error.code === 'order.unknown-field' &&
         error.message.includes('name, created'),
     )
   })

@@ -30,7 +30,7 @@ export function orderBy(
   })
   if (chosen.length > MAX_KEYS || columns.includes(undefined))
     throw malformed(
-      'order.unknown',
+      'order.unknown-field',
       `order must be one of ${Object.keys(allowed).join(', ')}, or up to ${MAX_KEYS} of them separated by commas, with a leading minus to reverse it.`,
     )
   return [...columns.map((column) => column!), id].map((column, index) => ({

@@ -146,7 +146,7 @@ export function createApp(dependencies: Dependencies): App {
   )
   server.setNotFoundHandler((request, reply) =>
     sendProblem(
-      new Problem(404, 'path.unknown', 'There is nothing at this URL.'),
+      new Problem(404, 'path.not-found', 'There is nothing at this URL.'),
       request,
       reply,
       config.publicUrl,
@@ -193,7 +193,7 @@ function rejectDuplicateHeaders({ raw }: FastifyRequest) {
     if (seen.has(name))
       throw new Problem(
         name === 'host' ? 400 : 401,
-        'header.twice',
+        'header.duplicate',
         `The header ${name} is sent twice. Send it once.`,
       )
     seen.add(name)
@@ -209,7 +209,7 @@ function rejectForeignOrigin({ headers }: FastifyRequest, own: ReadonlySet<strin
   const { origin, 'sec-fetch-site': site } = headers
   const isForeign = origin !== undefined && site !== 'same-origin' && !own.has(origin)
   if (site === 'cross-site' || isForeign)
-    throw new Problem(403, 'origin.refused', 'Calls with a credential must come from this site.')
+    throw new Problem(403, 'origin.forbidden', 'Calls with a credential must come from this site.')
 }
 
 function addBodyParsers(server: FastifyInstance) {
@@ -247,6 +247,6 @@ const acceptsBytes = (endpoint: Endpoint | undefined) =>
 const unsupported = () =>
   new Problem(
     415,
-    'body.unsupported',
+    'body.type-unsupported',
     'Send the body as application/json in UTF-8, not compressed.',
   )

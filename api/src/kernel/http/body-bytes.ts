@@ -28,7 +28,7 @@ export async function* readBodyBytes(
           body.errored ??
           new Problem(
             400,
-            'body.cut',
+            'body.incomplete',
             'The connection closed before the whole body arrived. Send it again.',
           )
         )

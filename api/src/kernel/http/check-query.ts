@@ -9,7 +9,7 @@ export function checkQueryText({ query, params }: FastifyRequest) {
     ...Object.entries(params as object),
   ]) {
     if (typeof value !== 'string')
-      throw malformed('query.twice', `${name} is sent twice. Send it once.`)
+      throw malformed('query.duplicate-field', `${name} is sent twice. Send it once.`)
     const error = invalidCharacter(value)
     if (error)
       throw invalid('query.invalid', `${name} ${error}.`, [{ pointer: `/${name}`, message: error }])

@@ -55,7 +55,7 @@ test('rejects a key with another body', async (t) => {
   await expectProblem(
     admin.call(studios.createStudio, { body: { name: 'Other' }, headers }),
     422,
-    'idempotency.other-body',
+    'idempotency.body-mismatch',
   )
 })
 
@@ -65,7 +65,7 @@ test('rejects a key for another endpoint', async (t) => {
   await expectProblem(
     admin.call(groups.createGroup, { body: { name: 'Once', type: 'v' }, headers }),
     422,
-    'idempotency.other-body',
+    'idempotency.body-mismatch',
   )
 })
 
@@ -164,7 +164,7 @@ test('does not use up the key of a rejected request', async (t) => {
   await expectProblem(
     admin.call(studios.createStudio, { body: { name: 'Once', slug: 'studio-a' }, headers }),
     409,
-    'slug.taken',
+    'slug.exists',
   )
   assert.equal((await admin.call(studios.createStudio, { body, headers })).name, 'Once')
 })
@@ -176,7 +176,7 @@ test('does not show a secret again', async (t) => {
   await expectProblem(
     guest.call(sessions.createToken, { body: { name: 'ingest' }, headers }),
     409,
-    'idempotency.secret-shown',
+    'idempotency.secret-unavailable',
   )
   assert.equal(
     (await guest.call(sessions.listTokens)).items.filter((item) => item.name === 'ingest').length,
@@ -192,7 +192,11 @@ test('does not show rotated credentials again', async (t) => {
   const { a, as } = await loadFixtures(t)
   const { guest } = a.people
   const fresh = as(await guest.call(sessions.regenerate, { headers }))
-  await expectProblem(fresh.call(sessions.regenerate, { headers }), 409, 'idempotency.secret-shown')
+  await expectProblem(
+    fresh.call(sessions.regenerate, { headers }),
+    409,
+    'idempotency.secret-unavailable',
+  )
 })
 
 test('accepts keys of 1 to 200 visible ASCII characters', async (t) => {
@@ -231,7 +235,7 @@ test('repeats no response to a person who has lost access', async (t) => {
     params: { id: studio._id },
     body: { memberships: [{ studio: b.studio._id, roles: ['studio'] }] },
   })
-  await expectProblem(create(), 403, 'grant.beyond-yours')
+  await expectProblem(create(), 403, 'grant.forbidden')
   const { rows } = await sql`select from people_group where name = 'Mine'`.execute(db)
   assert.equal(rows.length, 1)
 })
@@ -259,7 +263,7 @@ test('does not repeat a response with a file that is under embargo by now', asyn
   const setEmbargo = (event: boolean) =>
     studio.call(files.changeFile, { params: { id: first._id }, body: { embargo: { event } } })
   await setEmbargo(true)
-  await expectProblem(register(), 404, 'file.unknown')
+  await expectProblem(register(), 404, 'file.not-found')
   await setEmbargo(false)
   assert.equal((await register())._id, first._id)
 })

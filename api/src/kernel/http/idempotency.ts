@@ -144,12 +144,12 @@ const inFlight = () =>
 function replay(request: IdempotentRequest, saved: SavedResponse): unknown {
   if (!request.digests.includes(saved.digest))
     throw invalid(
-      'idempotency.other-body',
+      'idempotency.body-mismatch',
       'This Idempotency-Key was used for another request. Use a new key.',
     )
   if (request.secret)
     throw conflict(
-      'idempotency.secret-shown',
+      'idempotency.secret-unavailable',
       'This request was completed and its secret was shown once. Use a new key to create another.',
     )
   return JSON.parse(saved.response!)
@@ -171,7 +171,7 @@ async function recheckAccess(tx: Tx, work: () => Promise<unknown>): Promise<void
 
 const isExpected = (error: unknown): boolean =>
   error instanceof Problem
-    ? ![401, 403, 404].includes(error.status) && error.code !== 'reference.unknown'
+    ? ![401, 403, 404].includes(error.status) && error.code !== 'reference.not-found'
     : codeOf(error).startsWith(INTEGRITY_VIOLATION)
 
 /** A key is remembered for a day. */

@@ -114,11 +114,11 @@ test('logs refused requests with their code and the person, but no other errors'
   server.decorateRequest('person', null)
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, ''))
   const refusals: Record<string, () => Error> = {
-    token: () => new Problem(401, 'credential.refused', CANARY),
-    password: () => Object.assign(new Problem(401, 'credential.refused', CANARY), { person: 'p2' }),
-    scope: () => new Problem(403, 'token.scope', CANARY),
-    budget: () => new Problem(429, 'requests.too-many', CANARY),
-    hidden: () => new Problem(404, 'asset.unknown', CANARY),
+    token: () => new Problem(401, 'credential.invalid', CANARY),
+    password: () => Object.assign(new Problem(401, 'credential.invalid', CANARY), { person: 'p2' }),
+    scope: () => new Problem(403, 'token.scope-insufficient', CANARY),
+    budget: () => new Problem(429, 'rate-limit.exceeded', CANARY),
+    hidden: () => new Problem(404, 'asset.not-found', CANARY),
     invalid: () => new Problem(422, 'body.invalid', CANARY),
   }
   server.route({
@@ -137,11 +137,11 @@ test('logs refused requests with their code and the person, but no other errors'
       .filter(({ msg }) => msg === 'refused')
       .map(({ status, code, person }) => [status, code, person]),
     [
-      [401, 'credential.refused', undefined],
-      [401, 'credential.refused', 'p2'],
-      [403, 'token.scope', 'p1'],
-      [429, 'requests.too-many', 'p1'],
-      [404, 'asset.unknown', 'p1'],
+      [401, 'credential.invalid', undefined],
+      [401, 'credential.invalid', 'p2'],
+      [403, 'token.scope-insufficient', 'p1'],
+      [429, 'rate-limit.exceeded', 'p1'],
+      [404, 'asset.not-found', 'p1'],
     ],
   )
 })

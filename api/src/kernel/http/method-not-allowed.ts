@@ -75,5 +75,5 @@ async function rejectMethod(app: App, { endpoints, allowed }: KnownPath, request
     : 'signed-in'
   await authenticate(app, { ...endpoints[0]!, access }, request)
   const allow = [...allowed].join(', ')
-  throw new Problem(405, 'method.unknown', `Use one of ${allow}.`, {}, { allow })
+  throw new Problem(405, 'method.not-allowed', `Use one of ${allow}.`, {}, { allow })
 }

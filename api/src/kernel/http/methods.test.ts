@@ -25,7 +25,7 @@ test('returns 404 for an unknown path to everybody', async (t) => {
     const response = await ask(fixtures, 'GET', url)
     assert.deepEqual(
       [response.statusCode, response.json<{ code: string }>().code],
-      [404, 'path.unknown'],
+      [404, 'path.not-found'],
       url,
     )
   }
@@ -116,7 +116,7 @@ test('sends problems as RFC 9457 with the request id', async (t) => {
   ])
   assert.deepEqual(
     [problem.type, problem.title, problem.status],
-    ['http://reelay.test/docs/problems/studio.unknown', 'Not Found', 404],
+    ['http://reelay.test/docs/problems/studio.not-found', 'Not Found', 404],
   )
   assert.equal(problem.requestId, headers.get('x-request-id'))
   assert.match(headers.get('content-type')!, /^application\/problem\+json/)
@@ -142,7 +142,7 @@ test('returns 500 without detail for an internal error', async (t) => {
   await sql`alter table studio rename settings to elsewhere`.execute(fixtures.db)
   const response = await ask(fixtures, 'GET', '/api/studios')
   assert.equal(response.statusCode, 500)
-  assert.equal(response.json<{ code: string }>().code, 'service.fault')
+  assert.equal(response.json<{ code: string }>().code, 'service.error')
   assert.doesNotMatch(response.body, /settings|column|select|\/work|at async/)
 })
 

@@ -76,7 +76,7 @@ function toProblem(error: unknown): Problem {
     serverProblem(error as FastifyError) ??
     new Problem(
       500,
-      'service.fault',
+      'service.error',
       'Something went wrong on our side. It was logged with this requestId.',
     )
   )
@@ -87,7 +87,7 @@ function serverProblem({ code, statusCode }: Partial<FastifyError>): Problem | u
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Problem(
       415,
-      'body.unsupported',
+      'body.type-unsupported',
       'Send the body as application/json in UTF-8, not compressed.',
     )
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
@@ -97,7 +97,7 @@ function serverProblem({ code, statusCode }: Partial<FastifyError>): Problem | u
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
     return new Problem(
       400,
-      'body.cut',
+      'body.incomplete',
       'The connection closed before the whole body arrived. Send it again.',
     )
   if (statusCode && statusCode >= 400 && statusCode < 500)

@@ -91,7 +91,7 @@ test('rejects an id that differs from the URL', () => {
   for (const key of ['_id', 'id']) {
     assert.throws(
       () => rejectProtectedChanges({ [key]: other }, { _id: id, id }),
-      (error) => error instanceof Problem && error.status === 422 && error.code === 'id.differs',
+      (error) => error instanceof Problem && error.status === 422 && error.code === 'id.mismatch',
     )
   }
 })

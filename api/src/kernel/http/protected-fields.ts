@@ -10,7 +10,7 @@ export function rejectProtectedChanges(
 ) {
   for (const key of ['_id', 'id']) {
     if (key in echoed && echoed[key] !== current[key])
-      throw invalid('id.differs', 'The id in the body differs from the id in the URL.', [
+      throw invalid('id.mismatch', 'The id in the body differs from the id in the URL.', [
         { pointer: `/${key}`, message: 'is the id of another record' },
       ])
   }

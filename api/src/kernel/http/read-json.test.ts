@@ -56,8 +56,8 @@ test('accepts every script', () => {
 
 test('rejects invalid UTF-8', () => {
   for (const bytes of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf8, 0x88, 0x80, 0x80, 0x80]])
-    expectRejected(Buffer.from([0x22, ...bytes, 0x22]), 400, 'body.encoding')
-  expectRejected(Buffer.from('{"name":"é"}', 'latin1'), 400, 'body.encoding')
+    expectRejected(Buffer.from([0x22, ...bytes, 0x22]), 400, 'body.encoding-invalid')
+  expectRejected(Buffer.from('{"name":"é"}', 'latin1'), 400, 'body.encoding-invalid')
   expectRejected(Buffer.from('{"name":"x"}', 'utf16le'), 400, 'body.malformed')
 })
 

@@ -24,7 +24,7 @@ export async function readBytes(
       payload.destroy(
         new Problem(
           408,
-          'body.too-slow',
+          'body.timeout',
           `The body did not arrive within ${seconds} seconds. Send it again.`,
         ),
       ),
@@ -62,7 +62,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw malformed('body.encoding', 'The body is not valid UTF-8. Encode it as UTF-8.')
+    throw malformed('body.encoding-invalid', 'The body is not valid UTF-8. Encode it as UTF-8.')
   }
 }
 

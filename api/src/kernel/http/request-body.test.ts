@@ -56,7 +56,7 @@ test('rejects other media types and closes the connection', async (t) => {
       const response = await post(fixtures, '{"name":"Taken"}', { 'content-type': type })
       assert.deepEqual(
         [response.statusCode, codeOf(response), response.headers.connection],
-        [415, 'body.unsupported', 'close'],
+        [415, 'body.type-unsupported', 'close'],
       )
     })
   assert.equal(
@@ -84,7 +84,7 @@ test('rejects a compressed body', async (t) => {
 
 test('rejects a missing body', async (t) => {
   const fixtures = await loadFixtures(t, OWN_SERVICE)
-  assert.equal(codeOf(await post(fixtures, undefined, {})), 'body.missing')
+  assert.equal(codeOf(await post(fixtures, undefined, {})), 'body.required')
   assert.equal(codeOf(await post(fixtures, '')), 'body.malformed')
 })
 
@@ -105,7 +105,7 @@ test('rejects bytes, keys and nesting that JSON.parse accepts', async (t) => {
     codeOf(
       await post(fixtures, Buffer.from([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')])),
     ),
-    'body.encoding',
+    'body.encoding-invalid',
   )
   assert.equal(codeOf(await post(fixtures, '{"name":"a","name":"b"}')), 'body.duplicate-key')
   assert.equal(
@@ -124,7 +124,7 @@ test('checks permissions before the body', async (t) => {
     headers: { ...tokenAuth(a.people.guest), 'content-type': 'nonsense' },
     payload: '{',
   })
-  assert.deepEqual([response.statusCode, codeOf(response)], [403, 'right.missing'])
+  assert.deepEqual([response.statusCode, codeOf(response)], [403, 'permission.required'])
 })
 
 test('rejects a body that is shorter than its Content-Length', async (t) => {
@@ -149,7 +149,7 @@ test('rejects characters in the URL that PostgreSQL cannot store', async (t) => 
   const get = (url: string) => app.fastify.inject({ url, headers: tokenAuth(admin) })
   assert.equal((await get('/api/territories?q=%00')).statusCode, 422)
   assert.equal((await get('/api/studios/%00')).statusCode, 422)
-  assert.equal(codeOf(await get('/api/territories?q=a&q=b')), 'query.twice')
+  assert.equal(codeOf(await get('/api/territories?q=a&q=b')), 'query.duplicate-field')
   assert.equal(codeOf(await get('/api/territories?colour=red')), 'query.unknown-field')
   assert.equal(codeOf(await get('/api/territories?__proto__=x')), 'query.unknown-field')
 })

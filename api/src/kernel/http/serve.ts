@@ -157,7 +157,7 @@ const isSigned = ({ access }: Endpoint, { url }: FastifyRequest) =>
   (access === 'signed-link' || access === 'share') && url.includes('signature=')
 
 function requireBytes(body: unknown): ParsedBody {
-  if (!body) throw malformed('body.missing', 'This request needs a JSON body.')
+  if (!body) throw malformed('body.required', 'This request needs a JSON body.')
   return { body, echoed: {} }
 }
 

@@ -110,7 +110,7 @@ test('names the allowed values of an enum', () => {
 })
 
 test('rejects a missing body', () => {
-  expectRejected(() => parse(undefined), 400, 'body.missing')
+  expectRejected(() => parse(undefined), 400, 'body.required')
 })
 
 for (const body of [null, [], [{ name: 'x' }], 'x', 5, true])
@@ -141,7 +141,7 @@ test('rejects a body without the required id', () => {
   expectRejected(
     () => createChecker(StrictObject({ _id: Id, name: Name }), 'body')({ name: 'x' }),
     400,
-    'id.missing',
+    'id.required',
   )
 })
 

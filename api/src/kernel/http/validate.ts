@@ -14,7 +14,7 @@ export function createChecker(
     const { unknown, invalid: errors, notListed } = findSchemaErrors(schema, value)
     if (unknown.length) throw unknownField(where, unknown)
     if (errors.some(({ pointer, message }) => pointer === '/_id' && message === MISSING))
-      throw malformed('id.missing', 'Name the record in _id.', errors)
+      throw malformed('id.required', 'Name the record in _id.', errors)
     const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
     const detail = `The ${where} is invalid: ${errors[0]?.pointer || where} ${errors[0]?.message}${more}.`
     throw where === 'query' && notListed.length
@@ -49,7 +49,7 @@ export function createBodyParser(
   const writable = new Set(Object.keys((schema as TObject).properties ?? {}))
   const readable = new Set(Object.keys(record?.properties ?? {}))
   return (sent) => {
-    if (sent === undefined) throw malformed('body.missing', 'This request needs a JSON body.')
+    if (sent === undefined) throw malformed('body.required', 'This request needs a JSON body.')
     if (sent === null || typeof sent !== 'object' || Array.isArray(sent) || writable.size === 0) {
       check(sent)
       return { body: sent, echoed: {} }

@@ -37,7 +37,7 @@ export async function webRoutes({ fastify, config }: WebApp, folder: string) {
     const acceptsHtml =
       /text\/html|^\*\/\*$/.test(request.headers.accept ?? '*/*') &&
       !/^\/(api|docs)(\/|$)/.test(request.url)
-    if (!acceptsHtml) throw new Problem(404, 'path.unknown', 'There is nothing at this URL.')
+    if (!acceptsHtml) throw new Problem(404, 'path.not-found', 'There is nothing at this URL.')
     const address = otherLoopback(config.appUrl, request.host)
     if (address) return reply.redirect(address + request.url)
     return reply

@@ -35,7 +35,7 @@ async function badLine(t: TestContext, timeoutMs = PATIENCE) {
   return { proxy, faulty, intake: createIntake(faulty, hashing), direct: s3Storage(settings) }
 }
 const isAway = (error: unknown) =>
-  error instanceof Problem && error.status === 503 && error.code === 'storage.away'
+  error instanceof Problem && error.status === 503 && error.code === 'storage.unavailable'
 /** Three of ten requests, with all faults equally often. */
 const often = () =>
   Math.random() < 0.3 ? FAULTS[Math.floor(Math.random() * FAULTS.length)] : undefined

@@ -40,7 +40,7 @@ export const storageUnavailable = (cause: unknown) =>
   Object.assign(
     new Problem(
       503,
-      'storage.away',
+      'storage.unavailable',
       'The storage is unavailable. Saved bytes are safe. Try again in a moment.',
       {},
       { 'retry-after': '10' },

@@ -124,7 +124,7 @@ for (const [words, wrong] of [
       (error) =>
         error instanceof Problem &&
         error.status === 503 &&
-        error.code === 'storage.away' &&
+        error.code === 'storage.unavailable' &&
         Number(error.headers['retry-after']) > 0,
     )
   })

@@ -46,7 +46,7 @@ export async function editLines(
   if ('version' in edit && edit.version !== undefined)
     rejectOutdated([{ _id: edit.line, version: edit.version }], current)
   const plan = planEdit(current, edit)
-  if (!plan.ok) throw conflict('edit.refused', plan.why)
+  if (!plan.ok) throw conflict('edit.not-allowed', plan.why)
   const { drafts, removedIds, action } = plan
   return saveEdit(tx, { textTrack, drafts, removedIds, by: input.by._id, action })
 }
@@ -183,6 +183,6 @@ function rejectDuplicates(writes: LineWrites) {
 }
 
 export const unknownVersion = (version: number | undefined, pointer: string) =>
-  invalid('line.version-unknown', `This line has no version ${version}. Read it again.`, [
+  invalid('line.version-not-found', `This line has no version ${version}. Read it again.`, [
     { pointer, message: 'is unknown' },
   ])

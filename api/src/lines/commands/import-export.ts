@@ -65,7 +65,7 @@ async function prepareExport(
 function chooseTarget({ format, delivery }: Pick<LineExportOptions, 'format' | 'delivery'>) {
   if (format !== undefined && delivery === undefined) return { format }
   if (delivery !== undefined && format === undefined) return { delivery }
-  throw malformed('export.format-missing', 'Give either `format` or `delivery`.')
+  throw malformed('export.format-required', 'Give either `format` or `delivery`.')
 }
 
 function describeTarget(target: ExportTarget): { extension: string; mime: string } {

@@ -34,7 +34,7 @@ export async function checkProviderUrl(resolver: TargetResolver, url: string): P
     return (await resolveTarget(resolver, url)).url.href
   } catch (error) {
     if (!(error instanceof RefusedUrlError)) throw error
-    throw invalid('draft-provider.url-refused', `The URL of the provider ${error.message}.`, [
+    throw invalid('draft-provider.url-invalid', `The URL of the provider ${error.message}.`, [
       { pointer: '/url', message: error.message },
     ])
   }
@@ -79,12 +79,12 @@ const originOf = (url: string) => new URL(url).origin
 function refuseUnfit(task: DraftTask, { kind, model }: DraftProviderInput) {
   if (task === 'transcription' && kind !== 'openai')
     throw invalid(
-      'draft-provider.kind-refused',
+      'draft-provider.kind-invalid',
       'Only an OpenAI-compatible server writes transcripts.',
       [{ pointer: '/kind', message: 'must be openai for transcripts' }],
     )
   if (kind === 'openai' && !model)
-    throw invalid('draft-provider.model-missing', 'Name the model that the server should use.', [
+    throw invalid('draft-provider.model-required', 'Name the model that the server should use.', [
       { pointer: '/model', message: 'is required for an OpenAI-compatible server' },
     ])
 }

@@ -43,7 +43,7 @@ export async function startTranscription(
   const script = await getScript(tx, viewerOf(by), id)
   const { studio, asset } = script
   const provider = await getActiveProvider(tx, { studio, task })
-  if (!provider) throw conflict('draft.off', 'The studio has no provider of transcripts.')
+  if (!provider) throw conflict('draft.disabled', 'The studio has no provider of transcripts.')
   await requireAllowed(system, provider, asset)
   if (await findActiveRun(tx, textTrack))
     throw conflict('draft.running', 'This script is being drafted already.')

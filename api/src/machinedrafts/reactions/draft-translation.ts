@@ -105,7 +105,7 @@ async function loadState({ db, masterKeys }: RunContext, id: string): Promise<Ru
   const translation = await getTranslation(db, viewerOf(caller), translationId)
   const provider = await getActiveProvider(db, { studio, task: 'translation' })
   if (!provider || provider.kind !== kind || hostOf(provider.url) !== host)
-    throw conflict('draft.off', 'The provider of the studio was changed or turned off.')
+    throw conflict('draft.disabled', 'The provider of the studio was changed or turned off.')
   await requireAllowed(db, provider, translation.asset)
   const { asset, language } = translation
   return {

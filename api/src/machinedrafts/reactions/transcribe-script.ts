@@ -153,7 +153,7 @@ async function loadState(
   const script = await getScript(db, viewerOf(caller), id)
   const provider = await getActiveProvider(db, { studio, task: 'transcription' })
   if (!provider || provider.kind !== kind || hostOf(provider.url) !== host)
-    throw conflict('draft.off', 'The provider of the studio was changed or turned off.')
+    throw conflict('draft.disabled', 'The provider of the studio was changed or turned off.')
   await requireAllowed(db, provider, script.asset)
   const tag = tagFromLanguage(script.language)
   return {

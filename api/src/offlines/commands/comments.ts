@@ -199,7 +199,11 @@ function requireValidPosition(
 ): CommentPosition {
   const errors = positionErrors(position, isReply, footage)
   if (errors.length)
-    throw invalid('comment.place', `${errors[0]!.pointer.slice(1)} ${errors[0]!.message}.`, errors)
+    throw invalid(
+      'comment.position-invalid',
+      `${errors[0]!.pointer.slice(1)} ${errors[0]!.message}.`,
+      errors,
+    )
   return position
 }
 

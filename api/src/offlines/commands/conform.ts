@@ -70,7 +70,7 @@ async function findVersions(db: Db, { offline, by, request }: Target): Promise<V
     before.version >= now.version ||
     before.file === now.file
   )
-    throw invalid('film.unusable', 'Choose an earlier version of this work request.', [
+    throw invalid('film.invalid', 'Choose an earlier version of this work request.', [
       { pointer: '/from', message: 'is not an earlier version with another file' },
     ])
   return { before, now }

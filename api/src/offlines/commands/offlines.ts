@@ -37,13 +37,13 @@ export async function createOffline(
   throwIfRejected(checkAccepted(request, callerIn(by, request.studio)))
   if (!acceptsOfflines(request.status))
     throw conflict(
-      'offline.too-soon',
+      'offline.not-allowed',
       `You cannot upload an offline while the work request is ${request.status}.`,
       { from: request.status, missing: [] },
     )
   const file = await getReferencedFile(tx, viewer, body.file, '/file')
   if (file.asset !== request.asset._id)
-    throw invalid('file.elsewhere', 'The file belongs to another asset.', [
+    throw invalid('file.asset-mismatch', 'The file belongs to another asset.', [
       { pointer: '/file', message: 'belongs to another asset' },
     ])
   if (!file.verified)

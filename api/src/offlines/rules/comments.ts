@@ -110,7 +110,7 @@ export function checkEdit(
   if (rejection || !moves || !comment.carriedFrom) return rejection
   return {
     status: 409,
-    code: 'comment.carried',
+    code: 'comment.from-earlier-version',
     why: 'This comment was made for an earlier version. Move it there.',
   }
 }
@@ -123,6 +123,6 @@ export const checkResolve = (
     ? undefined
     : {
         status: 403,
-        code: 'comment.not-yours',
+        code: 'comment.forbidden',
         why: 'Only people who work on this request or approve it can resolve or reopen a comment.',
       }

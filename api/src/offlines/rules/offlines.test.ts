@@ -44,37 +44,40 @@ test('accepts offlines only in open stages of the work', () => {
 test('lets only the owner and approvers decide', () => {
   assert.equal(codeOf(offline(), owner, { decision: 'approved' }), undefined)
   assert.equal(codeOf(offline(), approver, { decision: 'approved' }), undefined)
-  assert.equal(codeOf(offline(), stranger, { decision: 'approved' }), 'offline.not-yours')
+  assert.equal(codeOf(offline(), stranger, { decision: 'approved' }), 'offline.forbidden')
 })
 
 test('answers 403 before any other reason', () => {
   assert.equal(
     codeOf(offline({ newest: false, decision: 'approved' }), stranger, { decision: 'rejected' }),
-    'offline.not-yours',
+    'offline.forbidden',
   )
 })
 
 test('rejects decisions on old, decided and late offlines', () => {
-  assert.equal(codeOf(offline({ newest: false }), owner, { decision: 'approved' }), 'offline.old')
+  assert.equal(
+    codeOf(offline({ newest: false }), owner, { decision: 'approved' }),
+    'offline.outdated',
+  )
   assert.equal(
     codeOf(offline({ decision: 'rejected' }), owner, { decision: 'approved' }),
-    'offline.decided',
+    'offline.already-decided',
   )
   assert.equal(
     codeOf(offline({ status: 'complete' }), owner, { decision: 'approved' }),
-    'offline.too-late',
+    'offline.review-closed',
   )
 })
 
 test('requires a reason and a code for a rejection but not for an approval', () => {
-  assert.equal(codeOf(offline(), owner, { decision: 'rejected' }), 'offline.reason-missing')
+  assert.equal(codeOf(offline(), owner, { decision: 'rejected' }), 'offline.reason-required')
   assert.equal(
     codeOf(offline(), owner, { decision: 'rejected', reason: 'x' }),
-    'offline.reason-missing',
+    'offline.reason-required',
   )
   assert.equal(
     codeOf(offline(), owner, { decision: 'rejected', code: 'sound' }),
-    'offline.reason-missing',
+    'offline.reason-required',
   )
   assert.equal(
     codeOf(offline(), owner, { decision: 'rejected', reason: 'x', code: 'sound' }),

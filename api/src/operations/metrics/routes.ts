@@ -23,7 +23,7 @@ export function metricsRoutes(app: App, storage: Storage) {
     if (!mayReadMetrics(request, config.metricsToken))
       throw new Problem(
         403,
-        'metrics.refused',
+        'metrics.forbidden',
         'Read metrics from this machine, or send METRICS_TOKEN as a Bearer token.',
       )
     return reply.type(all.contentType).send(await all.metrics())

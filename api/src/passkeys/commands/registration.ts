@@ -107,10 +107,13 @@ export async function removePasskey(tx: Tx, { id, by }: { id: string; by: Caller
 async function requireOwnSecondFactor(tx: Tx, by: Caller) {
   const account = await findAccount(tx, by.email)
   if (account?.enrolled && !by.secondFactor)
-    throw forbidden('twofactor.needed', 'Sign in with your second factor to change your passkeys.')
+    throw forbidden(
+      'twofactor.code-required',
+      'Sign in with your second factor to change your passkeys.',
+    )
 }
 
 const refused = () =>
-  invalid('passkey.refused', 'The passkey could not be verified. Try to add it again.', [
+  invalid('passkey.invalid', 'The passkey could not be verified. Try to add it again.', [
     { pointer: '/credential', message: 'could not be verified' },
   ])

@@ -40,7 +40,7 @@ export async function startSecondFactor(db: Db, party: RelyingParty, credential:
   const account = await verifyAccount(db, credential)
   const known = await listCredentials(db, account.id)
   if (known.length === 0)
-    throw conflict('passkey.none', 'Your account has no passkey. Use a two-factor code.')
+    throw conflict('passkey.required', 'Your account has no passkey. Use a two-factor code.')
   return createOptions(db, party, { purpose: 'second-factor', person: account.id }, known)
 }
 

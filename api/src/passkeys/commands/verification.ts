@@ -15,7 +15,7 @@ import { createOptions, verifyAssertion } from './sign-in.ts'
 export async function startVerification(db: Db, party: RelyingParty, by: Caller) {
   const known = await listCredentials(db, by._id)
   if (known.length === 0)
-    throw conflict('passkey.none', 'Your account has no passkey. Use your password.')
+    throw conflict('passkey.required', 'Your account has no passkey. Use your password.')
   return createOptions(db, party, { purpose: 'verification', person: by._id }, known)
 }
 
@@ -51,6 +51,6 @@ export async function verifyWithPasskey(
 
 const refused = () =>
   forbidden(
-    'session.verification-refused',
+    'session.verification-failed',
     'The passkey is unknown or could not be verified. Use another one or your password.',
   )

@@ -9,7 +9,7 @@ import { scopeRejection, secondFactorRejection } from '../rules.ts'
 const MAX_GUESSES_PER_MINUTE = 300
 
 const linkRefused = () =>
-  forbidden('link.refused', 'This link is invalid or has expired. Request a new one.')
+  forbidden('link.invalid', 'This link is invalid or has expired. Request a new one.')
 
 /** Resolves a credential to its caller, for the kernel. */
 export function createAuthenticator(db: Db): Omit<Authenticator, 'byBearer' | 'byShare'> {

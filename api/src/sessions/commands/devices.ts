@@ -45,7 +45,7 @@ export async function rememberDevice(
   // The token of a script does not end anyway.
   if (!remembered)
     throw conflict(
-      'device.web-only',
+      'device.web-session-required',
       'Only a session of the web app can stay signed in. Sign in with X-Session: web.',
     )
   const seconds = remembered.expires - remembered.created

@@ -62,4 +62,4 @@ export async function resetPassword(
 }
 
 const invalidCode = () =>
-  invalid('reset.refused', 'This link is invalid or has expired. Request a new one.')
+  invalid('password-reset.expired', 'This link is invalid or has expired. Request a new one.')

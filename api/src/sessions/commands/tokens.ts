@@ -47,7 +47,7 @@ export async function createToken(
     scope,
   })
   if (created.expires !== null && created.expires <= created.created)
-    throw invalid('token.expired', 'The expiry date of the token is in the past.', [
+    throw invalid('token.expiry-in-past', 'The expiry date of the token is in the past.', [
       { pointer: '/expires', message: 'is in the past' },
     ])
   return {

@@ -55,7 +55,7 @@ export async function confirmTwoFactor(
 ) {
   if (!(await consumeTimeCode(tx, keys, { person, code, state: 'unconfirmed' })))
     throw invalid(
-      'twofactor.wrong-code',
+      'twofactor.code-invalid',
       'The code is wrong. Check the clock of your device and try the next code.',
       [{ pointer: '/code', message: 'is wrong' }],
     )
@@ -90,10 +90,10 @@ async function replaceRecoveryCodes(tx: Tx, person: string): Promise<string[]> {
 export async function createRecoveryCodes(tx: Tx, person: Caller) {
   const account = await findAccount(tx, person.email)
   if (!account?.enrolled)
-    throw conflict('twofactor.missing', 'Set up two-factor authentication first.')
+    throw conflict('twofactor.not-enabled', 'Set up two-factor authentication first.')
   if (!person.secondFactor)
     throw forbidden(
-      'twofactor.needed',
+      'twofactor.code-required',
       'Sign in with a two-factor code to create new recovery codes.',
     )
   return { recoveryCodes: await replaceRecoveryCodes(tx, person._id) }
@@ -109,7 +109,7 @@ export async function disableTwoFactor(tx: Tx, person: Caller) {
     )
   if (account?.enrolled && !person.secondFactor)
     throw forbidden(
-      'twofactor.needed',
+      'twofactor.code-required',
       'Sign in with a two-factor code to disable two-factor authentication.',
     )
   await sql`delete from twofactor where person_id = ${person._id}`.execute(tx)

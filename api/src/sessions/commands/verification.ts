@@ -72,7 +72,7 @@ export async function markVerified(
 }
 
 const refused = () =>
-  forbidden('session.verification-refused', 'The password or the two-factor code is wrong.')
+  forbidden('session.verification-failed', 'The password or the two-factor code is wrong.')
 
 export const codeRequired = (account: Account) =>
   new Problem(

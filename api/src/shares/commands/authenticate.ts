@@ -16,7 +16,7 @@ export const authenticateGuest =
       const guest = await findGuest(db, { session, person, expires })
       if (guest) return guest
       throw (await isPast(db, expires))
-        ? forbidden('link.refused', 'This link is invalid or has expired. Request a new one.')
+        ? forbidden('link.invalid', 'This link is invalid or has expired. Request a new one.')
         : notFound('shared file')
     }
     const guest = await findGuest(db, { token: share.token })

@@ -22,15 +22,15 @@ export async function decideShared(
 ): Promise<StoredSharedPage> {
   await sql`select from share_recipient where id = ${guest.share!.recipient} for update`.execute(tx)
   const page = await getSharedPage(tx, guest)
-  if (!page.mayDecide) throw forbidden('share.watch-only', 'This link does not allow a decision.')
+  if (!page.mayDecide) throw forbidden('share.not-allowed', 'This link does not allow a decision.')
   if (page.files.length === 0)
-    throw conflict('share.nothing-shown', 'Nothing is shown right now, so there is no decision.')
+    throw conflict('share.unavailable', 'Nothing is shown right now, so there is no decision.')
   if (decision === 'rejected' && !comment.trim())
-    throw invalid('share.comment-missing', 'Add a comment that explains why you reject it.', [
+    throw invalid('share.comment-required', 'Add a comment that explains why you reject it.', [
       { pointer: '/comment', message: 'is missing' },
     ])
   if (page.decision)
-    throw conflict('share.decided', `You have already ${page.decision.decision} this.`)
+    throw conflict('share.already-decided', `You have already ${page.decision.decision} this.`)
   if (page.kind === 'offline')
     await decideOffline(tx, {
       id: page.subject!,
@@ -71,9 +71,9 @@ export async function commentShared(
 ): Promise<StoredOfflineComment> {
   const page = await getSharedPage(tx, guest)
   if (!page.mayComment || page.kind !== 'offline')
-    throw forbidden('share.watch-only', 'This link does not allow comments.')
+    throw forbidden('share.not-allowed', 'This link does not allow comments.')
   if (page.files.length === 0)
-    throw conflict('share.nothing-shown', 'Nothing is shown right now, so there is no film.')
+    throw conflict('share.unavailable', 'Nothing is shown right now, so there is no film.')
   return createComment(tx, {
     offline: page.subject!,
     body,

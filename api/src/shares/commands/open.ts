@@ -74,7 +74,7 @@ async function checkPassphrase(
   { passphrase, network }: OpenInput,
 ): Promise<void> {
   if (passphrase === undefined)
-    throw forbidden('share.passphrase-needed', 'This link needs a passphrase.')
+    throw forbidden('share.passphrase-required', 'This link needs a passphrase.')
   const { own, limits } = attemptsOf(share, network)
   await rejectWhenLimited(db, limits)
   if (await verifyPassword(passphrase, passphraseHash, network)) {
@@ -82,7 +82,7 @@ async function checkPassphrase(
     return clearAttempts(db, own)
   }
   await countAttempt(db, limits)
-  throw forbidden('share.passphrase-wrong', 'This passphrase is wrong. Check it and try again.')
+  throw forbidden('share.passphrase-invalid', 'This passphrase is wrong. Check it and try again.')
 }
 
 function requireActive({ state }: ShareOfCode) {

@@ -32,7 +32,10 @@ export async function createShare(
   const subject = await findSubject(tx, body, by)
   const mayDownload = body.mayDownload ?? true
   if (mayDownload && !callerIn(by, subject.studio).permissions.has('file.download'))
-    throw forbidden('right.missing', 'You need the permission file.download to share downloads.')
+    throw forbidden(
+      'permission.required',
+      'You need the permission file.download to share downloads.',
+    )
   const recipients = [
     ...new Map(
       (body.recipients ?? []).map(({ email, name }) => [
@@ -128,7 +131,7 @@ export async function revokeShare(
 function requireManager({ studio, from }: StoredShare, by: Caller) {
   if (from._id === by._id || callerIn(by, studio).permissions.has('workrequest.approve')) return
   throw forbidden(
-    'share.not-yours',
+    'share.forbidden',
     'Only its creator and people who may approve can change a share.',
   )
 }

@@ -102,7 +102,8 @@ async function findSelection(tx: Tx, viewer: Viewer, refs: readonly Ref[]): Prom
       ? []
       : [{ pointer: `/files/${index}`, message: 'belongs to another studio' }]),
   ])
-  if (errors.length) throw invalid('share.files', 'Share verified files of one studio.', errors)
+  if (errors.length)
+    throw invalid('share.files-invalid', 'Share verified files of one studio.', errors)
   const files = await namesOf(tx, [...new Set(found.map(({ id }) => id))])
   const assets = new Set(found.map(({ asset }) => asset))
   return {

@@ -22,7 +22,7 @@ export function createArchiveSender(
   return async ({ db, person, request, reply }: Exchange) => {
     const page = await getSharedPage(db, person)
     if (!page.mayDownload)
-      throw forbidden('share.watch-only', 'This link does not allow downloads.')
+      throw forbidden('share.not-allowed', 'This link does not allow downloads.')
     const content = await listSharedContent(db, viewerOf(person))
     if (content.length === 0) throw notFound('shared file')
     const files = content.map(({ file }) => file)

@@ -19,7 +19,7 @@ export async function addWord(
   await lockStudio(tx, _id)
   if ((await countWords(tx, { studio: _id, language })) >= MAX_WORDS)
     throw conflict(
-      'words.full',
+      'dictionary.full',
       `The dictionary of the studio has ${MAX_WORDS} words. Remove some.`,
     )
   const plain = word.normalize('NFC').replace(/[’ʼ]/g, "'")

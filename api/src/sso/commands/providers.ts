@@ -117,7 +117,7 @@ export async function verifyDomain(
       select from identity_domain where domain = ${domain} and verified_at is not null
         and provider_id <> ${id} for update`.execute(tx)
     if (rows.length)
-      throw conflict('domain.taken', `The domain ${domain} is verified for another provider.`)
+      throw conflict('domain.exists', `The domain ${domain} is verified for another provider.`)
   }
   await sql`
     update identity_domain
@@ -158,7 +158,7 @@ function refuseBeyond({ defaultRoles, roleMap }: ProviderChange, studio: string,
   const missing = missingForGrant(callerIn(by, studio), { roles })
   if (missing.length)
     throw forbidden(
-      'grant.beyond-yours',
+      'grant.forbidden',
       `You cannot grant what you do not have: ${[...new Set(missing)].join(', ')}.`,
     )
 }

@@ -102,7 +102,7 @@ async function checkSecondFactor(
   if (!account.enrolled && !account.enforced) return false
   if (!account.enrolled)
     throw forbidden(
-      'sso.second-factor-missing',
+      'sso.second-factor-required',
       'Your studio requires two-factor authentication, but the sign-in provider did not ask for it. Contact your studio.',
     )
   await verifySecondFactor(db, masterKeys, account, { network: from.network, code: from.otp })
@@ -120,7 +120,7 @@ export async function linkIdentity(
   const { rows } = await sql<{ limited: boolean }>`
     select limited from sso_session where token_id = ${by.token}`.execute(tx)
   if (rows[0]?.limited)
-    throw forbidden('sso.password-needed', 'Sign in with your password to connect a provider.')
+    throw forbidden('sso.password-required', 'Sign in with your password to connect a provider.')
   const id = await insertIdentity(tx, {
     provider: provider._id,
     person: by._id,
@@ -145,7 +145,7 @@ async function takeOver(
       and subject = ${claims.subject} and person_id = ${person}
     returning id`.execute(tx)
   if (!rows[0])
-    throw conflict('sso.identity-taken', 'This identity is connected to another account.')
+    throw conflict('sso.identity-in-use', 'This identity is connected to another account.')
   return rows[0].id
 }
 

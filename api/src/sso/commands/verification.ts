@@ -71,22 +71,22 @@ async function checkCode(
   if (!needsSecondFactor(account)) return false
   if (otp === undefined) throw codeRequired(account)
   if (!(await consumeSecondFactor(db, keys, account, { network, code: otp })))
-    throw forbidden('session.verification-refused', 'The two-factor code is wrong.')
+    throw forbidden('session.verification-failed', 'The two-factor code is wrong.')
   return true
 }
 
 const otherIdentity = () =>
   forbidden(
-    'sso.identity-other',
+    'sso.identity-mismatch',
     'You signed in at the provider with an identity that is not connected to your account.',
   )
 const passwordNeeded = () =>
   forbidden(
-    'sso.password-needed',
+    'sso.password-required',
     'You also work for other studios. Confirm your password, or connect the provider first.',
   )
 const notFresh = () =>
   forbidden(
-    'sso.not-fresh',
+    'sso.sign-in-too-old',
     'The provider did not ask you to sign in again. Sign out and in again, or use your password.',
   )

@@ -114,7 +114,7 @@ export function providerRoutes(app: App, context: SsoContext) {
       return issuer
     } catch (error) {
       if (!(error instanceof RefusedUrlError)) throw error
-      throw invalid('identity-provider.url-refused', `The issuer ${error.message}.`, [
+      throw invalid('identity-provider.url-invalid', `The issuer ${error.message}.`, [
         { pointer: '/issuer', message: error.message },
       ])
     }

@@ -80,7 +80,7 @@ const reject = (why: keyof typeof REJECTIONS): SignInPlan => ({
 const REJECTIONS = {
   noEmail: {
     status: 403,
-    code: 'sso.email-missing',
+    code: 'sso.email-required',
     why: 'The sign-in provider did not send your email address. Contact your studio.',
   },
   unverifiedEmail: {
@@ -95,12 +95,12 @@ const REJECTIONS = {
   },
   noAccount: {
     status: 403,
-    code: 'sso.account-missing',
+    code: 'sso.account-not-found',
     why: 'You have no account yet. Ask your studio to invite you.',
   },
   inactive: {
     status: 403,
-    code: 'sso.account-inactive',
+    code: 'sso.account-suspended',
     why: 'Your account is suspended. Contact your studio.',
   },
   notMember: {
@@ -110,12 +110,12 @@ const REJECTIONS = {
   },
   linkNeeded: {
     status: 409,
-    code: 'sso.link-needed',
+    code: 'sso.link-required',
     why: 'Your account also has access elsewhere. Sign in with your password, then connect this provider.',
   },
   otherIdentity: {
     status: 409,
-    code: 'sso.identity-differs',
+    code: 'sso.identity-changed',
     why: 'The account with your email address is connected to another identity of this provider. Contact your studio.',
   },
 } as const satisfies Record<string, Rejection>

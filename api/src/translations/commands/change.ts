@@ -41,12 +41,12 @@ export async function createTranslation(
   await requireAcceptance(tx, viewer, request.id)
   if (!mayAssign(callerIn(by, request.studio)))
     throw forbidden(
-      'translation.not-yours',
+      'translation.forbidden',
       'You can only work on translations that are assigned to you.',
     )
   const asset = await findIdByAddress(tx, 'asset', idOf(body.asset), seesAsset(viewer))
   if (request.asset !== asset)
-    throw invalid('asset.differs', 'The asset does not belong to the work request.', [
+    throw invalid('asset.mismatch', 'The asset does not belong to the work request.', [
       { pointer: '/asset', message: 'does not belong to the work request' },
     ])
   if (body.status && body.status !== 'incomplete')
@@ -132,7 +132,7 @@ async function moveTranslation(
 ) {
   const plan = planMove(current, to, callerIn(by, current.studio), reason)
   if (!plan.ok)
-    throw new Problem(plan.status, 'translation.move-refused', plan.why, {
+    throw new Problem(plan.status, 'translation.move-not-allowed', plan.why, {
       from: current.status,
       to,
       missing: plan.missing,

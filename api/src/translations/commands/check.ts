@@ -193,7 +193,7 @@ export async function loadCheckOptions(
 ): Promise<CheckOptions & { project: string }> {
   if (profile !== undefined && !(PROFILE_NAMES as string[]).includes(profile))
     throw invalid(
-      'profile.unknown',
+      'profile.not-found',
       `The profile ${profile} does not exist. Use one of: ${PROFILE_NAMES.join(', ')}.`,
       [{ pointer: '/profile', message: 'is unknown' }],
     )

@@ -77,7 +77,7 @@ async function findMapping(
     await getFilm(db, viewer, { asset, id: by.to, pointer: '/by/to' }),
   ]
   if (oldFilm.file === newFilm.file)
-    throw invalid('film.unusable', 'Choose two different films.', [
+    throw invalid('film.invalid', 'Choose two different films.', [
       { pointer: '/by/to', message: 'is the same film' },
     ])
   const found = await findFilmMapping(db, { old: oldFilm.file, new: newFilm.file })
@@ -94,7 +94,7 @@ async function getFilm(
   const rate = parseFrameRate(preview.playback?.film?.frameRate ?? '')
   if (preview.asset !== asset || !rate)
     throw invalid(
-      'film.unusable',
+      'film.invalid',
       'Choose a film of the asset of this translation. It must have been processed.',
       [{ pointer, message: 'is not a film of this asset' }],
     )

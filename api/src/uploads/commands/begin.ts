@@ -20,7 +20,7 @@ export async function beginUpload(
   rejectForeignFile(current, by)
   if (current.sha256)
     throw conflict(
-      'file.has-content',
+      'file.content-exists',
       'This file already has content. Register a new file for other content.',
     )
   if (current.length !== null && current.length !== length)

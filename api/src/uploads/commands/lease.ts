@@ -133,7 +133,7 @@ export async function saveProgress(
   if (rowCount !== 1)
     throw new Problem(
       409,
-      'upload.taken-over',
+      'upload.conflict',
       'Another request has continued this upload. Get the offset and continue from there.',
     )
 }

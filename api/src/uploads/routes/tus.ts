@@ -28,7 +28,7 @@ export async function handleTus(
   if (request.method !== 'OPTIONS' && request.headers.get('tus-resumable') !== VERSION)
     throw new Problem(
       412,
-      'upload.version',
+      'upload.version-unsupported',
       `Send Tus-Resumable: ${VERSION}.`,
       {},
       { 'tus-version': VERSION, connection: 'close' },
@@ -74,7 +74,7 @@ async function begin(
   const file = metadata.file ?? ''
   if (!/^[0-9a-f]{24}$/.test(file))
     throw malformed(
-      'upload.file-missing',
+      'upload.file-required',
       'Send `file` in Upload-Metadata: the id that POST /files returned.',
     )
   const length = Number(request.headers.get('upload-length'))
@@ -89,7 +89,7 @@ function createChecksum(header: string | null): Checksum | undefined {
   const expected = readChecksum(header)
   if (!expected)
     throw malformed(
-      'upload.checksum-unknown',
+      'upload.checksum-invalid',
       `Send Upload-Checksum as one of ${CHECKSUMS.join(', ')}, a space, and the digest in base64.`,
     )
   const hash = createHash(expected.algorithm)
@@ -115,7 +115,7 @@ const protocolHeaders = ({ headers }: Response) =>
   )
 
 const CODES: Record<number, string> = {
-  404: 'upload.unknown',
+  404: 'upload.not-found',
   409: 'upload.offset-conflict',
   410: 'upload.gone',
   413: 'upload.too-large',
@@ -131,5 +131,5 @@ function toProblem(failure: unknown, status: number, text: string): unknown {
       ...headers,
     })
   if (failure instanceof Error) return failure
-  return new Problem(status, CODES[status] ?? 'upload.refused', text.trim(), {}, headers)
+  return new Problem(status, CODES[status] ?? 'upload.invalid', text.trim(), {}, headers)
 }

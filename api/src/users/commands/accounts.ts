@@ -15,4 +15,4 @@ export async function insertAccount(tx: Tx, account: Row): Promise<string> {
   return rows[0].id
 }
 
-export const emailTaken = () => conflict('email.taken', 'This e-mail address cannot be used.')
+export const emailTaken = () => conflict('email.exists', 'This e-mail address cannot be used.')

@@ -50,7 +50,7 @@ export async function changeUser(
   const errors = preferenceErrors(changes.preferences)
   if (errors.length)
     throw invalid(
-      'zone.unknown',
+      'time-zone.invalid',
       'Your time zone must be an IANA name such as Europe/Berlin.',
       errors,
     )
@@ -105,7 +105,7 @@ async function refuseOthersFields(tx: Tx, changes: UserChange, current: StoredUs
 function newEmail(current: StoredUser, { emailNormal, username }: UserChange): string | undefined {
   const wanted = normalEmail(emailNormal ?? current.emailNormal)
   if (username !== undefined && normalEmail(username) !== wanted)
-    throw invalid('username.differs', 'The username is always the e-mail address.', [
+    throw invalid('username.mismatch', 'The username is always the e-mail address.', [
       { pointer: '/username', message: 'must equal emailNormal' },
     ])
   return wanted === current.emailNormal ? undefined : wanted

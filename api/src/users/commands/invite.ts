@@ -79,7 +79,7 @@ export async function resendInvitation(
   if (!managesAccount(by, current, await listMemberships(tx, id))) throw accountNotManaged()
   if (current.status.registered)
     throw conflict(
-      'user.registered',
+      'user.already-registered',
       `${current.name} has already registered. They can reset a forgotten password on the sign-in page.`,
     )
   await sendInvitation(tx, { person: id, email: current.emailNormal, by, mail })
@@ -126,7 +126,7 @@ async function checkBudget(tx: Tx, person: string, budget: number) {
 function requireStudio(body: Invitation, by: Caller) {
   if (by.isAdmin) return
   if (!body.studios?.length && !body.groups?.length && !body.memberships?.length)
-    throw invalid('studios.missing', 'Choose a studio or group for this user.', [
+    throw invalid('studios.required', 'Choose a studio or group for this user.', [
       { pointer: '/studios', message: 'is missing' },
     ])
 }
@@ -169,7 +169,7 @@ const isNotRevoked = sql`not exists (
   where ri.id = i.request_invitation_id and ri.revoked_at is not null)`
 
 const invalidInvitation = () =>
-  invalid('invitation.refused', 'This invitation is invalid or has expired. Ask for a new one.')
+  invalid('invitation.expired', 'This invitation is invalid or has expired. Ask for a new one.')
 
 /** Removes the person from lists and signs them out everywhere. Their history stays. */
 export async function disableUser(
@@ -190,7 +190,7 @@ export async function disableUser(
   const current = await getUser(tx, userReaderOf(by), id)
   checkPreconditions(current)
   concernsStudios(current.memberships.map(({ studio }) => studio))
-  if (id === by._id) throw forbidden('user.self', 'You cannot disable yourself.')
+  if (id === by._id) throw forbidden('user.cannot-disable-self', 'You cannot disable yourself.')
   if (!managesAccount(by, current, await listMemberships(tx, id))) throw accountNotManaged()
   await sql`update person set disabled_at = coalesce(disabled_at, now()) where id = ${id}`.execute(
     tx,
@@ -201,6 +201,6 @@ export async function disableUser(
 
 const accountNotManaged = () =>
   forbidden(
-    'user.mightier',
+    'user.higher-role',
     'This user has permissions that you do not have, or works for studios that you do not manage. Ask an admin.',
   )

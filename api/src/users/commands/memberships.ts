@@ -97,7 +97,7 @@ async function resolveChange(tx: Tx, input: Input): Promise<MembershipChange> {
 
 function refuseAdminRole(person: Person, { roles }: Input, by: Caller) {
   if (by.isAdmin || !roles || roles.includes('admin') === person.roles.includes('admin')) return
-  throw forbidden('grant.beyond-yours', 'You cannot grant what you do not have: admin.')
+  throw forbidden('grant.forbidden', 'You cannot grant what you do not have: admin.')
 }
 
 /** New studios must be the caller's, and they must manage those from which the person is removed. */
@@ -145,7 +145,7 @@ function refuseBeyond(wanted: StoredMembership[], before: StoredMembership[], by
   })
   if (missing.length)
     throw forbidden(
-      'grant.beyond-yours',
+      'grant.forbidden',
       `You cannot grant what you do not have: ${[...new Set(missing)].join(', ')}.`,
     )
 }
@@ -208,10 +208,7 @@ async function assignGroups(tx: Tx, person: Person, wanted: string[], by: Caller
   if (added.some((group) => !rows.some((row) => row.id === group && seesGroup(by, row))))
     throw unknownReference('/groups', 'group')
   if (!rows.every((row) => decidesAbout(by, row)))
-    throw forbidden(
-      'grant.beyond-yours',
-      'You do not have all studios of this group. Ask an admin.',
-    )
+    throw forbidden('grant.forbidden', 'You do not have all studios of this group. Ask an admin.')
   await sql`delete from group_person where person_id = ${person._id}
     and group_id = any (${removed})`.execute(tx)
   await sql`insert into group_person (person_id, group_id)

@@ -82,6 +82,6 @@ export async function rejectChangedPassword(tx: Tx, id: string, { replaces }: Ne
 
 const wrongCurrentPassword = () =>
   forbidden(
-    'password.current-wrong',
+    'password.current-invalid',
     'To set a new password, send your current password as currentPassword.',
   )

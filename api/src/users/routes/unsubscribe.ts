@@ -27,9 +27,11 @@ export function unsubscribeRoutes(app: App) {
 function codeIn({ url }: Request): string {
   const [code, ...more] = new URL(url).searchParams.getAll('code')
   if (!code || more.length || !/^[\w-]{1,200}$/.test(code))
-    throw invalid('code.missing', 'The link is incomplete. Open it exactly as it is in the mail.', [
-      { pointer: '/code', message: 'is missing' },
-    ])
+    throw invalid(
+      'code.required',
+      'The link is incomplete. Open it exactly as it is in the mail.',
+      [{ pointer: '/code', message: 'is missing' }],
+    )
   return code
 }
 

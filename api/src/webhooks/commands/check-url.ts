@@ -11,7 +11,7 @@ export async function checkUrl(resolver: TargetResolver, url: string): Promise<s
     return (await resolveTarget(resolver, url)).url.href
   } catch (error) {
     if (!(error instanceof RefusedUrlError)) throw error
-    throw invalid('webhook.url-refused', `The URL of the webhook ${error.message}.`, [
+    throw invalid('webhook.url-invalid', `The URL of the webhook ${error.message}.`, [
       { pointer: '/url', message: error.message },
     ])
   }

@@ -44,7 +44,7 @@ async function resumeTarget(tx: Tx, webhook: string, by: Caller): Promise<void> 
     throw conflict('webhook.inactive', 'This webhook is inactive. Set active to true first.')
   if (asleep)
     throw conflict(
-      'webhook.asleep',
+      'webhook.paused',
       'The owner of this webhook no longer manages the studio. Create a new webhook.',
     )
   await sql`update webhook set resume_at = null where id = ${webhook}`.execute(tx)

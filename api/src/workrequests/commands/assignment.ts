@@ -91,7 +91,7 @@ export async function answerAssignment(
   throwIfRejected(checkAnswer(current, callerIn(by, current.studio), decision))
   if (current.assignment!.decision === decision) return current
   if (decision === 'declined' && !reason.trim())
-    throw invalid('reason.missing', 'Give a reason to decline a work request.', [
+    throw invalid('reason.required', 'Give a reason to decline a work request.', [
       { pointer: '/reason', message: 'is required to decline' },
     ])
   const { rows } = await sql<{ decided: number }>`
@@ -198,7 +198,7 @@ async function checkedRespondBy(
   const { now } = rows[0]!
   if (given === undefined) return hours === null ? null : now + hours * 3600
   if (given !== null && given <= now)
-    throw invalid('assignment.past', 'The time to respond must be in the future.', [
+    throw invalid('assignment.deadline-in-past', 'The time to respond must be in the future.', [
       { pointer: '/respondBy', message: 'must be in the future' },
     ])
   return given

@@ -112,7 +112,7 @@ function rejectLockedFields(names: string[], { status }: StoredWorkRequest) {
   if (locked.length === 0) return
   const remedy = isFinal(status) ? '' : ' Move it back to incomplete first.'
   throw conflict(
-    'workrequest.locked',
+    'work-request.locked',
     `You cannot change ${locked.join(', ')} of a work request that is ${status}.${remedy}`,
     { errors: locked.map((name) => ({ pointer: `/${name}`, message: 'is locked' })) },
   )

@@ -107,7 +107,7 @@ function rejectProtectedFields(
       { pointer: '/from', message: 'must be you' },
     ])
   if (project && project !== projectOfAsset)
-    throw invalid('project.differs', 'The asset belongs to another project.', [
+    throw invalid('project.mismatch', 'The asset belongs to another project.', [
       { pointer: '/project', message: 'must be the project of the asset' },
     ])
   if (!['incomplete', 'submitted', 'awaiting-materials'].includes(parseStatus(status)))

@@ -37,20 +37,20 @@ export function rejectUnknownZones({ due, deliveryDeadline }: OrderFields) {
       pointer: `/${name}/tz`,
       message: 'is not a time zone such as Europe/Berlin',
     }))
-  if (errors.length) throw invalid('zone.unknown', 'This time zone does not exist.', errors)
+  if (errors.length) throw invalid('time-zone.invalid', 'This time zone does not exist.', errors)
 }
 
 /** A territory orders for itself, the studio for any territory. */
 export function requireOwnTerritory(code: string, by: StudioCaller) {
   const isStudio = by.roles.some((role) => role === 'studio' || role === 'admin')
   if (code && by.territory && code !== by.territory && !isStudio)
-    throw forbidden('territory.not-yours', `You can only order for ${by.territory}.`, [
+    throw forbidden('territory.forbidden', `You can only order for ${by.territory}.`, [
       { pointer: '/territory', message: `must be ${by.territory}` },
     ])
 }
 
 export const unknownTerritory = (code: string) =>
-  invalid('territory.unknown', `The territory ${code} does not exist.`, [
+  invalid('territory.not-found', `The territory ${code} does not exist.`, [
     { pointer: '/territory', message: 'does not exist' },
   ])
 

@@ -33,7 +33,7 @@ export async function changeMaterials(
   for (const [index, wanted] of materials.entries()) {
     const known = current.materials.find(({ name }) => name === wanted.name)
     if (!known)
-      throw invalid('material.unknown', `This order needs no material ${wanted.name}.`, [
+      throw invalid('material.not-found', `This order needs no material ${wanted.name}.`, [
         { pointer: `/materials/${index}/name`, message: 'is not a material of this order' },
       ])
     const files = wanted.files.map(idOf)
@@ -60,7 +60,7 @@ function rejectMaterialChange(
 ) {
   if (wanted.name === SUBTITLES_MATERIAL)
     throw conflict(
-      'material.follows',
+      'material.read-only',
       'This material follows its translation. Submit or approve the translation instead.',
     )
   const works = permissions.has('workrequest.work')
@@ -73,7 +73,7 @@ function rejectMaterialChange(
   if (wanted.approved !== known.approved && !reopens && !approves)
     throw protectedField(index, 'approved')
   if (reopens && !reason?.trim())
-    throw invalid('reason.missing', `Give a reason to reopen the material ${wanted.name}.`, [
+    throw invalid('reason.required', `Give a reason to reopen the material ${wanted.name}.`, [
       { pointer: '/reason', message: 'is required to reopen a material' },
     ])
 }
@@ -187,7 +187,7 @@ async function requireFilesOfAsset(
   for (const [index, ref] of files.entries()) {
     const file = await getReferencedFile(tx, viewerOf(by), ref, `${pointer}/${index}`)
     if (file.asset !== current.asset._id)
-      throw invalid('file.elsewhere', 'The file belongs to another asset.', [
+      throw invalid('file.asset-mismatch', 'The file belongs to another asset.', [
         { pointer: `${pointer}/${index}`, message: 'belongs to another asset' },
       ])
   }

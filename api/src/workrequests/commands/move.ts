@@ -56,7 +56,7 @@ export async function submitNew(
   const missing = requireOrderFields(draft)
   if (missing.length)
     throw invalid(
-      'workrequest.unfinished',
+      'work-request.incomplete',
       `The work request cannot be submitted yet. ${describeMissing(missing)}`,
       missing.map(({ code, message }) => ({ pointer: `/${code}`, message })),
     )
@@ -73,7 +73,7 @@ function requireMove(current: StoredWorkRequest, { to, reason, code, by }: MoveI
 }
 
 function rejectMove(plan: Extract<MovePlan, { ok: false }>, from: Status, to: Status): never {
-  throw new Problem(plan.status, 'workrequest.move-refused', plan.why, {
+  throw new Problem(plan.status, 'work-request.move-not-allowed', plan.why, {
     from,
     to,
     missing: plan.missing,

@@ -7,5 +7,5 @@ export function requireOpenPhase(
   by: Caller,
 ) {
   const errors = phaseErrors(order, callerIn(by, order.studio))
-  if (errors.length) throw forbidden('phase.closed', `${errors[0]!.message}.`, errors)
+  if (errors.length) throw forbidden('phase.order-forbidden', `${errors[0]!.message}.`, errors)
 }

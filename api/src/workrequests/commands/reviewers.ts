@@ -32,7 +32,10 @@ export async function assignReviewers(
   if (!mayChangeOrder(current, callerIn(by, current.studio)))
     throw forbidden('field.protected', 'Only the owner or the studio can assign reviewers.')
   if (isFinal(current.status))
-    throw conflict('assignment.final', 'A complete or cancelled work request has no reviewers.')
+    throw conflict(
+      'assignment.request-closed',
+      'A complete or cancelled work request has no reviewers.',
+    )
   const candidates = (await listReviewers(tx, viewerOf(by), id)).map(({ _id }) => _id)
   for (const role of ROLES) {
     const wanted = body[role]

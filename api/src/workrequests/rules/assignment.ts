@@ -40,17 +40,17 @@ export function checkAssignment(
 ): Rejection | undefined {
   const takes = vendor !== null && by.groups.includes(vendor) && mayTake(request, by, pool)
   if (!mayAssign(by) && !takes)
-    return { status: 403, code: 'right.missing', why: 'Only the studio can assign a vendor.' }
+    return { status: 403, code: 'permission.required', why: 'Only the studio can assign a vendor.' }
   if (isFinal(request.status))
     return {
       status: 409,
-      code: 'assignment.final',
+      code: 'assignment.request-closed',
       why: `A work request that is ${request.status} cannot be assigned.`,
     }
   if (request.auto && vendor)
     return {
       status: 409,
-      code: 'assignment.auto',
+      code: 'assignment.automatic',
       why: 'The service makes this version alone, so it needs no vendor.',
     }
   return undefined
@@ -89,25 +89,25 @@ export function checkAnswer(
   if (!isVendor)
     return {
       status: 403,
-      code: 'right.missing',
+      code: 'permission.required',
       why: 'Only the assigned vendor can accept or decline.',
     }
   if (!assignment)
     return {
       status: 409,
-      code: 'assignment.none',
+      code: 'assignment.not-assigned',
       why: 'This work request is not assigned to a vendor.',
     }
   if (assignment.decision !== null && assignment.decision !== decision)
     return {
       status: 409,
-      code: 'assignment.decided',
+      code: 'assignment.already-decided',
       why: `This assignment was already ${assignment.decision}. Ask the studio to assign it again.`,
     }
   if (isFinal(status))
     return {
       status: 409,
-      code: 'assignment.final',
+      code: 'assignment.request-closed',
       why: `A work request that is ${status} needs no answer.`,
     }
   return undefined

@@ -70,7 +70,7 @@ export function PasswordChange({ me }: { me: users.User }) {
 }
 
 const isWrongPassword = (error: Error | null) =>
-  error instanceof ApiError && error.problem.code === 'password.current-wrong'
+  error instanceof ApiError && error.problem.code === 'password.current-invalid'
 
 /**
  * A new password ends every session, including this one. Signs in again, or redirects to the

@@ -147,6 +147,6 @@ function ProviderChoices({ email }: { email: string | undefined }) {
 const adviceFor = (error: Error) => explainError(error).advice
 const codeOf = (error: Error) => (error instanceof ApiError ? error.code : undefined)
 const isCodeRequired = (error: Error) => codeOf(error) === 'session.code-required'
-const isRefused = (error: Error) => codeOf(error) === 'session.verification-refused'
+const isRefused = (error: Error) => codeOf(error) === 'session.verification-failed'
 /** The dialog shows a field instead, or the person closed the dialog of the browser. */
 const isExpected = (error: Error) => isCodeRequired(error) || isCancelled(error)

@@ -56,4 +56,5 @@ export function DownloadAgainButton({
 
 /** The API responds 404 for files that are not visible any more. */
 const isUnavailable = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.problem.code === 'reference.unknown')
+  error instanceof ApiError &&
+  (error.status === 404 || error.problem.code === 'reference.not-found')

@@ -84,7 +84,7 @@ async function findPlaybackError(url: string, cause: unknown): Promise<Error | '
     const response = await fetch(url)
     if (response.ok) return decodeError(cause)
     const error = await ApiError.from(response)
-    return error.code === 'preview.making' ? 'not-ready' : error
+    return error.code === 'preview.processing' ? 'not-ready' : error
   } catch (error) {
     return error as Error
   }

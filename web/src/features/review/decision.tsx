@@ -71,7 +71,7 @@ export function Decision({ review, versions }: Props) {
         <>
           <p className={styles.note}>
             {rejection
-              ? t(`disabled.${rejection.code.split('.')[1] as 'old'}`)
+              ? t(`disabled.${rejection.code.split('.')[1] as 'outdated'}`)
               : openCount > 0
                 ? t('decision.openComments', { count: openCount })
                 : t('decision.noOpenComments')}

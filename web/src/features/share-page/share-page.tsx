@@ -75,7 +75,7 @@ function LanguageSwitch() {
 const FAILURES = {
   'share.expired': 'expired',
   'share.revoked': 'revoked',
-  'share.unknown': 'unknown',
+  'share.not-found': 'unknown',
 } as const
 
 function Failure({ error }: { error: Error }) {

@@ -26,13 +26,13 @@ function byCode(t: T, error: ApiError): string {
   switch (error.problem.code) {
     case 'sso.required':
       return t('sign-in:sso.passwordRefused')
-    case 'invitation.refused':
+    case 'invitation.expired':
       return t('sign-in:invalidInvitation')
-    case 'reset.refused':
+    case 'password-reset.expired':
       return t('sign-in:invalidResetLink')
     case 'password.weak':
       return t('credentials:password.email')
-    case 'twofactor.wrong-code':
+    case 'twofactor.code-invalid':
       return t('credentials:twoFactor.wrongCode')
     default:
       return explainError(error).advice

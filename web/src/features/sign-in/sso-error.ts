@@ -5,19 +5,19 @@ import { signInError } from './sign-in-error.ts'
 
 /** The codes of the API without their `sso.`. */
 const REFUSALS = [
-  'email-missing',
+  'email-required',
   'email-unverified',
   'domain-unverified',
-  'account-missing',
-  'account-inactive',
+  'account-not-found',
+  'account-suspended',
   'not-member',
-  'link-needed',
-  'identity-differs',
-  'identity-taken',
-  'identity-other',
-  'not-fresh',
-  'password-needed',
-  'second-factor-missing',
+  'link-required',
+  'identity-changed',
+  'identity-in-use',
+  'identity-mismatch',
+  'sign-in-too-old',
+  'password-required',
+  'second-factor-required',
 ] as const
 
 /** Why the API refused somebody whom the provider has signed in. */

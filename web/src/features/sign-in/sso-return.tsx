@@ -82,7 +82,7 @@ function NextStep({
   const { t } = useTranslation('sign-in')
   // The path has a query string, which `to` of a router link cannot have.
   if (isSignedIn) return <a href={safeReturnPath(back)}>{t('sso.goBack')}</a>
-  if (error instanceof ApiError && error.code === 'sso.link-needed')
+  if (error instanceof ApiError && error.code === 'sso.link-required')
     return (
       <LinkButton to="/sign-in" search={{ back: '/account?part=security' }} size="md" fullWidth>
         {t('sso.signInWithPassword')}

@@ -43,7 +43,7 @@ test('rejects malformed credentials with 401', async (t) => {
   for (const [name, authorization] of bad)
     await t.test(name, async () => {
       const { status, code } = await ask(app, authorization ? { authorization } : {})
-      assert.deepEqual([status, code], [401, 'credential.refused'])
+      assert.deepEqual([status, code], [401, 'credential.invalid'])
     })
 })
 
@@ -147,7 +147,7 @@ test('rejects cross-site requests with a saved credential', async (t) => {
     origin: 'https://evil.example',
     'sec-fetch-site': 'cross-site',
   })
-  assert.deepEqual([status, code], [403, 'origin.refused'])
+  assert.deepEqual([status, code], [403, 'origin.forbidden'])
   for (const site of ['same-origin', 'same-site', 'none'])
     assert.equal((await ask(app, { ...tokenAuth(admin), 'sec-fetch-site': site })).status, 200)
 })
@@ -166,7 +166,7 @@ test('rejects a foreign origin from a browser that sends no Sec-Fetch-Site', asy
         origin,
         ...(site && { 'sec-fetch-site': site }),
       })
-      assert.deepEqual([status, code], [403, 'origin.refused'], origin)
+      assert.deepEqual([status, code], [403, 'origin.forbidden'], origin)
     }
   for (const origin of ['http://reelay.test', 'http://app.test'])
     assert.equal((await ask(app, { ...tokenAuth(admin), origin })).status, 200, origin)
@@ -246,9 +246,9 @@ test('rejects two Authorization or Host headers', async (t) => {
   assert.match(await twice(), /^HTTP\/1\.1 200 /)
   assert.match(
     await twice(`Authorization: ${authorization}`),
-    /^HTTP\/1\.1 401 [^]*"code":"header\.twice"/,
+    /^HTTP\/1\.1 401 [^]*"code":"header\.duplicate"/,
   )
-  assert.match(await twice('Host: evil.example'), /^HTTP\/1\.1 400 [^]*"code":"header\.twice"/)
+  assert.match(await twice('Host: evil.example'), /^HTTP\/1\.1 400 [^]*"code":"header\.duplicate"/)
   assert.match(
     await twice('__proto__: x', 'constructor: y'),
     /^HTTP\/1\.1 200 /,

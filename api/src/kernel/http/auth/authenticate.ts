@@ -54,7 +54,7 @@ function withAccess(access: string, person: Caller): Caller {
   if (!access.includes('.')) return person
   if (!hasSomewhere(person, access))
     throw forbidden(
-      'right.missing',
+      'permission.required',
       `This needs the permission ${access}. Ask a manager of your studio.`,
     )
   return narrowTo(person, access)
@@ -82,7 +82,7 @@ function callerByLink(app: App, request: FastifyRequest): Promise<Caller> {
 async function requireOwnLink(app: App, request: FastifyRequest, person: Caller) {
   const bearer = await app.authenticator.byToken(readCredential(request))
   if (bearer._id !== person._id)
-    throw forbidden('link.refused', 'This link is invalid or has expired. Request a new one.')
+    throw forbidden('link.invalid', 'This link is invalid or has expired. Request a new one.')
 }
 
 function readCredential(request: FastifyRequest): Credential {
@@ -125,4 +125,4 @@ function groupsOf(address: string): string[] {
 export const unauthorized = (
   detail = 'The email, password or token is wrong or no longer valid.',
   headers: Record<string, string> = {},
-) => new Problem(401, 'credential.refused', detail, {}, headers)
+) => new Problem(401, 'credential.invalid', detail, {}, headers)

@@ -55,7 +55,7 @@ test('rejects more requests of a person with 429 and Retry-After', async (t) => 
   assert.ok(outcomes.filter(({ status }) => status === 'fulfilled').length >= 10)
   const rejected = outcomes.find((outcome) => outcome.status === 'rejected')
   assert.ok(rejected)
-  const problem = await expectProblem(Promise.reject(rejected.reason), 429, 'rate.exceeded')
+  const problem = await expectProblem(Promise.reject(rejected.reason), 429, 'rate-limit.exceeded')
   assert.ok(Number(problem.headers.get('retry-after')) >= 1)
   await guest.call(sessions.listTokens)
   await b.people.vendor.call(sessions.listTokens)

@@ -18,7 +18,7 @@ const PATH = '/api/files/f1/content'
 const signed = (path = PATH, by = keys) =>
   new URLSearchParams(signPath(by, path, bearer, NOW).split('?')[1])
 const isRefused = (error: unknown) =>
-  error instanceof Problem && error.status === 403 && error.code === 'link.refused'
+  error instanceof Problem && error.status === 403 && error.code === 'link.invalid'
 const expectRejected = (query: URLSearchParams, path = PATH, by = keys) =>
   assert.throws(() => readSignedPath(by, path, query), isRefused)
 const changed = (change: (query: URLSearchParams) => void) => {

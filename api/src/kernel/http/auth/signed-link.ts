@@ -60,4 +60,4 @@ function onlyValue(query: URLSearchParams, name: string): string {
 }
 
 const invalidLink = () =>
-  forbidden('link.refused', 'This link is invalid or has expired. Request a new one.')
+  forbidden('link.invalid', 'This link is invalid or has expired. Request a new one.')

@@ -45,13 +45,13 @@ export const invalid = (code: string, detail: string, errors?: FieldError[]) =>
 export const notFound = (noun: string) =>
   new Problem(
     404,
-    `${noun.replaceAll(' ', '-')}.unknown`,
+    `${noun.replaceAll(' ', '-')}.not-found`,
     `This ${noun} does not exist, or you cannot see it.`,
   )
 
 /** For a reference in a body to something that the caller cannot see. */
 export const unknownReference = (pointer: string, noun: string) =>
-  invalid('reference.unknown', `The ${noun} in the body does not exist, or you cannot see it.`, [
+  invalid('reference.not-found', `The ${noun} in the body does not exist, or you cannot see it.`, [
     { pointer, message: `is not a ${noun} that you can see` },
   ])
 
@@ -61,7 +61,7 @@ export const busy = (detail: string, retryAfterSeconds: number) =>
 export const tooMany = (detail: string, retryAfterSeconds: number) =>
   new Problem(
     429,
-    'rate.exceeded',
+    'rate-limit.exceeded',
     detail,
     {},
     { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },

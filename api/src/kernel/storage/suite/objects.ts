@@ -100,12 +100,12 @@ function storeTests(check: Check, createTestIntake: CreateIntake) {
     const broken = Readable.from(
       (async function* () {
         yield bytes
-        throw new Problem(400, 'body.cut', 'cut off')
+        throw new Problem(400, 'body.incomplete', 'cut off')
       })(),
     )
     await assert.rejects(
       createTestIntake(storage).put(broken),
-      (error) => error instanceof Problem && error.code === 'body.cut',
+      (error) => error instanceof Problem && error.code === 'body.incomplete',
     )
     await assert.rejects(readAll(storage, digest('sha256', bytes), bytes.length))
     assert.deepEqual(await unfinished(), [])

@@ -58,7 +58,7 @@ export function writeFile(file: FileToWrite): { bytes: Uint8Array } {
   const errors = written.errors
     .slice(0, MAX_ERRORS)
     .map(({ cue, message }) => ({ pointer: cue === null ? '' : `/${cue}`, message }))
-  throw new Problem(422, 'format.cannot-say', explain(first!, titleOf(file.target)), { errors })
+  throw new Problem(422, 'format.unsupported', explain(first!, titleOf(file.target)), { errors })
 }
 
 const titleOf = ({ format, delivery }: ExportTarget) =>
@@ -202,7 +202,7 @@ function broken(all: readonly FileError[]): Problem {
   const faults = all.slice(0, MAX_ERRORS)
   return new Problem(
     422,
-    'import.broken',
+    'import.file-invalid',
     `Line ${first!.line}, column ${first!.column}: ${first!.message}.`,
     {
       errors: faults.map(({ line, column, message }) => ({
@@ -221,5 +221,5 @@ function rejectUnstorable(cues: UnstorableCue[]) {
     .slice(0, MAX_ERRORS)
     .map(({ cue, message }) => ({ pointer: `/${cue}`, message }))
   const detail = `Cue ${first.cue + 1} of the file ${first.message}.`
-  throw new Problem(422, 'import.unfit', detail, { errors })
+  throw new Problem(422, 'import.lines-invalid', detail, { errors })
 }

@@ -89,7 +89,7 @@ function decodeTmx(bytes: Uint8Array): string {
   if (!decoded.ok) {
     const { line, column, message } = decoded.error
     throw invalid(
-      'tmx.encoding',
+      'tmx.encoding-invalid',
       `Line ${line}, column ${column}: the file ${message}. Save it as UTF-8 or UTF-16.`,
     )
   }

@@ -73,7 +73,7 @@ function accepted<T>(result: CutResult<T>): T {
   if (result.ok) return result.value
   const { line, message } = result.errors[0]!
   throw invalid(
-    'cut.unreadable',
+    'cut.invalid',
     line > 0 ? `Line ${line}: ${message}` : message,
     result.errors.map((error) => ({
       pointer: '/by/text',
@@ -83,7 +83,7 @@ function accepted<T>(result: CutResult<T>): T {
 }
 
 function rejectPoints(): never {
-  throw invalid('cut.unreadable', 'The two points must be at different times, in the same order.', [
+  throw invalid('cut.invalid', 'The two points must be at different times, in the same order.', [
     { pointer: '/by/points', message: 'must be at different times, in the same order' },
   ])
 }

@@ -25,7 +25,7 @@ export function mergeLines({ settle, ...input }: MergeInput & { settle: Resoluti
   if (length) {
     const count = length === 1 ? 'One line was' : `${length} lines were`
     throw conflict(
-      'merge.conflicts',
+      'merge.conflict',
       `${count} changed on both sides. Resolve each conflict as "ours" or "theirs".`,
       { conflicts: presentConflicts(merge).slice(0, 100) },
     )

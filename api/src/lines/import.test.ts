@@ -203,7 +203,11 @@ test('reads a file as what it is, whatever format is named', async (t) => {
   assert.deepEqual(await codes({ format: 'srt' }), ['other-format'])
   assert.deepEqual(await codes({ format: undefined }), [])
   assert.deepEqual(await read(), [['one', '01,000']])
-  await expectProblem(importFile(vtt, { format: 'srt', strict: 'true' }), 422, 'import.file-invalid')
+  await expectProblem(
+    importFile(vtt, { format: 'srt', strict: 'true' }),
+    422,
+    'import.file-invalid',
+  )
   await expectProblem(importFile('in,out', { format: undefined }), 422, 'import.file-invalid')
 })
 

@@ -3,16 +3,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compare } from './compare.ts'
-import type { SentStatement } from './record.ts'
-import { readTemplates, serviceSources, type Template } from './templates.ts'
+import type { Column, SentStatement } from './record.ts'
+import { readTemplates, serviceSources, type DeclaredRow, type Template } from './templates.ts'
 
 export type StatementCheck = {
   problems: string[]
   checked: number
   /** Places of templates that no test sent, although a row is declared or they are executed. */
   unsent: string[]
-  /** Places of templates that were sent, and whose row is a type parameter. */
-  open: string[]
+  /** Places of templates that were sent, and whose columns depend on a type parameter. */
+  generic: string[]
 }
 
 /** Of the statements that were recorded into the folder. */
@@ -28,30 +28,39 @@ export function checkTemplates(
   templates: readonly Template[],
   sent: readonly SentStatement[],
 ): StatementCheck {
-  const results = Map.groupBy(sent, ({ strings }) => keyOf(strings))
-  const resultsOf = ({ strings }: Template) =>
-    (results.get(keyOf(strings)) ?? []).flatMap((statement) => statement.results)
-  const alike = Map.groupBy(templates, ({ strings }) => keyOf(strings))
+  const results = resultsByText(sent)
+  const isSent = ({ strings }: Template) => results.has(textOf(strings))
+  const declared = templates.filter(hasRow)
+  const rows = Map.groupBy(declared, ({ strings }) => textOf(strings))
   // Templates with the same text cannot be told apart, so one of them must fit.
-  const isOtherwiseRight = (template: Template, columns: SentStatement['results'][number]) =>
-    alike
-      .get(keyOf(template.strings))!
-      .some((other) => other !== template && other.row && compare(other.row, columns).length === 0)
-  const declared = templates.filter(({ row }) => row)
+  const fitsAnother = (template: Template, columns: Column[]) =>
+    rows
+      .get(textOf(template.strings))!
+      .some((other) => other !== template && compare(other.row, columns).length === 0)
   const problems = declared.flatMap((template) =>
-    resultsOf(template)
-      .filter((columns) => !isOtherwiseRight(template, columns))
-      .flatMap((columns) => compare(template.row!, columns))
+    (results.get(textOf(template.strings)) ?? [])
+      .filter((columns) => !fitsAnother(template, columns))
+      .flatMap((columns) => compare(template.row, columns))
       .map((problem) => `${template.place}: ${problem}`),
   )
-  const isSent = (template: Template) => results.has(keyOf(template.strings))
-  const places = (chosen: readonly Template[]) => chosen.map(({ place }) => place)
+  const placesOf = (isChosen: (template: Template) => unknown) =>
+    templates.filter(isChosen).map(({ place }) => place)
   return {
     problems: [...new Set(problems)],
     checked: declared.filter(isSent).length,
-    unsent: places(templates.filter((one) => (one.row || one.isExecuted) && !isSent(one))),
-    open: places(templates.filter((one) => !one.row && !one.isExecuted && isSent(one))),
+    unsent: placesOf((one) => (one.row || one.isExecuted) && !isSent(one)),
+    generic: placesOf((one) => one.row === 'generic' && isSent(one)),
   }
 }
 
-const keyOf = (strings: readonly string[]): string => JSON.stringify(strings)
+const hasRow = (template: Template): template is Template & { row: DeclaredRow } =>
+  template.row !== undefined && template.row !== 'generic'
+
+function resultsByText(sent: readonly SentStatement[]): Map<string, Column[][]> {
+  const byText = Map.groupBy(sent, ({ strings }) => textOf(strings))
+  return new Map(
+    [...byText].map(([text, statements]) => [text, statements.flatMap(({ results }) => results)]),
+  )
+}
+
+const textOf = (strings: readonly string[]): string => JSON.stringify(strings)

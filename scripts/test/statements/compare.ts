@@ -1,7 +1,7 @@
 // Compares what a template declares with what PostgreSQL says about its result.
 import pg from 'pg'
 import type { Column } from './record.ts'
-import type { DeclaredColumn } from './templates.ts'
+import type { DeclaredColumn, DeclaredRow } from './templates.ts'
 
 const { builtins } = pg.types
 
@@ -34,10 +34,7 @@ function toDate(type: number) {
 }
 
 /** What is wrong, for a person who reads the template. */
-export function compare(
-  row: ReadonlyMap<string, DeclaredColumn>,
-  columns: readonly Column[],
-): string[] {
+export function compare(row: DeclaredRow, columns: readonly Column[]): string[] {
   const names = new Set(columns.map(({ name }) => name))
   const missing = [...row]
     .filter(([name, { isOptional }]) => !isOptional && !names.has(name))

@@ -8,11 +8,13 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { complete: { type: 'boolean', default: false } },
 })
-const { problems, checked, unsent, open } = checkStatements(positionals[0]!)
+const { problems, checked, unsent, generic } = checkStatements(positionals[0]!)
 if (values.complete && unsent.length > 0)
   console.log(`\nNo test sent the statements at:\n${unsent.join('\n')}`)
-if (values.complete && open.length > 0)
-  console.log(`\nNot checked, because their row is a type parameter:\n${open.join('\n')}`)
+if (values.complete && generic.length > 0)
+  console.log(
+    `\nNot checked, because a type parameter decides their columns:\n${generic.join('\n')}`,
+  )
 if (problems.length > 0)
   console.error(`\nThe declared row differs from the result:\n${problems.join('\n')}`)
 console.log(`\nRows of ${checked} statements checked, ${problems.length} problems.`)

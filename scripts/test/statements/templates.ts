@@ -17,11 +17,12 @@ import {
 
 /** `kinds` are those of a union, such as `string` or `Date[]`. */
 export type DeclaredColumn = { kinds: string[]; isNullable: boolean; isOptional: boolean }
+export type DeclaredRow = ReadonlyMap<string, DeclaredColumn>
 export type Template = {
   place: string
   strings: readonly string[]
-  /** Undefined if no row is declared, or only a type parameter. */
-  row: Map<string, DeclaredColumn> | undefined
+  /** `generic` if a type parameter decides what it contains, undefined if none is declared. */
+  row: DeclaredRow | 'generic' | undefined
   isExecuted: boolean
 }
 
@@ -44,7 +45,7 @@ export function readTemplates(paths: readonly string[]): Template[] {
       const source = project.program.getSourceFile(file)
       return source
         ? templatesIn(source).map((node) => ({
-            place: `${relative(ROOT, file)}:${source.text.slice(0, node.end).split('\n').length - linesOf(node) + 1}`,
+            place: `${relative(ROOT, file)}:${lineAt(source.text, node.getStart())}`,
             strings: stringsOf(node.template),
             row: rowOf(project.checker, node),
             isExecuted:
@@ -63,7 +64,8 @@ function templatesIn(node: Node): TaggedTemplateExpression[] {
   return isTaggedTemplateExpression(node) && node.tag.getText() === 'sql' ? [node, ...nodes] : nodes
 }
 
-const linesOf = (node: Node): number => node.getText().split('\n').length
+const lineAt = (text: string, position: number): number =>
+  text.slice(0, position).split('\n').length
 
 /** As the tag receives them. */
 const stringsOf = (template: TemplateLiteral): string[] =>
@@ -74,9 +76,10 @@ const stringsOf = (template: TemplateLiteral): string[] =>
 function rowOf(checker: Checker, node: TaggedTemplateExpression): Template['row'] {
   const type = checker.getTypeAtLocation(node)
   const row = type && checker.getTypeArguments(type as TypeReference)[0]
-  if (!row || !(row.flags & (TypeFlags.Object | TypeFlags.Intersection))) return undefined
-  const properties = checker.getPropertiesOfType(row)
-  if (properties.length === 0) return undefined
+  if (!row || row.flags & TypeFlags.Unknown) return undefined
+  const isObject = row.flags & (TypeFlags.Object | TypeFlags.Intersection)
+  const properties = isObject ? checker.getPropertiesOfType(row) : []
+  if (properties.length === 0) return 'generic'
   return new Map(
     properties.map((property) => {
       const types = constituents(checker.getTypeOfSymbol(property)!)

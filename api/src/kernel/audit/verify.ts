@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/connect.ts'
 import { sql } from '../db/sql.ts'
-import {
-  COMMIT_DELAY_MINUTES,
-  chainsOfEntry,
-  entryColumns,
-  hashRecord,
-  sealedUpTo,
-} from './chain.ts'
+import { COMMIT_DELAY_MINUTES, chainsOfEntry, hashRecord, sealedUpTo, utc } from './chain.ts'
 import { listCheckpoints, type Checkpoint } from './checkpoints.ts'
 import type { Evidence, ProvenHead } from './evidence.ts'
 import type { ChainHead } from './heads.ts'
@@ -181,7 +175,7 @@ async function findUnlinked(db: Db): Promise<BrokenEntry[]> {
   const { first, last } = range!
   for (let from = first ?? last + 1; from <= last; from += NUMBERS_PER_QUERY) {
     const { rows } = await sql<{ chain: string; id: string; at: string }>`
-      select named.chain, ${entryColumns}
+      select named.chain, a.id, ${utc('a.at')} as at
       from audit a cross join lateral unnest(${chainsOfEntry}) named (chain)
       where a.number between ${from} and ${Math.min(last, from + NUMBERS_PER_QUERY - 1)}
         and not exists (

@@ -18,7 +18,7 @@ export async function useRealHashCost(
   t.after(useLowHashCost)
   if (!accounts) return
   const password_hash = await hashPassword(accounts.password, 'test')
-  await sql`update person set password_hash = ${password_hash} where password_hash is not null`.execute(
-    accounts.db,
-  )
+  await sql`
+    update person set password_hash = ${password_hash}
+    where password_hash is not null`.execute(accounts.db)
 }

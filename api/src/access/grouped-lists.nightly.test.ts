@@ -130,9 +130,9 @@ test('grouped lists equal the plain computation for every reader after every cha
   const fixtures = await loadFixtures(t)
   const { a, b, admin, db } = fixtures
   await fillLists(fixtures)
-  await sql`insert into group_studio (group_id, studio_id) values (${OTHER}, ${a.studio._id})`.execute(
-    db,
-  )
+  await sql`
+    insert into group_studio (group_id, studio_id)
+    values (${OTHER}, ${a.studio._id})`.execute(db)
   const { studio, territory, vendor, translator } = a.people
   const readers = [studio, territory, vendor, translator, b.people.territory, admin]
   const changes: [string, Sql][] = [
@@ -163,7 +163,9 @@ test('grouped lists equal the plain computation for every reader after every cha
     ],
     [
       'other vendors',
-      sql`update work_request set vendor_id = null, vendor_answer = null where id like any ('{%0,%1,%2,%3,%4}')`,
+      sql`
+        update work_request set vendor_id = null, vendor_answer = null
+        where id like any ('{%0,%1,%2,%3,%4}')`,
     ],
     [
       'not submitted',

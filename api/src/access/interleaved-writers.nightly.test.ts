@@ -14,12 +14,12 @@ import { assertLists } from './plain-lists.fixture.ts'
 /** The guest becomes a person of a competing vendor. */
 async function addOtherVendor({ a, db }: Fixtures): Promise<void> {
   const { _id: person } = a.people.guest
-  await sql`insert into people_group (id, name, type) values (${OTHER}, 'Other vendor', 'v')`.execute(
-    db,
-  )
-  await sql`insert into group_studio (group_id, studio_id) values (${OTHER}, ${a.studio._id})`.execute(
-    db,
-  )
+  await sql`
+    insert into people_group (id, name, type)
+    values (${OTHER}, 'Other vendor', 'v')`.execute(db)
+  await sql`
+    insert into group_studio (group_id, studio_id)
+    values (${OTHER}, ${a.studio._id})`.execute(db)
   await sql`insert into group_person (group_id, person_id) values (${OTHER}, ${person})`.execute(db)
   await sql`update membership set roles = ${['vendor']} where person_id = ${person}`.execute(db)
 }

@@ -19,9 +19,9 @@ export const saveAssignees = (db: Db) =>
 
 /** Requests in several states, files, events of many days about them, and another vendor. */
 export async function fillLists({ a, db, runJobs }: Fixtures): Promise<void> {
-  await sql`insert into people_group (id, name, type) values (${OTHER}, 'Other vendor', 'v')`.execute(
-    db,
-  )
+  await sql`
+    insert into people_group (id, name, type)
+    values (${OTHER}, 'Other vendor', 'v')`.execute(db)
   for (const status of ['incomplete', 'in-progress', 'rejected', 'complete'] as const)
     await createRequestAt(a, status)
   for (const name of ['one.mov', 'two.mov', 'three.mov']) await uploadFile(a.people.studio, a, name)

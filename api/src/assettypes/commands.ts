@@ -12,11 +12,10 @@ type Change = Static<typeof contract.changeAssetType.body>
 
 export async function createAssetType(tx: Tx, { body }: { body: New }): Promise<StoredAssetType> {
   const slug = await freeSlug(tx, 'asset_type', body)
-  const { rows } = await sql<{
-    id: string
-  }>`insert into asset_type (name, slug, category, media_type) values (${body.name}, ${slug}, ${body.category}, ${body.mediaType}) returning id`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ id: string }>`
+    insert into asset_type (name, slug, category, media_type)
+    values (${body.name}, ${slug}, ${body.category}, ${body.mediaType})
+    returning id`.execute(tx)
   const { id } = rows[0]!
   return getAssetType(tx, id)
 }
@@ -36,9 +35,11 @@ export async function changeAssetType(
     body.slug && body.slug !== current.slug
       ? await freeSlug(tx, 'asset_type', { slug: body.slug, name: current.name })
       : current.slug
-  await sql`update asset_type set name = ${body.name ?? current.name}, slug = ${slug}, category = ${body.category ?? current.category}, media_type = ${body.mediaType ?? current.mediaType} where id = ${current._id}`.execute(
-    tx,
-  )
+  await sql`
+    update asset_type set name = ${body.name ?? current.name}, slug = ${slug},
+      category = ${body.category ?? current.category},
+      media_type = ${body.mediaType ?? current.mediaType}
+    where id = ${current._id}`.execute(tx)
   return getAssetType(tx, current._id)
 }
 

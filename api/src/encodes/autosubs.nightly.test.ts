@@ -191,9 +191,9 @@ test('fails without a film, and inherits the embargo of the film', async (t) => 
     ['in-progress', 'failed', 'encode.no-film'],
   )
   const { _id } = await uploadBytes(studio, a, await FILM)
-  await sql`update file set embargo_end = ${new Date(Date.now() + 86_400_000)} where id = ${_id}`.execute(
-    db,
-  )
+  await sql`
+    update file set embargo_end = ${new Date(Date.now() + 86_400_000)}
+    where id = ${_id}`.execute(db)
   await runJobs()
   const [newest] = (await readRequest(studio, created._id)).encodes
   assert.equal(newest!.status, 'ready')

@@ -21,8 +21,8 @@ export async function flagEvent(
   const current = await getEvent(tx, by, id)
   checkPreconditions(current)
   const { processed, pushed, digested } = { ...current, ...flags }
-  await sql`update event set processed = ${processed}, pushed = ${pushed}, digested = ${digested} where id = ${id}`.execute(
-    tx,
-  )
+  await sql`
+    update event set processed = ${processed}, pushed = ${pushed}, digested = ${digested}
+    where id = ${id}`.execute(tx)
   return getEvent(tx, by, id)
 }

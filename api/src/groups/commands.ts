@@ -33,11 +33,11 @@ export async function createGroup(
   const studios = await studioIds(tx, viewerOf(by), body.studios ?? [])
   const users = (body.users ?? []).map(idOf)
   await refuseGrant(tx, { type: body.type, studios, users, by })
-  const { rows } = await sql<{
-    id: string
-  }>`insert into people_group (name, type, addresses) values (${body.name}, ${body.type}, ${JSON.stringify((body.addresses ?? []).map(wholeAddress))}) returning id`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ id: string }>`
+    insert into people_group (name, type, addresses)
+    values (${body.name}, ${body.type},
+      ${JSON.stringify((body.addresses ?? []).map(wholeAddress))})
+    returning id`.execute(tx)
   const { id } = rows[0]!
   await saveStudios(tx, id, { visible: [], selected: studios })
   await saveUsers(tx, id, { visible: [], selected: users })
@@ -63,9 +63,11 @@ export async function changeGroup(
     users,
     by,
   })
-  await sql`update people_group set name = ${body.name ?? current.name}, type = ${body.type ?? current.type}, addresses = ${JSON.stringify((body.addresses ?? current.addresses).map(wholeAddress))} where id = ${current._id}`.execute(
-    tx,
-  )
+  await sql`
+    update people_group set name = ${body.name ?? current.name},
+      type = ${body.type ?? current.type},
+      addresses = ${JSON.stringify((body.addresses ?? current.addresses).map(wholeAddress))}
+    where id = ${current._id}`.execute(tx)
   const before = await listMembers(tx, current._id)
   if (studios) await saveStudios(tx, current._id, { visible: current.studios, selected: studios })
   if (users) await saveUsers(tx, current._id, { visible: current.users, selected: users })

@@ -185,9 +185,7 @@ test('moves late events to the next digest', async (t) => {
   await sql`insert into job (kind, payload) values ('enqueue-digests', '{}')`.execute(db)
   await fixtures.runJobs()
   assert.deepEqual(await mailsTo(db, a.people.vendor), [])
-  const { rows } = await sql<{
-    late: boolean
-  }>`
+  const { rows } = await sql<{ late: boolean }>`
     select due_at = ${hour} + interval '1 hour' as late from notification
     where to_id = ${a.people.vendor._id}`.execute(db)
   assert.deepEqual(rows, [{ late: true }, { late: true }])

@@ -59,7 +59,8 @@ test('shows attempts, the next attempt and the last error', async (t) => {
     next: null,
     error: null,
   })
-  await sql`update mail set attempts = 2, next_at = ${new Date(1_800_000_000_000)}, error = '451 later'`.execute(
+  await sql`
+    update mail set attempts = 2, next_at = ${new Date(1_800_000_000_000)}, error = '451 later'`.execute(
     db,
   )
   assert.deepEqual(await read(), {

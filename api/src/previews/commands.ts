@@ -87,9 +87,11 @@ export async function changePreview(
   await lockPreview(tx, id)
   const current = await getPreview(tx, viewerOf(by), id)
   checkPreconditions(current)
-  await sql`update preview set revision = ${body.revision ?? current.revision}, label = ${body.label ?? current.label}, language = ${body.language === undefined ? current.language : body.language} where id = ${id}`.execute(
-    tx,
-  )
+  await sql`
+    update preview set revision = ${body.revision ?? current.revision},
+      label = ${body.label ?? current.label},
+      language = ${body.language === undefined ? current.language : body.language}
+    where id = ${id}`.execute(tx)
   return getPreview(tx, viewerOf(by), id)
 }
 

@@ -56,9 +56,9 @@ test('an embargo blocks links at once, and its end unblocks them', async (t) => 
   assert.equal(urls.length, 10)
   assert.deepEqual(await statusesOf(prepared, urls), new Set([200]))
   const setEmbargoEnd = (ends: string) =>
-    sql`update file set embargo_end = now() + ${ends}::interval where id = ${prepared.file}`.execute(
-      prepared.db,
-    )
+    sql`
+      update file set embargo_end = now() + ${ends}::interval
+      where id = ${prepared.file}`.execute(prepared.db)
   await setEmbargoEnd('1 hour')
   assert.deepEqual(await statusesOf(prepared, urls), new Set([404]))
   assert.deepEqual(

@@ -39,9 +39,9 @@ async function work(fixtures: Fixtures) {
   await assignAccepted(a, ids[3]!, firstVendor(a))
   await assign(a, ids[5]!, other.group)
   await answer(other, ids[5]!, { decision: 'accepted' })
-  await sql`update work_request set territory = 'FR', owner_id = ${a.people.studio._id} where id = any (${[ids[0]!, ids[1]!]})`.execute(
-    db,
-  )
+  await sql`
+    update work_request set territory = 'FR', owner_id = ${a.people.studio._id}
+    where id = any (${[ids[0]!, ids[1]!]})`.execute(db)
   return other.person
 }
 

@@ -88,9 +88,9 @@ test('uses the studio’s history: slow reviews make a request late', async (t) 
   const slow = await judged()
   assert.deepEqual([slow.risk, slow.reasons[0]!.code], ['critical', 'too-late'])
   assert.ok(slow.slackHours! < 0 && slow.expected > slow.due!.date)
-  await sql`update work_request_history set at = ${new Date((NOW - 400 * DAY) * 1000)} where work_request_id <> ${shown}`.execute(
-    db,
-  )
+  await sql`
+    update work_request_history set at = ${new Date((NOW - 400 * DAY) * 1000)}
+    where work_request_id <> ${shown}`.execute(db)
   assert.equal((await judged()).risk, 'on-track', 'history older than half a year does not count')
 })
 

@@ -38,9 +38,9 @@ export async function changeScript(
   await lockScript(tx, id)
   const current = await getScript(tx, viewerOf(by), id)
   checkPreconditions(current)
-  await sql`update script set language = ${body.language ?? current.language} where id = ${id}`.execute(
-    tx,
-  )
+  await sql`
+    update script set language = ${body.language ?? current.language}
+    where id = ${id}`.execute(tx)
   return getScript(tx, viewerOf(by), id)
 }
 

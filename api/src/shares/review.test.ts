@@ -60,9 +60,9 @@ test('names the language, territory and version, and shows the logo of the studi
     ['deu', { code: 'DE', name: 'Germany' }, 1, null],
   )
   const { _id: file } = await uploadBytes(studio, a, still(16, 16), 'logo.png')
-  await sql`update file set verified_at = ${new Date()}, mime = 'image/png' where id = ${file}`.execute(
-    fixtures.db,
-  )
+  await sql`
+    update file set verified_at = ${new Date()}, mime = 'image/png'
+    where id = ${file}`.execute(fixtures.db)
   await studio.call(changeStudio, { params: { id: a.studio._id }, body: { logo: file } })
   const page = (await asGuest(fixtures, '/api/shared', opened)).json<contract.SharedPage>()
   const { pathname, search } = new URL(page.logo!)

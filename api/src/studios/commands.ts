@@ -25,11 +25,12 @@ export async function createStudio(
   refuseFaults(body)
   await refuseBrokenRules(tx, '', body)
   const slug = await freeSlug(tx, 'studio', body)
-  const { rows } = await sql<{
-    id: string
-  }>`insert into studio (name, slug, logo_id, settings) values (${body.name}, ${slug}, ${body.logo ? await getReferencedPicture(tx, viewerOf(by), body.logo, '/logo') : null}, ${JSON.stringify({ ...DEFAULT_SETTINGS, ...body.settings })}) returning id`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ id: string }>`
+    insert into studio (name, slug, logo_id, settings)
+    values (${body.name}, ${slug},
+      ${body.logo ? await getReferencedPicture(tx, viewerOf(by), body.logo, '/logo') : null},
+      ${JSON.stringify({ ...DEFAULT_SETTINGS, ...body.settings })})
+    returning id`.execute(tx)
   const { id } = rows[0]!
   return getStudio(tx, viewerOf(by), id)
 }

@@ -13,11 +13,9 @@ type Change = Static<typeof contract.changeTerritory.body>
 
 export async function createTerritory(tx: Tx, { body }: { body: New }): Promise<StoredTerritory> {
   await takeCode(tx, body.code)
-  const { rows } = await sql<{
-    id: string
-  }>`insert into territory ${sql.values(rowOf({ countries: [], languages: [], assignedLanguages: [], ...body }))} returning id`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ id: string }>`
+    insert into territory ${sql.values(rowOf({ countries: [], languages: [], assignedLanguages: [], ...body }))}
+    returning id`.execute(tx)
   const { id } = rows[0]!
   return getTerritory(tx, id)
 }
@@ -37,9 +35,9 @@ export async function changeTerritory(
     await refuseWhileOrdered(tx, current.code)
     await takeCode(tx, body.code)
   }
-  await sql`update territory ${sql.set(rowOf({ ...current, ...body }))} where id = ${current._id}`.execute(
-    tx,
-  )
+  await sql`
+    update territory ${sql.set(rowOf({ ...current, ...body }))}
+    where id = ${current._id}`.execute(tx)
   return getTerritory(tx, current._id)
 }
 

@@ -84,9 +84,7 @@ test('puts the code only into the mail, not into the response or in plain text i
   const code = codeIn((await mails(fixtures))[0]!)
   assert.equal(user.invite, 'http://app.test/register/:code')
   assert.ok(!JSON.stringify(user).includes(code))
-  const { rows } = await sql<{
-    row: string
-  }>`select invitation::text as row from invitation
+  const { rows } = await sql<{ row: string }>`select invitation::text as row from invitation
     union all select mail::text from mail`.execute(fixtures.db)
   assert.equal(rows.length, 2)
   assert.ok(rows.every(({ row }) => !row.includes(code)))

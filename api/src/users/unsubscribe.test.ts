@@ -7,7 +7,13 @@ import * as contract from './contract.ts'
 import { DEFAULT_PREFERENCES } from './rules/user.ts'
 
 const addressOf = async ({ db }: Fixtures, { _id }: TestUser) =>
-  `/api/users/unsubscribe?code=${(await sql<{ unsubscribe_code: string }>`select unsubscribe_code from person where id = ${_id}`.execute(db)).rows[0]!.unsubscribe_code}`
+  `/api/users/unsubscribe?code=${
+    (
+      await sql<{ unsubscribe_code: string }>`
+    select unsubscribe_code from person
+    where id = ${_id}`.execute(db)
+    ).rows[0]!.unsubscribe_code
+  }`
 const isOn = async (person: TestUser) =>
   (await person.call(contract.getUser, { params: { id: person._id } })).preferences.mail.enabled
 const oneClick = {

@@ -113,9 +113,7 @@ test('queues each event once and in order with several workers', async (t) => {
   for (let round = 0; round < 6; round++)
     await Promise.all([emitTestEvent('fin'), emitTestEvent('aph'), runJobs(), runJobs(), runJobs()])
   await runJobs()
-  const { rows } = await sql<{
-    id: string
-  }>`
+  const { rows } = await sql<{ id: string }>`
     select e.id from webhook_delivery d join event e on e.id = d.event_id
     order by d.number`.execute(db)
   const { rows: emitted } = await sql<{

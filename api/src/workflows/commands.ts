@@ -13,11 +13,10 @@ type Change = Static<typeof contract.changeWorkflow.body>
 
 export async function createWorkflow(tx: Tx, { body }: { body: New }): Promise<StoredWorkflow> {
   refuseFaulty(body.definition)
-  const { rows } = await sql<{
-    id: string
-  }>`insert into workflow (name, definition) values (${body.name}, ${JSON.stringify(body.definition)}) returning id`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ id: string }>`
+    insert into workflow (name, definition)
+    values (${body.name}, ${JSON.stringify(body.definition)})
+    returning id`.execute(tx)
   const { id } = rows[0]!
   return getWorkflow(tx, serviceViewer, id)
 }
@@ -36,9 +35,10 @@ export async function changeWorkflow(
   const definition = body.definition ?? current.definition
   refuseFaulty(definition)
   await refuseUpset(tx, current, definition)
-  await sql`update workflow set name = ${body.name ?? current.name}, definition = ${JSON.stringify(definition)} where id = ${current._id}`.execute(
-    tx,
-  )
+  await sql`
+    update workflow set name = ${body.name ?? current.name},
+      definition = ${JSON.stringify(definition)}
+    where id = ${current._id}`.execute(tx)
   return getWorkflow(tx, serviceViewer, current._id)
 }
 

@@ -130,9 +130,9 @@ test('answers with the lines of the script and with the vendor that a rule assig
   assert.equal(created.body.graphicsTranslation.lines.length, 1)
   await assertSameAsRead(studio, created, 'with lines')
 
-  await sql`update studio set settings = ${sql`settings || ${JSON.stringify({ assignment: rulesFor(a.vendors._id) })}::jsonb`} where id = ${a.studio._id}`.execute(
-    db,
-  )
+  await sql`
+     update studio set settings = ${sql`settings || ${JSON.stringify({ assignment: rulesFor(a.vendors._id) })}::jsonb`}
+     where id = ${a.studio._id}`.execute(db)
   const assigned = await studio.send(contract.createWorkRequest, {
     body: newOrder(a, { status: 'submitted' }),
   })
@@ -205,9 +205,9 @@ test('answers a change of fields with the same record as a read', async (t) => {
 test('lets a vendor who may order create and submit', async (t) => {
   const { a, db } = await loadFixtures(t)
   const { vendor } = a.people
-  await sql`update membership set permissions = ${['workrequest.create']} where person_id = ${vendor._id}`.execute(
-    db,
-  )
+  await sql`
+    update membership set permissions = ${['workrequest.create']}
+    where person_id = ${vendor._id}`.execute(db)
   for (const status of ['incomplete', 'submitted'] as const)
     await assertSameAsRead(
       vendor,

@@ -187,11 +187,10 @@ async function startReviewSession(
 }
 
 async function insertFailedJob({ db }: Fixtures): Promise<string> {
-  const { rows } = await sql<{
-    id: number
-  }>`insert into job (kind, payload, dead_at) values ('test-kind', '{}', ${new Date()}) returning id`.execute(
-    db,
-  )
+  const { rows } = await sql<{ id: number }>`
+    insert into job (kind, payload, dead_at)
+    values ('test-kind', '{}', ${new Date()})
+    returning id`.execute(db)
   const { id } = rows[0]!
   return String(id)
 }

@@ -24,9 +24,9 @@ test('control: a planted membership shows the other studio', async (t) => {
     (await vendor.call(listAssets)).items.some(({ _id }) => _id === b.asset._id)
   await expectProblem(read(), 404)
   assert.equal(await lists(), false)
-  await sql`insert into membership (person_id, studio_id, roles) values (${vendor._id}, ${b.studio._id}, ${['studio']})`.execute(
-    db,
-  )
+  await sql`
+    insert into membership (person_id, studio_id, roles)
+    values (${vendor._id}, ${b.studio._id}, ${['studio']})`.execute(db)
   assert.equal((await read()).name, b.asset.name)
   assert.equal(await lists(), true)
 })

@@ -78,9 +78,10 @@ test('login prompts for the second factor when the service requires it', async (
   const { reelay, address, db, a } = await setupCli(t)
   const { _id, email } = a.people.vendor
   const code = 'abcd-efgh-jkmn-pqrs'
-  await sql`insert into twofactor (person_id, secret, confirmed_at, recovery) values (${_id}, ${sealSecret(testMasterKeys, TOTP_SECRET, _id, 'JBSWY3DPEHPK3PXP')}, ${new Date()}, ${[hash('sha256', code, 'base64url')]})`.execute(
-    db,
-  )
+  await sql`
+    insert into twofactor (person_id, secret, confirmed_at, recovery)
+    values (${_id}, ${sealSecret(testMasterKeys, TOTP_SECRET, _id, 'JBSWY3DPEHPK3PXP')},
+      ${new Date()}, ${[hash('sha256', code, 'base64url')]})`.execute(db)
   const wrong = await reelay(
     ['login', '--address', address, '--email', email],
     [PASSWORD, '000000'],

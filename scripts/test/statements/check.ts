@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compare } from './compare.ts'
-import type { Column, SentStatement } from './record.ts'
+import type { ResultColumn, SentStatement } from './record.ts'
 import { readTemplates, serviceSources, type DeclaredRow, type Template } from './templates.ts'
 
 export type StatementCheck = {
@@ -33,7 +33,7 @@ export function checkTemplates(
   const declared = templates.filter(hasRow)
   const rows = Map.groupBy(declared, ({ strings }) => textOf(strings))
   // Templates with the same text cannot be told apart, so one of them must fit.
-  const fitsAnother = (template: Template, columns: Column[]) =>
+  const fitsAnother = (template: Template, columns: ResultColumn[]) =>
     rows
       .get(textOf(template.strings))!
       .some((other) => other !== template && compare(other.row, columns).length === 0)
@@ -56,7 +56,7 @@ export function checkTemplates(
 const hasRow = (template: Template): template is Template & { row: DeclaredRow } =>
   template.row !== undefined && template.row !== 'generic'
 
-function resultsByText(sent: readonly SentStatement[]): Map<string, Column[][]> {
+function resultsByText(sent: readonly SentStatement[]): Map<string, ResultColumn[][]> {
   const byText = Map.groupBy(sent, ({ strings }) => textOf(strings))
   return new Map(
     [...byText].map(([text, statements]) => [text, statements.flatMap(({ results }) => results)]),

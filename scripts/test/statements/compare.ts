@@ -1,6 +1,6 @@
 // Compares what a template declares with what PostgreSQL says about its result.
 import pg from 'pg'
-import type { Column } from './record.ts'
+import type { ResultColumn } from './record.ts'
 import type { DeclaredColumn, DeclaredRow } from './templates.ts'
 
 const { builtins } = pg.types
@@ -34,7 +34,7 @@ function toDate(type: number) {
 }
 
 /** What is wrong, for a person who reads the template. */
-export function compare(row: DeclaredRow, columns: readonly Column[]): string[] {
+export function compare(row: DeclaredRow, columns: readonly ResultColumn[]): string[] {
   const names = new Set(columns.map(({ name }) => name))
   const missing = [...row]
     .filter(([name, { isOptional }]) => !isOptional && !names.has(name))
@@ -42,7 +42,7 @@ export function compare(row: DeclaredRow, columns: readonly Column[]): string[] 
   return [...missing, ...columns.flatMap((column) => compareColumn(row.get(column.name), column))]
 }
 
-function compareColumn(declared: DeclaredColumn | undefined, column: Column): string[] {
+function compareColumn(declared: DeclaredColumn | undefined, column: ResultColumn): string[] {
   const { name, type, hasNull } = column
   if (!declared) return type === VOID ? [] : [`${name} is selected but not declared`]
   const wrong = declared.kinds.filter((kind) => kind !== 'any' && !fits(kind, type))

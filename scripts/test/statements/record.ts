@@ -7,16 +7,16 @@ import type { Db } from '../../../api/src/kernel/db/connect.ts'
 import { sql, type Sql } from '../../../api/src/kernel/db/sql.ts'
 
 /** `type` is an OID of PostgreSQL. */
-export type Column = { name: string; type: number; hasNull: boolean }
+export type ResultColumn = { name: string; type: number; hasNull: boolean }
 /** The literal strings of a template, and its columns whenever they were others. */
-export type SentStatement = { strings: readonly string[]; results: Column[][] }
+export type SentStatement = { strings: readonly string[]; results: ResultColumn[][] }
 
 type Execute = (
   this: Sql,
   db: Db,
 ) => Promise<{ rows: Record<string, unknown>[]; fields: FieldDef[] }>
 
-const statements = new Map<readonly string[], Map<string, Column[]>>()
+const statements = new Map<readonly string[], Map<string, ResultColumn[]>>()
 
 const prototype = Object.getPrototypeOf(sql``) as { execute: Execute }
 const { execute } = prototype
@@ -27,7 +27,7 @@ prototype.execute = async function (db) {
 }
 
 function recordResult(strings: readonly string[], { rows, fields }: Awaited<ReturnType<Execute>>) {
-  const results = statements.get(strings) ?? new Map<string, Column[]>()
+  const results = statements.get(strings) ?? new Map<string, ResultColumn[]>()
   statements.set(strings, results)
   const key = fields.map(({ name, dataTypeID }) => `${name} ${dataTypeID}`).join()
   const columns =

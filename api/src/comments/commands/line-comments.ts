@@ -110,9 +110,10 @@ export async function decideLineComment(
   requireCommenter(await getCommentedRequest(tx, viewer, translation.workRequest), caller)
   throwIfRejected(checkDecision(current, to, translation, caller))
   if (to === 'accepted') await applySuggestion(tx, translation, current, by)
-  await sql`update line_comment set status = ${to}, decided_by = ${to === 'open' ? null : by._id}, decided_at = ${to === 'open' ? null : sql<Date>`clock_timestamp()`} where id = ${comment}`.execute(
-    tx,
-  )
+  await sql`
+    update line_comment set status = ${to}, decided_by = ${to === 'open' ? null : by._id},
+      decided_at = ${to === 'open' ? null : sql<Date>`clock_timestamp()`}
+    where id = ${comment}`.execute(tx)
   const commenters = await listLineCommenters(tx, id)
   const { line } = current
   await announce(tx, translation, { by, comment, line, status: to, commenters })

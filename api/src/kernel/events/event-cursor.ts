@@ -16,9 +16,7 @@ const KEY = 'event'
 
 export function createEventCursor(db: Db): EventCursor {
   async function highest(): Promise<number> {
-    const { rows } = await sql<{
-      sequence: number | null
-    }>`
+    const { rows } = await sql<{ sequence: number | null }>`
       select greatest((select max(sequence) from event), (select max(sequence) from stream_signal))
         as sequence`.execute(db)
     return rows[0]!.sequence ?? 0

@@ -68,9 +68,9 @@ export async function putDraftProvider(
   const isMoved = current !== undefined && originOf(current.url) !== originOf(url)
   const secret = body.secret === undefined && isMoved ? null : body.secret
   if (secret !== undefined)
-    await sql`update draft_provider set secret = ${secret === null ? null : sealSecret(masterKeys, DRAFT_SECRET, id, secret)} where id = ${id}`.execute(
-      tx,
-    )
+    await sql`
+      update draft_provider set secret = ${secret === null ? null : sealSecret(masterKeys, DRAFT_SECRET, id, secret)}
+      where id = ${id}`.execute(tx)
   return getDraftProvider(tx, { studio, task })
 }
 

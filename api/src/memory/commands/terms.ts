@@ -15,11 +15,9 @@ export async function createTerm(
   { project, body, by }: { project: string; body: NewProjectTerm; by: Caller },
 ): Promise<StoredTerm> {
   const { _id, studio } = await getProject(tx, viewerOf(by), project)
-  const { rows } = await sql<{
-    id: string
-  }>`insert into project_term ${sql.values({ ...body, studio_id: studio, project_id: _id })} returning id`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ id: string }>`
+    insert into project_term ${sql.values({ ...body, studio_id: studio, project_id: _id })}
+    returning id`.execute(tx)
   const { id } = rows[0]!
   return getTerm(tx, viewerOf(by), { project: _id, term: id })
 }
@@ -37,9 +35,9 @@ export async function changeTerm(
   await lockTerm(tx, term)
   const current = await getTerm(tx, viewerOf(by), { project, term })
   checkPreconditions(current)
-  await sql`update project_term ${sql.set({ kind: current.kind, ...body })} where id = ${term}`.execute(
-    tx,
-  )
+  await sql`
+    update project_term ${sql.set({ kind: current.kind, ...body })}
+    where id = ${term}`.execute(tx)
   return getTerm(tx, viewerOf(by), { project, term })
 }
 

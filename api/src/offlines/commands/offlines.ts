@@ -165,9 +165,9 @@ export async function withdrawDecision(
   throwIfRejected(checkReviewer(current, reviewer))
   checkPreconditions(current)
   throwIfRejected(checkWithdrawal(current, reviewer))
-  await sql`update offline ${sql.set({ decision: null, reason: '', code: null, decided_by: null, decided_at: null })} where id = ${id}`.execute(
-    tx,
-  )
+  await sql`
+    update offline ${sql.set({ decision: null, reason: '', code: null, decided_by: null, decided_at: null })}
+    where id = ${id}`.execute(tx)
   if (reopensReview(current)) await returnToReview(tx, { request: current.workRequest, by: by._id })
   else await announceDecision(tx, { ...current, decision: 'withdrawn', reason: '' }, by._id)
   return getOffline(tx, viewerOf(by), id)

@@ -245,9 +245,7 @@ test('blocks a second backup and object deletions while it runs', async (t) => {
     ${JSON.stringify({ keys: [key] })})`.execute(db)
   await runJobs()
   const waiting = () =>
-    sql<{
-      later: boolean
-    }>`select run_at > now() + interval '10 minutes' as later from job
+    sql<{ later: boolean }>`select run_at > now() + interval '10 minutes' as later from job
       where kind = 'delete-objects'`
       .execute(db)
       .then(({ rows }) => rows)

@@ -46,9 +46,9 @@ export async function resetPassword(
   const found = rows[0]
   if (!found) throw invalidCode()
   // A person who had access to old mail must not be able to unsubscribe the owner.
-  await sql`update person set password_hash = ${passwordHash}, unsubscribe_code = ${newSecret()} where id = ${found.person}`.execute(
-    tx,
-  )
+  await sql`
+    update person set password_hash = ${passwordHash}, unsubscribe_code = ${newSecret()}
+    where id = ${found.person}`.execute(tx)
   await revokeTokens(tx, found.person)
   await clearFailedSignIns(tx, found.email, network)
   await queueMail(tx, {

@@ -76,9 +76,9 @@ export async function changeProvider(
   const isSameIssuer = issuer === undefined || issuer === current.issuer
   refuseUntested(body, { ...current, tested: current.tested && isSameIssuer }, by)
   const values = await toColumns(tx, { studio, by }, body)
-  await sql`update identity_provider ${sql.set({ id, ...(issuer !== undefined && { issuer }), ...values })} where id = ${id}`.execute(
-    tx,
-  )
+  await sql`
+    update identity_provider ${sql.set({ id, ...(issuer !== undefined && { issuer }), ...values })}
+    where id = ${id}`.execute(tx)
   await saveSecret(tx, id, body.clientSecret, secrets)
   await saveDomains(tx, id, body.domains)
   if (body.active === false) await revokeSsoTokens(tx, { provider: id })

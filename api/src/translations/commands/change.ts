@@ -138,9 +138,9 @@ async function moveTranslation(
       missing: plan.missing,
     })
   if (to === 'submitted' || to === 'approved') await requirePassedChecks(tx, current, checks, to)
-  await sql`update translation set status = ${to}, reason = ${reason ?? ''} where id = ${current._id}`.execute(
-    tx,
-  )
+  await sql`
+    update translation set status = ${to}, reason = ${reason ?? ''}
+    where id = ${current._id}`.execute(tx)
   if (to === 'approved') await storeApproved(tx, { translation: current, units, by })
   if (current.status === 'approved') await removeUnits(tx, current._id)
   await enqueue(tx, 'advance-request', { workRequest: current.workRequest, by: by._id })

@@ -108,9 +108,9 @@ export async function requirePassedChecks(
       },
     )
   }
-  await sql`update translation set remarks = ${JSON.stringify(findings.map(({ _id: _line, ...finding }) => finding))} where id = ${translation._id}`.execute(
-    tx,
-  )
+  await sql`
+    update translation set remarks = ${JSON.stringify(findings.map(({ _id: _line, ...finding }) => finding))}
+    where id = ${translation._id}`.execute(tx)
 }
 
 type FixInput = { id: string; by: Caller; rules?: RuleId[]; lines?: string[]; profile?: string }

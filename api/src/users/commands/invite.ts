@@ -97,9 +97,9 @@ async function sendInvitation(
 ) {
   await checkBudget(tx, person, budget)
   const code = newSecret()
-  await sql`insert into invitation (digest, person_id) values (${digestSecret(code)}, ${person})`.execute(
-    tx,
-  )
+  await sql`
+    insert into invitation (digest, person_id)
+    values (${digestSecret(code)}, ${person})`.execute(tx)
   await queueMailWithCode(tx, masterKeys, {
     code,
     to: email,
@@ -155,9 +155,10 @@ export async function registerUser(
     returning p.id as person, p.email, i.request_invitation_id as request`.execute(tx)
   const found = invited.rows[0]
   if (!found) throw invalidInvitation()
-  await sql`update person set name = ${name}, password_hash = ${passwordHash}, registered = true, confirmed = true where id = ${found.person}`.execute(
-    tx,
-  )
+  await sql`
+    update person set name = ${name}, password_hash = ${passwordHash}, registered = true,
+      confirmed = true
+    where id = ${found.person}`.execute(tx)
   if (found.request)
     await acceptRequestInvitation(tx, { invitation: found.request, person: found.person })
   return { email: found.email, registered: true as const }

@@ -92,9 +92,9 @@ export async function renewSecret(
 ) {
   await lockAcceptedWebhook(tx, { id, by, checkPreconditions })
   const secret = newSecret()
-  await sql`update webhook set secret = ${sealSecret(keys, WEBHOOK_SECRET, id, secret)} where id = ${id}`.execute(
-    tx,
-  )
+  await sql`
+    update webhook set secret = ${sealSecret(keys, WEBHOOK_SECRET, id, secret)}
+    where id = ${id}`.execute(tx)
   return { _id: id, secret }
 }
 

@@ -43,9 +43,9 @@ export async function assignReviewers(
     const person = wanted && idOf(wanted)
     if (person === (current[role]?._id ?? null)) continue
     if (person && !candidates.includes(person)) throw unknownReference(`/${role}`, 'user')
-    await sql`update work_request ${sql.set(role === 'reviewer' ? { reviewer_id: person } : { approver_id: person })} where id = ${id}`.execute(
-      tx,
-    )
+    await sql`
+      update work_request ${sql.set(role === 'reviewer' ? { reviewer_id: person } : { approver_id: person })}
+      where id = ${id}`.execute(tx)
     await announce(tx, current, { role, person, by: by._id })
   }
   return getWorkRequest(tx, viewerOf(by), id)

@@ -97,12 +97,12 @@ function requireActive({ state }: ShareOfCode) {
  * a recipient is an event.
  */
 async function recordOpening(tx: Tx, { share, recipient: link }: ShareOfCode, recipient: string) {
-  const { rows } = await sql<{ person: string; opens: number }>`
+  const { rows } = await sql<{ id: string; person: string | null; opens: number }>`
     update share_recipient set opens = opens + 1, opened_at = coalesce(opened_at, now()),
       last_opened_at = now()
     where id in (${recipient}, ${link})
-    returning person_id as person, case when id = ${recipient} then opens end as opens`.execute(tx)
-  const { person, opens } = rows.find((row) => row.opens !== null)!
+    returning id, person_id as person, opens`.execute(tx)
+  const { person, opens } = rows.find(({ id }) => id === recipient)!
   await sql`
     insert into download (studio_id, project_id, asset_id, file_id, person_id, share_id, opened)
     select f.studio_id, f.project_id, f.asset_id, f.id, ${person}, ${share}, true
@@ -113,5 +113,5 @@ async function recordOpening(tx: Tx, { share, recipient: link }: ShareOfCode, re
     order by sf.position limit 1`.execute(tx)
   if (opens !== 1) return
   const about = await eventFieldsOf(tx, share)
-  await emit(tx, { type: 'sho', from: person, ...about, snapshot: { share } })
+  await emit(tx, { type: 'sho', from: person!, ...about, snapshot: { share } })
 }

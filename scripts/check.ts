@@ -9,7 +9,11 @@ const STEPS: Step[] = [
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['types of the web app', 'tsc', ['-p', 'web']],
   ['unused code', 'knip', []],
-  ['import order', 'node', ['--test', '--test-reporter=dot', 'api/test/architecture.test.ts']],
+  [
+    'import order',
+    'node',
+    ['--test', '--test-reporter=dot', 'api/test/architecture.test.ts', 'api/test/packages.test.ts'],
+  ],
   ['format', 'oxfmt', ['--check', '.']],
 ]
 /** The type checker needs 1.2 GB and fills one core. */

@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test'
 import { ROOT } from './tarball.ts'
 
 const NODE = process.env.npm_node_execpath ?? process.execPath
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const ENV = { ...process.env, NODE_OPTIONS: '', NODE_PATH: '' }
 const home = mkdtempSync(join(tmpdir(), 'reelay-pack-'))
 const empty = join(home, 'empty')
@@ -93,10 +94,7 @@ matches.map(({ score }) => score.trim())
   )
   execFileSync(
     process.execPath,
-    [
-      join(ROOT, 'node_modules/typescript/bin/tsc'),
-      ...['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', 'program.ts'],
-    ],
+    [TSC, '--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', 'program.ts'],
     { cwd: empty, env: ENV, stdio: ['ignore', 'inherit', 'inherit'] },
   )
 })

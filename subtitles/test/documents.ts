@@ -87,6 +87,7 @@ function vtt(random: RandomSource): string {
     (word: string) => `<ruby>a<rt>${word}</rt></ruby>`,
     (word: string) => `<ruby>a<rt><b>${word}</b></rt></ruby>`,
     (word: string) => `<ruby>a<rt>${word}`,
+    (word: string) => `<ruby>a<rt>b\n${word}`,
     (word: string) => `<${word}>`,
     (word: string) => `&${word};`,
     (word: string) => `a < ${word}`,
@@ -126,6 +127,11 @@ function ttml(random: RandomSource): string {
     (word: string) => `<span tts:fontStyle="italic">${word}</span>`,
     (_word: string, name: string) => `<span tts:color="${name}">a</span>`,
     (_word: string, name: string) => `<span tts:shear="${name}">a</span>`,
+    (_word: string, name: string) => `<span tts:fontFamily="${name}">a</span>`,
+    (word: string) => `<span tts:display="none">${word}</span>`,
+    (word: string) => `<span tts:visibility="hidden">${word}</span>`,
+    (word: string) => `<span begin="90s">${word}</span>`,
+    (word: string) => `<x:y xmlns:x="urn:x">${word}</x:y>`,
     (word: string) => `<metadata><ttm:desc>${word}</ttm:desc></metadata>`,
     (word: string) =>
       `<span tts:ruby="container"><span tts:ruby="base">a</span><span tts:ruby="text">${word}</span></span>`,
@@ -154,6 +160,7 @@ function dcp(random: RandomSource): string {
     plain,
     (word: string) => `<Font Italic="yes">${word}</Font>`,
     (word: string) => `<Ruby><Rb>a</Rb><Rt>${word}</Rt></Ruby>`,
+    (_word: string, name: string) => `<Font Effect="${name}">a</Font>`,
   ]
   const list = cues(random, (start) => {
     const text = rows(random, pieces, '</Text><Text VPosition="10" VAlign="bottom">')
@@ -177,7 +184,7 @@ function ass(random: RandomSource): string {
     const [speaker, effect] = [pick(random, ['', word()]), pick(random, ['', '', word()])]
     return `${kind}: 0,${clock(start, '.', 2).slice(1)},${clock(start + 3, '.', 2).slice(1)},${style},${speaker},0,0,0,${effect},${rows(random, pieces, '\\N')}`
   })
-  return `[Script Info]\n; ${word()}\n\n[V4+ Styles]\nFormat: Name, Fontname, Bold\nStyle: Default,Arial,0\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n${list.join('\n')}\n`
+  return `[Script Info]\n; ${word()}\n\n[V4+ Styles]\nFormat: Name, Fontname, Bold\nStyle: Default,${name()},0\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n${list.join('\n')}\n`
 }
 
 function csv(random: RandomSource): string {

@@ -194,7 +194,7 @@ testCases('ttml', [
       'time 3:1 begin="-1s" is not a time; read as -1 s',
       'time 3:30 begin="-3s" is not a time; read as -3 s',
       'time 3:30 end="-1s" is not a time; read as -1 s',
-      'out-of-range 3:30 The paragraph is never shown: B',
+      'outside 3:30 The text that is never shown: B',
     ],
   ],
 ])

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { DOCUMENT_FORMATS } from '../../test/documents.ts'
+import { FORMAT_NAMES } from './format.ts'
 import {
+  assertConvertsOrWarns,
   assertReadsOrWarns,
   assertWritesOrWarns,
   randomDocument,
@@ -11,6 +13,10 @@ import {
 } from '../../test/losses.ts'
 
 const [WRITTEN, READ] = [30_000, 70_000]
+
+test('names the text in an unclosed ruby, which a random document once had', () => {
+  assertReadsOrWarns('vtt', randomDocument('vtt', 402_851_863, 'damaged'))
+})
 
 test('writes 30,000 lists of cues in random formats', () => {
   let written = 0
@@ -22,11 +28,14 @@ test('writes 30,000 lists of cues in random formats', () => {
 })
 
 for (const format of DOCUMENT_FORMATS)
-  test(`reads its share of 70,000 documents: ${format}`, () => {
+  test(`reads its share of 70,000 documents and converts them: ${format}`, () => {
     const [from, count] = [Math.floor(Math.random() * 1e9), READ / DOCUMENT_FORMATS.length]
     let read = 0
-    for (let seed = from; seed < from + count; seed++)
-      if (assertReadsOrWarns(format, randomDocument(format, seed, seed % 4 ? 'damaged' : 'whole')))
-        read++
+    for (let seed = from; seed < from + count; seed++) {
+      const document = randomDocument(format, seed, seed % 4 ? 'damaged' : 'whole')
+      if (!assertReadsOrWarns(format, document)) continue
+      read++
+      assertConvertsOrWarns(format, FORMAT_NAMES[seed % FORMAT_NAMES.length]!, document)
+    }
     assert.ok(read > count * 0.6, `${read} of ${count} were read`)
   })

@@ -1,8 +1,11 @@
 // Nothing is lost silently. The nightly test tries many more documents.
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { DOCUMENT_FORMATS } from '../../test/documents.ts'
+import { FORMAT_NAMES } from './format.ts'
 import {
+  assertConvertsOrWarns,
   assertReadsOrWarns,
   assertWritesOrWarns,
   randomDocument,
@@ -29,4 +32,15 @@ test('reads each word of a damaged document, or names it in a warning', () => {
   for (const format of DOCUMENT_FORMATS)
     for (let seed = 0; seed < 60; seed++)
       assertReadsOrWarns(format, randomDocument(format, seed, 'damaged'))
+})
+
+test('converts between all formats without losing anything silently', () => {
+  let converted = 0
+  for (const from of DOCUMENT_FORMATS)
+    for (const to of FORMAT_NAMES)
+      for (let seed = 1; seed <= 6; seed++) {
+        const document = randomDocument(from, seed, seed % 3 ? 'damaged' : 'whole')
+        if (assertConvertsOrWarns(from, to, document)) converted++
+      }
+  assert.ok(converted > 400, `${converted} were converted`)
 })

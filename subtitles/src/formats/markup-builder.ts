@@ -76,10 +76,13 @@ export function markupBuilder(): MarkupBuilder {
       if (ruby) ruby.text ??= ''
     },
     closeRubyText() {
-      if (ruby?.text) addRuby(rows, ruby.row === rows.length ? ruby.from : 0, ruby.text)
+      const text = ruby?.text?.trim()
+      if (ruby && text) addRuby(rows, ruby.row === rows.length ? ruby.from : 0, text)
       ruby = undefined
     },
     addRow() {
+      // A ruby that is never closed does not contain the next row.
+      if (ruby?.text !== undefined) this.closeRubyText()
       runs++
       if (!isTooLarge()) rows.push([])
     },
@@ -127,6 +130,8 @@ const withoutStyles = (rows: readonly TextRow[]): TextRow[] =>
     }),
   )
 export const inParentheses = (text: string, ruby: string): string => `${text}\uff08${ruby}\uff09`
+/** In fields besides the text, which may have tabs. */
+export const FIELD_CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f]/g
 

@@ -4,7 +4,7 @@ import { findMarkupError, plainText } from '../markup.ts'
 import { decodeText } from './encoding.ts'
 import type { FileError, ReadOptions, ReadResult, WriteResult } from './format.ts'
 import { MAX_FILE_LINES } from './limits.ts'
-import { findCharacterError, type BuiltMarkup } from './markup-builder.ts'
+import { FIELD_CONTROLS, findCharacterError, type BuiltMarkup } from './markup-builder.ts'
 import {
   createReport,
   leftOut,
@@ -120,5 +120,18 @@ function collectErrors(cues: readonly Cue[], find: (cue: Cue) => string | undefi
 function findCueError(cue: Cue): string | undefined {
   if (!Number.isInteger(cue.start) || !Number.isInteger(cue.stop) || cue.start < 0)
     return 'has times that are not whole, positive milliseconds'
-  return findTimeError(cue) ?? findMarkupError(cue.text) ?? findCharacterError(cue.text)
+  return findTimeError(cue) ?? findMarkupError(cue.text) ?? findTextError(cue)
+}
+
+/** In any of its fields. */
+function findTextError(cue: Cue): string | undefined {
+  for (const field in cue) {
+    const value = cue[field as keyof Cue]
+    if (typeof value !== 'string') continue
+    const error =
+      findCharacterError(value) ??
+      (value.search(FIELD_CONTROLS) >= 0 ? 'contains a control character' : undefined)
+    if (error) return field === 'text' ? error : `has a ${field} that ${error}`
+  }
+  return undefined
 }

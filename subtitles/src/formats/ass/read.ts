@@ -31,6 +31,7 @@ export type ScriptState = {
   section: string
   fields: string[] | undefined
   styles: Map<string, AssStyle>
+  fonts: Set<string>
   breaksAtN: boolean
   /** The size of the picture that positions refer to. */
   width: number
@@ -51,6 +52,7 @@ export function readScript(
     section: '',
     fields: undefined,
     styles: new Map(),
+    fonts: new Set(),
     breaksAtN: false,
     width: DEFAULT_WIDTH,
     height: DEFAULT_HEIGHT,
@@ -64,6 +66,8 @@ export function readScript(
     onCue?.(index, script.fields ?? EVENT_FIELDS, script)
     if (cues.length > MAX_CUES) break
   }
+  if (script.fonts.size > 0)
+    report.lose('style', null, `The fonts of the styles: ${excerpt([...script.fonts].join('; '))}`)
   if (!script.seen)
     report.fault({
       code: 'header',
@@ -115,6 +119,7 @@ function readStyleLine(script: ScriptState, name: string | undefined, value: str
   if (name !== 'style') return
   const style = readStyle(value, script.fields, !script.section.includes('+'))
   script.styles.set(style.name, style.style)
+  if (style.font && script.fonts.size < MAX_FIELDS) script.fonts.add(style.font)
 }
 
 /** `Name: value`. Comments start with `;` or `!`. */

@@ -37,12 +37,15 @@ const FIELDS = [
   'encoding',
 ]
 
+/** That of programs that let nobody choose one. */
+const USUAL_FONT = 'Arial'
+
 /** `old` is SSA, which numbers alignments differently. */
 export function readStyle(
   value: string,
   fields = FIELDS,
   old = false,
-): { name: string; style: AssStyle } {
+): { name: string; font: string; style: AssStyle } {
   const cells = value.split(',').map((cell) => cell.trim())
   const cell = (field: string) => cells[fields.indexOf(field)] ?? ''
   const isOn = (field: string) => Number(cell(field)) !== 0
@@ -54,6 +57,7 @@ export function readStyle(
   ]
   return {
     name: cell('name').replace(/^\*+/, ''),
+    font: cell('fontname') === USUAL_FONT ? '' : cell('fontname'),
     style: {
       styles,
       place: old ? ssaPositionOf(key) : positionOf(key),

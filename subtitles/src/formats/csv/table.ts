@@ -9,6 +9,7 @@ import {
 } from '../../cue.ts'
 import type { FileError, ReadResult } from '../format.ts'
 import { cuePosition, type CuePosition } from '../position.ts'
+import { FIELD_CONTROLS, findCharacterError } from '../markup-builder.ts'
 import type { ReadCode } from '../read-codes.ts'
 import { excerpt, leftOut, type Place, type ReadReport } from '../report.ts'
 import { readTaggedText } from '../tagged-text.ts'
@@ -172,6 +173,17 @@ function readRow(
     const text = cellText(column)
     if (text) cue[field] = text
   }
+  if (cellText('speaker')) cue.speaker = cellText('speaker')
+  for (const [field, column] of [...TEXT_FIELDS, ['speaker', 'speaker'] as const]) {
+    const text = cue[field]
+    if (text === undefined) continue
+    const clean = text.replace(FIELD_CONTROLS, '')
+    const lost = findCharacterError(text)
+    if (clean !== text)
+      fail({ code: 'character', column, message: 'contains a control character' }, 'it is removed')
+    if (lost) fail({ code: 'character', column, message: lost }, 'it is kept')
+    cue[field] = clean
+  }
   const place = at('out')
   if (!Number.isNaN(cue.stop) && !repairTimes(cue, report, place, `Row ${number}, out: the row`))
     return undefined
@@ -244,7 +256,6 @@ function addOptions(
   const kind = option('kind', CUE_KINDS)
   if (writingMode) cue.writingMode = writingMode
   if (direction) cue.direction = direction
-  if (cellText('speaker')) cue.speaker = cellText('speaker')
   if (kind) cue.kind = kind
   return faults
 }

@@ -30,6 +30,7 @@ import {
   type RowPlaces,
 } from './text.ts'
 import { createTimeParser, readFrameRate, type TimeParser } from './time.ts'
+import { createUnread, type UnreadAttributes } from './unread.ts'
 
 const SMPTE_NAMESPACE = /^http:\/\/www\.smpte-ra\.org\/schemas\/428-7\/20(07|10|14)\/DCST$/
 /** Rows are in few places. In a file with more, the others are computed each time. */
@@ -110,6 +111,7 @@ type Reading = {
   report: ReadReport
   places: RowPlaces
   layouts: RowLayouts
+  unread: UnreadAttributes
 }
 /** Where the text is, by the places of its first and its last row. */
 type RowLayouts = Map<RowPlace, Map<RowPlace, Partial<Cue>>>
@@ -136,6 +138,7 @@ function startReading(root: XmlElement, report: ReadReport): Reading | undefined
     report,
     places: new Map(),
     layouts: new Map(),
+    unread: createUnread(),
   }
 }
 
@@ -181,10 +184,11 @@ const ABOUT_FILE = new Set([
 
 function finish(
   root: XmlElement,
-  { cues, rate, report }: Reading,
+  { cues, rate, report, unread }: Reading,
   references: ReturnType<typeof createRepair>,
 ): ReadResult {
   references.report(report)
+  for (const lost of unread.describe()) report.lose('style', null, lost)
   reportOutside(root, report)
   const result = report.finish(cues.toSorted((a, b) => a.start - b.start))
   return result.ok && rate ? { ...result, rate } : result
@@ -204,7 +208,8 @@ function findSubtitles(element: XmlElement, styles: DcpStyle): StyledSubtitle[] 
  * bottom.
  */
 function toCues({ subtitle, styles }: StyledSubtitle, reading: Reading): Cue[] {
-  const { clock, report } = reading
+  const { clock, report, unread } = reading
+  unread.add(subtitle)
   const lines = findRows(subtitle, styles, reading)
   if (!lines.some(({ row }) => row.some(({ text }) => text.trim()))) return []
   const start = clock(getAttributeIgnoringCase(subtitle, ' timein'))

@@ -32,6 +32,11 @@ export function stylePropertyOf(key: string): string | undefined {
   return STYLE_NAMESPACES.has(key.slice(0, separator)) ? key.slice(separator + 1) : undefined
 }
 
+/** Styles of IMSC and EBU-TT. */
+export const isForeignStyle = (key: string): boolean =>
+  key.startsWith('http://www.w3.org/ns/ttml/profile/imsc1#styling ') ||
+  key.startsWith('urn:ebu:tt:style ')
+
 function findInNamespaces(element: XmlElement, name: string, rooms: string[]): string | undefined {
   for (const home of NAMESPACES)
     for (const room of rooms) {

@@ -1,6 +1,6 @@
 // Reads one paragraph from its small tree.
 import type { Cue } from '../../cue.ts'
-import { writeMarkup, type TextRow } from '../../markup.ts'
+import { readMarkup, rubyOf, writeMarkup, type TextRow } from '../../markup.ts'
 import {
   childElements,
   descendants,
@@ -17,7 +17,7 @@ import { OPEN_END, repairTimes, UNTIL_NEXT } from '../times.ts'
 import { inherit, inheritAlong, layoutOf, type Inherited, type TtmlDocument } from './document.ts'
 import { lostStyles } from './lost-styles.ts'
 import { readMetadata } from './metadata.ts'
-import { isTtml } from './namespaces.ts'
+import { getStyle, isTtml } from './namespaces.ts'
 import { rowsAt } from './text.ts'
 import type { TtmlSpan } from './time.ts'
 
@@ -55,7 +55,10 @@ export function addParagraph(
   }
   const around = inherit(inheritAround(body, path, region), p, document)
   const metadata = readMetadata(p, path, document.agents)
-  for (const cue of readParagraph(p, around, document)) {
+  const read = readParagraph(p, around, document)
+  if (!read) return
+  reportUnseen(p, read, report)
+  for (const cue of read) {
     if (metadata) Object.assign(cue, metadata)
     const place = { line: p.line, column: p.column }
     if (!repairTimes(cue, report, place, 'The paragraph')) continue
@@ -98,20 +101,55 @@ export function inheritAround(
   return inherited
 }
 
+/** Text whose time never comes, or that is hidden by a style. */
+function reportUnseen(p: XmlElement, cues: readonly Cue[], report: ReadReport) {
+  const seen = withoutSpaces(cues.map(({ text }) => textOf(text)).join(''))
+  const unseen = textsOf(p).filter((text) => !seen.includes(withoutSpaces(text)))
+  if (unseen.length > 0)
+    report.lose('outside', null, `The text that is never shown: ${excerpt(unseen.join(' '))}`, p)
+}
+
+const withoutSpaces = (text: string) => text.replace(/\s+/g, '')
+/** With ruby. */
+const textOf = (markup: string) => {
+  const read = readMarkup(markup)
+  return read.ok
+    ? read.rows.flatMap((row) => row.map((run) => run.text + (rubyOf(run.styles) ?? ''))).join('')
+    : markup
+}
+const textsOf = (element: XmlElement): string[] =>
+  element.children.flatMap((child) =>
+    !isElement(child)
+      ? child.text.trim()
+        ? [child.text]
+        : []
+      : isTtml(child) && child.name === 'span' && getStyle(child, 'ruby') !== 'delimiter'
+        ? textsOf(child)
+        : [],
+  )
+
+/** Of an element that is not displayed. */
+export function reportHiddenText(element: XmlElement, report: ReadReport) {
+  const text = textContent(element)
+  if (text.trim())
+    report.lose('outside', null, `The text that is never shown: ${excerpt(text)}`, element)
+}
+
 /** One cue for each distinct text of the paragraph, as its spans appear and disappear. */
-function readParagraph(p: XmlElement, around: Inherited, document: TtmlDocument): Cue[] {
+function readParagraph(
+  p: XmlElement,
+  around: Inherited,
+  document: TtmlDocument,
+): Cue[] | undefined {
   const { report } = document
-  const leaveOut = (message: string): Cue[] => {
+  const leaveOut = (message: string): undefined => {
     report.fault({ ...error(p, message, 'too-large'), repair: leftOut(visibleText(p)) })
-    return []
   }
   const own = document.times.get(p)!
   const isInverted = own.end < own.begin && /\S/.test(visibleText(p))
   const span = isInverted ? { begin: around.begin, end: Infinity } : around
   const inner = descendants(p)
   const moments = findMoments(inner, span, document)
-  if (moments.length === 0 && visibleText(p).trim())
-    report.lose('out-of-range', null, `The paragraph is never shown: ${excerpt(visibleText(p))}`, p)
   const steps = moments.length * (inner.length + 1)
   document.steps += steps
   if (steps > MAX_STEPS || document.steps > MAX_DOCUMENT_STEPS)

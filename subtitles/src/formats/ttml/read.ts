@@ -16,9 +16,16 @@ import { excerpt, refuse, type ReadReport } from '../report.ts'
 import { createRepair, readDocument } from '../xml-repair.ts'
 import { createDocument } from './document.ts'
 import { getParameter, isImage, isTtml, TT } from './namespaces.ts'
-import { addParagraph, error, isNote, newBody, type TtmlBody } from './paragraph.ts'
+import {
+  addParagraph,
+  error,
+  isNote,
+  reportHiddenText,
+  newBody,
+  type TtmlBody,
+} from './paragraph.ts'
 import { createStream } from './stream.ts'
-import { ownStyle } from './styles.ts'
+import { ownStyle, unreadStyles } from './styles.ts'
 import { animations, readClock, TIMES_OF_DAY, type TtmlClock } from './time.ts'
 
 /** Paragraphs are read one by one. In a document where they depend on what follows, all at once. */
@@ -84,9 +91,18 @@ function readRoot(tt: XmlElement, report: ReadReport, image?: XmlElement): RootR
 function finish(tt: XmlElement, { document, cues }: TtmlBody): ReadResult {
   const { report } = document
   if (!tt.namespace) report.lose('header', null, 'The file has no TTML namespace')
+  for (const lost of unreadStyles(document.styles)) report.lose('style', null, lost)
   if (document.hasAnimatedRegion) report.lose('style', null, 'An animation (set) of a region')
   const body = findChild(tt, 'body')
   if (body) reportOutside(body, report)
+  for (const child of childElements(tt))
+    if (child !== body && child.name !== 'head' && child.name !== 'metadata') {
+      const message = `The document has <${child.name}> where only <head> and <body> may be`
+      report.fault({
+        ...error(child, message, 'syntax'),
+        repair: `left out: ${excerpt(textContent(child))}`,
+      })
+    }
   const result = report.finish(cues.toSorted((a, b) => a.start - b.start))
   const { rate } = document.clock
   return result.ok && rate ? { ...result, rate } : result
@@ -119,7 +135,11 @@ function readBody(element: XmlElement, body: TtmlBody) {
     element: XmlElement,
     outerRegion: XmlElement | undefined,
   ) => {
-    if (ownStyle(element, document.styles).display === 'none') return
+    if (ownStyle(element, document.styles).display === 'none') {
+      for (const inner of [element, ...descendants(element)])
+        if (inner.name === 'p') reportHiddenText(inner, document.report)
+      return
+    }
     const region =
       element.children.find(isInlineRegion) ??
       document.regions.get(getAttribute(element, 'region') ?? '') ??

@@ -13,7 +13,7 @@ import { MAX_CUES } from '../limits.ts'
 import type { ReadReport } from '../report.ts'
 import { createDocument } from './document.ts'
 import { isImage, isTtml } from './namespaces.ts'
-import { addParagraph, newBody, type TtmlBody } from './paragraph.ts'
+import { addParagraph, newBody, reportHiddenText, type TtmlBody } from './paragraph.ts'
 import { addPlainParagraph, addSpannedParagraph, type ParagraphParent } from './plain.ts'
 import { ownStyle } from './styles.ts'
 import { ownSpan, readClock, type TtmlClock } from './time.ts'
@@ -118,7 +118,8 @@ function readElement(stream: Stream, p: XmlElement, parent: StreamParent) {
   document.resolve(p, parent.begin)
   const isShown = parent.isShown && ownStyle(p, document.styles).display !== 'none'
   const region = document.regions.get(getAttribute(p, 'region') ?? '') ?? parent.region
-  if (isShown && cues.length <= MAX_CUES) addParagraph(body, p, { path: parent.path, region })
+  if (!isShown) reportHiddenText(p, document.report)
+  else if (cues.length <= MAX_CUES) addParagraph(body, p, { path: parent.path, region })
   for (const element of [p, ...inner]) document.times.delete(element)
 }
 

@@ -2,7 +2,8 @@
 // (TTML 8.4.4).
 import type { FontStyle } from '../../markup.ts'
 import { getAttribute, childElements, XML_NAMESPACE, type XmlElement } from '../../xml/tree.ts'
-import { isTtml, stylePropertyOf } from './namespaces.ts'
+import { excerpt } from '../report.ts'
+import { isForeignStyle, isTtml, stylePropertyOf } from './namespaces.ts'
 
 const PROPERTIES = [
   'fontStyle',
@@ -41,6 +42,12 @@ export type TtmlStyles = {
   combined: Map<TtmlStyle, Map<TtmlStyle, TtmlStyle>>
   properties: PropertyNames
 }
+/** `names` are the properties by the keys of attributes, of which a file has few. */
+type PropertyNames = {
+  names: Map<string, StyleProperty | undefined>
+  /** The values of properties that are not read. */
+  unread: Map<string, Set<string>>
+}
 const NO_STYLE: TtmlStyle = {}
 const MAX_CHAIN = 32
 
@@ -58,7 +65,7 @@ export function readStyles(head: XmlElement | undefined): TtmlStyles {
         return id ? [[id, style] as const] : []
       }),
   )
-  const properties: PropertyNames = new Map()
+  const properties: PropertyNames = { names: new Map(), unread: new Map() }
   return {
     distinct: new Map(),
     combined: new Map(),
@@ -174,19 +181,44 @@ function inlineStyle({ attributes }: XmlElement, properties: PropertyNames): Ttm
   let look = NO_STYLE
   for (let at = 0; at < attributes.length; at += 2) {
     const name = propertyOf(attributes[at]!, properties)
-    if (name === undefined) continue
+    if (name === undefined) {
+      if (properties.unread.size > 0) keepUnread(attributes[at]!, attributes[at + 1]!, properties)
+      continue
+    }
     if (look === NO_STYLE) look = {}
     look[name] = attributes[at + 1]!.trim()
   }
   return look
 }
 
-/** By the keys of attributes, of which a file has few. */
-type PropertyNames = Map<string, StyleProperty | undefined>
-function propertyOf(key: string, properties: PropertyNames): StyleProperty | undefined {
-  if (properties.has(key)) return properties.get(key)
+function propertyOf(key: string, { names, unread }: PropertyNames): StyleProperty | undefined {
+  if (names.has(key)) return names.get(key)
   const name = stylePropertyOf(key)
   const property = name !== undefined && isKnown(name) ? name : undefined
-  properties.set(key, property)
+  names.set(key, property)
+  const isUnread = property === undefined && (name !== undefined || isForeignStyle(key))
+  if (isUnread && !LEFT_TO_PLAYER.test(key)) unread.set(key, new Set())
   return property
+}
+
+/** About regions and lines, which every player does in its own way. */
+const LEFT_TO_PLAYER =
+  / (?:lineHeight|overflow|wrapOption|showBackground|zIndex|unicodeBidi|padding|forcedDisplay|linePadding|multiRowAlign|fillLineGap)$/
+/** What most files say. A list of fonts that ends with a kind of font is only a wish. */
+const USUAL =
+  /^(?:normal|none|80%|100%|1c)$|(?:^|,\s*)(?:default|(?:proportional|monospace)(?:Sans)?Serif|sansSerif|serif|monospace)$/
+const MAX_VALUES = 20
+
+function keepUnread(key: string, value: string, { unread }: PropertyNames) {
+  const values = unread.get(key)
+  if (values && values.size < MAX_VALUES && !USUAL.test(value.trim())) values.add(value.trim())
+}
+
+/** What the styles of the document say besides, once for all its paragraphs. */
+export function unreadStyles({ properties }: TtmlStyles): string[] {
+  return [...properties.unread].flatMap(([key, values]) =>
+    values.size > 0
+      ? [`The style ${key.slice(key.lastIndexOf(' ') + 1)}: ${excerpt([...values].join(', '))}`]
+      : [],
+  )
 }

@@ -6,10 +6,7 @@ import type { ServiceDatabase } from '../src/kernel/db/service-database.ts'
  * everything is committed together or not at all. A failed inner transaction is not rolled back by
  * itself, so the caller must let the outer one fail too.
  */
-export function nestedDb(tx: Tx): Db {
-  const transaction = () => ({ execute: <T>(work: (tx: Tx) => Promise<T>) => work(tx) })
-  return Object.assign(tx, { transaction })
-}
+export const nestedDb = (tx: Tx): Db => ({ useConnection: tx.useConnection, outer: tx })
 
 /** One connection cannot change its role within a transaction, so the demo people work as the system. */
 export function nestedDatabase(tx: Tx): ServiceDatabase {

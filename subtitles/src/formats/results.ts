@@ -67,7 +67,7 @@ export function splitLines(text: string, report?: ReadReport): SplitLines {
   const isDoubled = report !== undefined && !report.isStrict && text.includes('\r\r\n')
   if (isDoubled) report.fault({ code: 'syntax', line: 1, column: 1, ...DOUBLED })
   const unified = text.includes('\r')
-    ? text.replace(isDoubled ? /\r+\n|\r/g : /\r\n?/g, '\n')
+    ? text.replace(isDoubled ? /\r\r?\n|\r/g : /\r\n?/g, '\n')
     : text
   const lines = unified.split('\n', MAX_FILE_LINES + 1)
   if (lines.length <= MAX_FILE_LINES) return { ok: true, lines }

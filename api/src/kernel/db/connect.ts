@@ -11,6 +11,8 @@ export type Result<Row> = { rows: Row[]; rowCount: number | null }
 export type Db = {
   /** Lends a connection to `work`. */
   useConnection: <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>
+  /** Set by the demo, which is one transaction: those of its calls become parts of this one. */
+  readonly outer?: Tx
 }
 /** The connection of a transaction. */
 export type Tx = Db & { readonly isTransaction: true }

@@ -21,6 +21,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 }
 
 async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.outer) return await work(db.outer)
   if ('isTransaction' in db) throw new Error('A transaction cannot contain another')
   return await db.useConnection(async (client) => {
     await client.query('begin', [])

@@ -82,12 +82,12 @@ export const exportEndpoints = (at: '/translations' | '/scripts', noun: string) 
 export const IMPORT_MODES = ['merge', 'replace', 'append'] as const
 export type ImportMode = (typeof IMPORT_MODES)[number]
 /**
- * `format`: detected by the content of the file if absent. `mode`: `merge` matches lines by their times and keeps the others, `replace` also removes the
- * others, and `append` adds the file after the last line, later if the times of the file begin
- * before. `into`: which field the text of the file goes into. `times`: whether matched lines take
- * their times from the file. `dry`: preview only. `offset`: the time of the first frame in the file,
- * which is subtracted. `strict`: refuse a file with a fault instead of repairing it or leaving the
- * cue out.
+ * `format`: detected by the content of the file if absent. `mode`: `merge` matches lines by their
+ * times and keeps the others, `replace` also removes the others, and `append` adds the file after the
+ * last line, later if the times of the file begin before. `into`: which field the text of the file
+ * goes into. `times`: whether matched lines take their times from the file. `dry`: preview only.
+ * `offset`: the time of the first frame in the file, which is subtracted. `strict`: refuse a file with
+ * a fault instead of repairing it or leaving the cue out.
  */
 export const ImportOptions = StrictObject({
   ...StrictPartial(

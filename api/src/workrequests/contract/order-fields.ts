@@ -158,9 +158,9 @@ export const ORDER_FIELDS = {
   },
 } as const satisfies Record<string, Field>
 
-export type OrderField = keyof typeof ORDER_FIELDS
+export type OrderFieldName = keyof typeof ORDER_FIELDS
 type Schemas<Of extends 'body' | 'reply'> = {
-  -readonly [Name in OrderField]: (typeof ORDER_FIELDS)[Name][Of]
+  -readonly [Name in OrderFieldName]: (typeof ORDER_FIELDS)[Name][Of]
 }
 
 /** The schemas of all fields, for a body or for a reply. */
@@ -169,4 +169,4 @@ export const orderSchemas = <Of extends 'body' | 'reply'>(of: Of): Schemas<Of> =
     Object.entries(ORDER_FIELDS).map(([name, field]) => [name, field[of]]),
   ) as Schemas<Of>
 
-export const orderFieldEntries = Object.entries(ORDER_FIELDS) as [OrderField, Field][]
+export const orderFieldEntries = Object.entries(ORDER_FIELDS) as [OrderFieldName, Field][]

@@ -2,7 +2,7 @@
 import { seesFile, type Viewer } from '../../access/queries/visibility.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Assignment } from '../contract/assignment.ts'
-import { orderFieldEntries, type OrderField } from '../contract/order-fields.ts'
+import { orderFieldEntries, type OrderFieldName } from '../contract/order-fields.ts'
 import type { StoredWorkRequest, WorkRequestFacts } from '../rules/stored.ts'
 
 /** Over `work_request_assignment x`. */
@@ -59,7 +59,7 @@ const orderColumns = Object.fromEntries(
         then json_build_object('date', seconds(${column!}), 'tz', ${zone!}) end`,
     ]
   }),
-) as Record<OrderField, Sql>
+) as Record<OrderFieldName, Sql>
 
 /** Over `work_request w`, `studio s`, `project p` and `territory t`. */
 export const requestFields: { [F in keyof RequestRow]: Sql } = {

@@ -4,13 +4,13 @@ import {
   ORDER_FIELDS,
   orderFieldEntries,
   type Due,
-  type OrderField,
+  type OrderFieldName,
 } from '../contract/order-fields.ts'
 import { isFinal } from './fields.ts'
 
-export type OrderFields = Pick<WorkRequestChange, OrderField>
+export type OrderFields = Pick<WorkRequestChange, OrderFieldName>
 type Field = (typeof orderFieldEntries)[number][1]
-type InitialFields = { [Name in OrderField]: Static<(typeof ORDER_FIELDS)[Name]['reply']> }
+type InitialFields = { [Name in OrderFieldName]: Static<(typeof ORDER_FIELDS)[Name]['reply']> }
 
 /** What a new work request starts with. */
 export const initialFields = (): InitialFields =>
@@ -18,7 +18,7 @@ export const initialFields = (): InitialFields =>
     Object.fromEntries(orderFieldEntries.map(([name, { initial }]) => [name, initial])),
   ) as InitialFields
 
-export type FieldColumn = (typeof ORDER_FIELDS)[OrderField]['columns'][number]
+export type FieldColumn = (typeof ORDER_FIELDS)[OrderFieldName]['columns'][number]
 
 /** The columns for these fields. An undefined field is left out. */
 export function fieldColumns(fields: OrderFields): Partial<Record<FieldColumn, unknown>> {
@@ -42,7 +42,7 @@ function storedValues({ columns, storage }: Field, value: unknown): [string, unk
 /** The partial fields of a change, completed with the keys that are stored. */
 export function mergePartialFields(
   fields: OrderFields,
-  stored: Partial<Record<OrderField, unknown>>,
+  stored: Partial<Record<OrderFieldName, unknown>>,
 ): OrderFields {
   const merged = orderFieldEntries
     .filter(([name, { isPartial }]) => isPartial && fields[name])
@@ -51,7 +51,7 @@ export function mergePartialFields(
 }
 
 const isInGroup = (name: string, group: Field['group']): boolean =>
-  name in ORDER_FIELDS && ORDER_FIELDS[name as OrderField].group === group
+  name in ORDER_FIELDS && ORDER_FIELDS[name as OrderFieldName].group === group
 export const isOrdered = (name: string): boolean => isInGroup(name, 'ordered')
 export const isOpen = (name: string): boolean => isInGroup(name, 'open')
 

@@ -58,7 +58,7 @@ export const content: HostileClass = {
       [
         'api/src/lines/import.test.ts',
         'rejects a file without a good cue with line and column, and stores nothing',
-        'rejects cues that a line cannot store, by their number',
+        'leaves out cues that a line cannot store, or rejects the file with their number',
       ],
       [
         'api/src/lines/export.test.ts',

@@ -17,7 +17,7 @@ export async function createCalendar(
     insert into calendar_feed (person_id, name, digest)
     select ${by._id}, ${name}, ${digestSecret(secret)}
     where (select count(*) from calendar_feed where person_id = ${by._id}) < ${MAX_CALENDARS}
-    returning id as "_id", name, seconds(created_at) as created, null as used`.execute(tx)
+    returning id as "_id", name, seconds(created_at) as created, null::int as used`.execute(tx)
   if (!rows[0])
     throw conflict(
       'calendar.too-many',

@@ -150,6 +150,6 @@ const releaseColumns = (release: contract.Release | null | undefined) =>
   release === undefined
     ? {}
     : {
-        release_at: release && sql<Date>`to_timestamp(${release.date})`,
+        release_at: release && sql`to_timestamp(${release.date})`,
         release_tz: release && release.tz,
       }

@@ -48,7 +48,7 @@ export function checkTemplates(
   return {
     problems: [...new Set(problems)],
     checked: declared.filter(isSent).length,
-    unsent: placesOf((one) => (one.row || one.isExecuted) && !isSent(one)),
+    unsent: placesOf((one) => (hasRow(one) || one.isExecuted) && !isSent(one)),
     generic: placesOf((one) => one.row === 'generic' && isSent(one)),
   }
 }

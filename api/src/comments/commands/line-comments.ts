@@ -112,7 +112,7 @@ export async function decideLineComment(
   if (to === 'accepted') await applySuggestion(tx, translation, current, by)
   await sql`
     update line_comment set status = ${to}, decided_by = ${to === 'open' ? null : by._id},
-      decided_at = ${to === 'open' ? null : sql<Date>`clock_timestamp()`}
+      decided_at = ${to === 'open' ? null : sql`clock_timestamp()`}
     where id = ${comment}`.execute(tx)
   const commenters = await listLineCommenters(tx, id)
   const { line } = current

@@ -1,5 +1,5 @@
 import { callerIn, type StudioCaller } from '../kernel/http/contract/caller.ts'
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import { embedPreview, thumbnailPath, type StoredPreview } from '../previews/rules.ts'
 import type { Definition, Phase } from '../workflows/contract.ts'
 import { isTerminal, nextPhases } from '../workflows/rules.ts'
@@ -30,7 +30,7 @@ export type StoredAssetView = {
   feedback: Asset['$feedback']
 }
 
-export function presentAsset(stored: StoredAsset, view: View): Asset {
+export function presentAsset(stored: StoredAsset, view: ReplyContext): Asset {
   const { category, archived, embargo, poster, sources, feedback, ...asset } = stored
   const at = `//${view.host}/api`
   const person = callerIn(view.person, asset.studio)

@@ -1,4 +1,4 @@
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import type { AssetType } from './contract.ts'
 
 export type StoredAssetType = Omit<AssetType, '$links'>
@@ -6,5 +6,5 @@ export type StoredAssetType = Omit<AssetType, '$links'>
 /** Assets refer to their type by slug, so the link uses the slug too. */
 export const presentAssetType = (
   type: StoredAssetType,
-  { host }: Pick<View, 'host'>,
+  { host }: Pick<ReplyContext, 'host'>,
 ): AssetType => ({ ...type, $links: { self: `//${host}/api/assettypes/${type.slug}` } })

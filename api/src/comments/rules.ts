@@ -1,7 +1,7 @@
 // Rules for comments on work requests. Comments on offlines share those about threads.
 import type { StudioCaller } from '../kernel/http/contract/caller.ts'
 import type { Rejection } from '../kernel/http/contract/problem.ts'
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import { presentSummary, type StoredSummary } from '../users/rules/user.ts'
 import type { RequestComment } from './contract.ts'
 
@@ -17,7 +17,7 @@ export type Commenter = Pick<StudioCaller, '_id' | 'permissions' | 'roles'>
 
 export function presentComment(
   { hasReplies: _hasReplies, ...comment }: StoredRequestComment,
-  view: Pick<View, 'host'>,
+  view: Pick<ReplyContext, 'host'>,
 ): RequestComment {
   const at = `//${view.host}/api/workrequests/${comment.workRequest}`
   return {

@@ -1,5 +1,5 @@
 import type { Caller } from '../kernel/http/contract/caller.ts'
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import { presentWorkRequest, workRequestUrls } from '../workrequests/rules/present.ts'
 import type { WorkRequest } from '../workrequests/contract.ts'
 import type { AutomaticCause } from '../workrequests/contract/automatic.ts'
@@ -64,7 +64,7 @@ export const isNamedIn = (
     (memberships.some(({ studio, roles }) => studio === vendorStudio && roles.includes('vendor')) &&
       (vendorGroups === null || vendorGroups.some((id) => groups.includes(id)))))
 
-export function presentEvent(event: StoredEvent, view: View): Event {
+export function presentEvent(event: StoredEvent, view: ReplyContext): Event {
   const { _id, name, emailNormal } = event.from
   return {
     ...contentOf(event, view),
@@ -72,7 +72,7 @@ export function presentEvent(event: StoredEvent, view: View): Event {
   }
 }
 
-export function presentDetailedEvent(event: StoredEvent, view: View): DetailedEvent {
+export function presentDetailedEvent(event: StoredEvent, view: ReplyContext): DetailedEvent {
   const { from, ...rest } = presentEvent(event, view)
   return {
     ...rest,
@@ -94,7 +94,7 @@ const SHARED_ROLES = ['studio', 'territory', 'vendor', 'service']
  */
 export function sharedViewKey(
   caller: Caller,
-  { host, appUrl, keyId }: Pick<View, 'host' | 'appUrl' | 'keyId'>,
+  { host, appUrl, keyId }: Pick<ReplyContext, 'host' | 'appUrl' | 'keyId'>,
 ): string | undefined {
   const { isAdmin, memberships, studios, groups, scope, share } = caller
   const isOwn = memberships.some(
@@ -115,7 +115,7 @@ export const anyoneLike = (caller: Caller): Caller => ({ ...caller, _id: '', nam
 
 function contentOf(
   { workRequest, projects, assets, notify, from: _from, ...event }: StoredEvent,
-  view: View,
+  view: ReplyContext,
 ): Omit<Event, 'from'> {
   const cause = event.told.cause as AutomaticCause | undefined
   const about = { assets, projects, ...(cause && { automatic: { cause } }) }

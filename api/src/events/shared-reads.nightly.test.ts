@@ -9,7 +9,7 @@ import { sql } from '../kernel/db/sql.ts'
 import type { KnownCaller } from '../kernel/http/app.ts'
 import { digestSecret } from '../kernel/http/auth/secret.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import { databaseFor } from '../kernel/http/database-for.ts'
 import { bytesOf } from '../kernel/http/server-sent-events.ts'
 import * as offlines from '../offlines/contract.ts'
@@ -228,7 +228,7 @@ const countShared = (received: Received[]): number =>
     )
     .flatMap(({ messages }) => messages).length
 
-const viewOf = ({ app }: Pick<Fixtures, 'app'>, person: Caller): View => ({
+const viewOf = ({ app }: Pick<Fixtures, 'app'>, person: Caller): ReplyContext => ({
   host: 'reelay.test',
   appUrl: app.config.appUrl,
   person,

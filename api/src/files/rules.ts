@@ -1,4 +1,4 @@
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import { Step, type File, type Media, type StepState, type Warning } from './contract.ts'
 
 export type StoredMedia = Omit<Media, 'status' | 'progress'>
@@ -11,7 +11,7 @@ export type StoredFile = Omit<File, 'path' | 'media' | '$flags' | '$links' | '$a
 
 export function presentFile(
   { owner: _owner, downloaded, ...file }: StoredFile,
-  { host }: Pick<View, 'host'>,
+  { host }: Pick<ReplyContext, 'host'>,
 ): File {
   return {
     ...file,

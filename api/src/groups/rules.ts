@@ -1,5 +1,5 @@
 import type { Caller } from '../kernel/http/contract/caller.ts'
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import type { FieldError } from '../kernel/http/contract/problem.ts'
 import type { Address, Group, GroupType } from './contract.ts'
 
@@ -37,7 +37,7 @@ export const wholeAddress = (given: Partial<Address>): Address => ({
 
 export type StoredGroup = Omit<Group, '$links'>
 
-export const presentGroup = (group: StoredGroup, { host }: Pick<View, 'host'>): Group => ({
+export const presentGroup = (group: StoredGroup, { host }: Pick<ReplyContext, 'host'>): Group => ({
   ...group,
   $links: { self: `//${host}/api/groups/${group._id}` },
 })

@@ -1,7 +1,7 @@
 import { UNANSWERED } from '../access/rules.ts'
 import type { StudioCaller } from '../kernel/http/contract/caller.ts'
 import type { Rejection } from '../kernel/http/contract/problem.ts'
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import type { MailLanguage } from '../studios/contract.ts'
 import type { WorkRequest } from '../workrequests/contract.ts'
 import { mustAnswer } from '../workrequests/rules/assignment.ts'
@@ -36,7 +36,7 @@ export function checkInvite(request: Invited, by: Inviter): Rejection | undefine
 
 export const presentInvitation = (
   invitation: StoredRequestInvitation,
-  { host }: Pick<View, 'host'>,
+  { host }: Pick<ReplyContext, 'host'>,
 ): RequestInvitation => {
   const workRequest = `//${host}/api/workrequests/${invitation.workRequest}`
   return {

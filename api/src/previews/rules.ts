@@ -1,5 +1,5 @@
 import { callerIn } from '../kernel/http/contract/caller.ts'
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import type { Playback } from '../renditions/contract.ts'
 import { presentPlayback, type StoredPlayback } from '../renditions/rules/playback.ts'
 import type { FilePlayback, Preview, PreviewEmbedded } from './contract.ts'
@@ -10,7 +10,7 @@ export type PreviewWithPlayback = StoredPreview & { playback: StoredPlayback }
 
 export function presentPreview(
   { playback, ...preview }: PreviewWithPlayback,
-  { host, sign }: Pick<View, 'host' | 'sign'>,
+  { host, sign }: Pick<ReplyContext, 'host' | 'sign'>,
 ): Preview {
   const base = `//${host}/api`
   return {
@@ -37,7 +37,7 @@ export type StoredFilePlayback = {
 
 export function presentFilePlayback(
   file: StoredFilePlayback,
-  { host, sign, person }: Pick<View, 'host' | 'sign' | 'person'>,
+  { host, sign, person }: Pick<ReplyContext, 'host' | 'sign' | 'person'>,
 ): FilePlayback {
   const { _id, playback } = file
   const path = `/playback/${_id}`
@@ -67,7 +67,7 @@ export const documentKind = ({
 
 export function embedPreview(
   { file: _file, ...preview }: StoredPreview,
-  { host, keyId }: Pick<View, 'host' | 'keyId'>,
+  { host, keyId }: Pick<ReplyContext, 'host' | 'keyId'>,
 ): PreviewEmbedded {
   return { ...preview, cdn: { domain: host, path: `/api${contentPath(preview)}`, key: keyId } }
 }

@@ -1,4 +1,4 @@
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import type { FieldError } from '../kernel/http/contract/problem.ts'
 import { isTimeZone } from '../kernel/http/contract/time-zone.ts'
 import type { Project, ProjectSummary, Release } from './contract.ts'
@@ -11,7 +11,10 @@ export const releaseErrors = (release: Release | null | undefined): FieldError[]
 export type StoredProject = Omit<Project, '$links'>
 export type StoredProjectSummary = Omit<ProjectSummary, '$links'>
 
-export const presentProject = (project: StoredProject, { host }: Pick<View, 'host'>): Project => ({
+export const presentProject = (
+  project: StoredProject,
+  { host }: Pick<ReplyContext, 'host'>,
+): Project => ({
   ...project,
   $links: {
     self: `//${host}/api/projects/${project._id}`,
@@ -21,7 +24,7 @@ export const presentProject = (project: StoredProject, { host }: Pick<View, 'hos
 
 export const presentProjectSummary = (
   project: StoredProjectSummary,
-  { host }: Pick<View, 'host'>,
+  { host }: Pick<ReplyContext, 'host'>,
 ): ProjectSummary => ({
   ...project,
   $links: { self: `//${host}/api/projects/${project._id}` },

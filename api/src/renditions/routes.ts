@@ -7,7 +7,7 @@ import { sendChunks } from '../kernel/http/send-file.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { Problem, conflict, notFound } from '../kernel/http/contract/problem.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import { recordEmbargoedView } from './commands/embargoed-views.ts'
 import { waitForTraceable } from './commands/traceable.ts'
 import { waitForWatermarked } from './commands/watermark.ts'
@@ -38,7 +38,7 @@ type Call = {
   db: Db
   params: { id: string }
   person: Caller
-  view: View
+  view: ReplyContext
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -1,11 +1,11 @@
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import type { Script } from './contract.ts'
 
 export type StoredScript = Omit<Script, '$links'> & { textTrack: string; studio: string }
 
 export const presentScript = (
   { textTrack: _textTrack, studio: _studio, ...script }: StoredScript,
-  { host }: Pick<View, 'host'>,
+  { host }: Pick<ReplyContext, 'host'>,
 ): Script => ({
   ...script,
   $links: {

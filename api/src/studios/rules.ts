@@ -1,6 +1,6 @@
 import type { FieldError } from '../kernel/http/contract/problem.ts'
 import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import { isNetwork } from '../kernel/http/contract/ip-network.ts'
 import { dayNumber } from '../kernel/http/contract/time-zone.ts'
 import { DEFAULT_PROFILE } from '@reelay/subtitles/profiles'
@@ -74,7 +74,7 @@ function visibleSettings({ _id, settings }: StoredStudio, person: Caller): Studi
 
 export const presentStudio = (
   studio: StoredStudio,
-  { host, person }: Pick<View, 'host' | 'person'>,
+  { host, person }: Pick<ReplyContext, 'host' | 'person'>,
 ): Studio => ({
   ...studio,
   settings: visibleSettings(studio, person),

@@ -1,11 +1,11 @@
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import type { Upload } from './contract.ts'
 
 export type StoredUpload = Omit<Upload, '$links' | 'status'> & { published: boolean }
 
 export function presentUpload(
   { published, ...upload }: StoredUpload,
-  { host }: Pick<View, 'host'>,
+  { host }: Pick<ReplyContext, 'host'>,
 ): Upload {
   return {
     ...upload,

@@ -1,4 +1,4 @@
-import type { View } from '../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import type { FieldError } from '../kernel/http/contract/problem.ts'
 import type { Definition, Phase, Workflow } from './contract.ts'
 
@@ -88,5 +88,5 @@ export type StoredWorkflow = Omit<Workflow, '$links'>
 
 export const presentWorkflow = (
   workflow: StoredWorkflow,
-  { host }: Pick<View, 'host'>,
+  { host }: Pick<ReplyContext, 'host'>,
 ): Workflow => ({ ...workflow, $links: { self: `//${host}/api/workflows/${workflow._id}` } })

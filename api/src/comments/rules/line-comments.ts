@@ -1,6 +1,6 @@
 import type { StudioCaller } from '../../kernel/http/contract/caller.ts'
 import type { Rejection } from '../../kernel/http/contract/problem.ts'
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import { isOpen, type StoredTranslation } from '../../translations/rules/translation.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules/user.ts'
 import type { LineComment, LineCommentStatus } from '../contract/line-comments.ts'
@@ -12,7 +12,7 @@ export type StoredLineComment = Omit<LineComment, 'from' | 'decided' | '$links'>
 
 export function presentLineComment(
   comment: StoredLineComment,
-  view: Pick<View, 'host'>,
+  view: Pick<ReplyContext, 'host'>,
 ): LineComment {
   const at = `//${view.host}/api/translations/${comment.translation}`
   return {

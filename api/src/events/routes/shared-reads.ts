@@ -4,7 +4,7 @@ import type { App, KnownCaller } from '../../kernel/http/app.ts'
 import { limitConcurrency } from '../../kernel/compute/concurrency-limit.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import { databaseFor } from '../../kernel/http/database-for.ts'
 import { listSignals, type StoredSignal } from '../../kernel/events/signals.ts'
 import { bytesOf } from '../../kernel/http/server-sent-events.ts'
@@ -20,7 +20,7 @@ import {
 } from '../rules.ts'
 
 /** `sequence` is that of the last event that was read for the listener. */
-export type Listener = { known: KnownCaller; view: View; sequence: number }
+export type Listener = { known: KnownCaller; view: ReplyContext; sequence: number }
 /** `messages` are empty if there is nothing to send. */
 type ReadResult = { known: KnownCaller; messages: Buffer; sequence: number }
 /** Reads up to this sequence. Without one it checks the access of the listener only. */

@@ -8,7 +8,7 @@ import {
   type SseConnection,
 } from '../../kernel/http/server-sent-events.ts'
 import { malformed } from '../../kernel/http/contract/problem.ts'
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import { findSequence } from '../queries.ts'
 import type { Listener, ReadForListener } from './shared-reads.ts'
 
@@ -19,7 +19,7 @@ const RECHECK_ACCESS_MS = 15_000
 export type StreamContext = { serveEvents: ServeEvents; readFor: ReadForListener }
 type StreamInput = {
   person: Caller
-  view: View
+  view: ReplyContext
   reply: FastifyReply
   lastEventId: string | string[] | undefined
 }

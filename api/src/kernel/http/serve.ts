@@ -14,7 +14,7 @@ import type { Caller } from './contract/caller.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from './contract/endpoint.ts'
 import { malformed } from './contract/problem.ts'
 import { parseRange, type Page, type Range } from './contract/range.ts'
-import type { View } from './contract/view.ts'
+import type { ReplyContext } from './contract/reply-context.ts'
 import { pageHeaders, readCursor } from './cursor.ts'
 import { checkIfMatch, etagOf, matchesIfNoneMatch } from './etag.ts'
 import { claimKey, readIdempotencyKey, runOnce } from './idempotency.ts'
@@ -40,7 +40,7 @@ export type RouteRequest<E extends Endpoint> = {
   concernsStudios: (studios: readonly string[]) => void
   /** The same commit holds the audit entry and, for an Idempotency-Key, the response. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  view: View
+  view: ReplyContext
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -56,7 +56,7 @@ type StoredResult<E extends Endpoint, Stored> = E extends { list: true }
     : Stored
 type Derive<E extends Endpoint, Stored> = (
   stored: Exclude<Stored, JsonReply>,
-  view: View,
+  view: ReplyContext,
 ) => ReplyOf<E>
 
 export type ServeArguments<E extends Endpoint, Stored> = [
@@ -82,7 +82,10 @@ export function createHandler<E extends Endpoint, Stored>(
 ): RouteHandler {
   const parse = createRequestParser(endpoint)
   const host = new URL(app.config.publicUrl).host
-  const present = (derive ?? ((stored) => stored)) as (stored: unknown, view: View) => ReplyOf<E>
+  const present = (derive ?? ((stored) => stored)) as (
+    stored: unknown,
+    view: ReplyContext,
+  ) => ReplyOf<E>
   const checkReply = app.checkReplies ? createReplyChecker(endpoint) : () => {}
 
   return async (request, reply) => {
@@ -234,7 +237,11 @@ function idempotentRequest({ keys }: App, endpoint: Endpoint, request: FastifyRe
   })
 }
 
-export function viewFor({ config, keys }: App, host: string, { person }: FastifyRequest): View {
+export function viewFor(
+  { config, keys }: App,
+  host: string,
+  { person }: FastifyRequest,
+): ReplyContext {
   return {
     host,
     appUrl: config.appUrl,

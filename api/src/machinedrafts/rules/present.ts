@@ -1,4 +1,4 @@
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules/user.ts'
 import type { DraftProvider, DraftRun, Drafts } from '../contract.ts'
 
@@ -7,13 +7,16 @@ export type StoredDraftRun = Omit<DraftRun, 'user'> & { user: StoredSummary }
 
 export const presentDraftProvider = (
   provider: StoredDraftProvider,
-  { host }: Pick<View, 'host'>,
+  { host }: Pick<ReplyContext, 'host'>,
 ): DraftProvider => ({
   ...provider,
   $links: { self: `//${host}/api/studios/${provider.studio}/draftproviders/${provider.task}` },
 })
 
-export const presentDraftRun = (run: StoredDraftRun, view: Pick<View, 'host'>): DraftRun => ({
+export const presentDraftRun = (
+  run: StoredDraftRun,
+  view: Pick<ReplyContext, 'host'>,
+): DraftRun => ({
   ...run,
   user: presentSummary(run.user, view),
 })
@@ -22,7 +25,7 @@ export type StoredDrafts = Omit<Drafts, 'runs'> & { runs: StoredDraftRun[] }
 
 export const presentDrafts = (
   { provider, runs }: StoredDrafts,
-  view: Pick<View, 'host'>,
+  view: Pick<ReplyContext, 'host'>,
 ): Drafts => ({ provider, runs: runs.map((run) => presentDraftRun(run, view)) })
 
 export const hostOf = (url: string): string => new URL(url).host

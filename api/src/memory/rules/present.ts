@@ -1,14 +1,20 @@
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import type { ProjectTerm, MemoryUnit } from '../contract.ts'
 
 export type StoredUnit = Omit<MemoryUnit, '$links'>
-export const presentUnit = (unit: StoredUnit, { host }: Pick<View, 'host'>): MemoryUnit => ({
+export const presentUnit = (
+  unit: StoredUnit,
+  { host }: Pick<ReplyContext, 'host'>,
+): MemoryUnit => ({
   ...unit,
   $links: { self: `//${host}/api/memory/${unit._id}` },
 })
 
 export type StoredTerm = Omit<ProjectTerm, '$links'>
-export const presentTerm = (term: StoredTerm, { host }: Pick<View, 'host'>): ProjectTerm => ({
+export const presentTerm = (
+  term: StoredTerm,
+  { host }: Pick<ReplyContext, 'host'>,
+): ProjectTerm => ({
   ...term,
   $links: {
     self: `//${host}/api/projects/${term.project}/terms/${term._id}`,

@@ -1,5 +1,5 @@
 import { presentDetailedEvent, type StoredEvent } from '../../events/rules.ts'
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import { describeAutomatic } from '../../workrequests/rules/automatic.ts'
 import { describeDeadline } from '../../workrequests/rules/reminders.ts'
 import type { Notification } from '../contract.ts'
@@ -8,7 +8,7 @@ export type StoredNotification = Omit<Notification, 'event' | '$links'> & { even
 
 export const presentNotification = (
   notification: StoredNotification,
-  view: View,
+  view: ReplyContext,
 ): Notification => ({
   ...notification,
   event: presentDetailedEvent(notification.event, view),

@@ -1,6 +1,6 @@
 import type { Rejection } from '../../kernel/http/contract/problem.ts'
 import { checkEdit as checkCommentEdit } from '../../comments/rules.ts'
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules/user.ts'
 import type { OfflineComment } from '../contract.ts'
 import { mayDecide, type Reviewer } from './decisions.ts'
@@ -55,7 +55,7 @@ export type CommentedOffline = {
 
 export function presentComment(
   stored: StoredOfflineComment,
-  view: Pick<View, 'host'>,
+  view: Pick<ReplyContext, 'host'>,
 ): OfflineComment {
   const at = `//${view.host}/api/offlines/${stored.offline}`
   const {

@@ -1,4 +1,4 @@
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import type { Playback } from '../../renditions/contract.ts'
 import { presentPlayback, type StoredPlayback } from '../../renditions/rules/playback.ts'
 import type { Status } from '../../workrequests/contract.ts'
@@ -25,7 +25,7 @@ export function presentOffline(
     showing,
     ...offline
   }: StoredOffline,
-  { host, sign }: Pick<View, 'host' | 'sign'>,
+  { host, sign }: Pick<ReplyContext, 'host' | 'sign'>,
 ): Offline {
   const at = `/offlines/${offline._id}`
   return {

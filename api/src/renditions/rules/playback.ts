@@ -1,7 +1,7 @@
 import { hasEnded } from '../../files/rules.ts'
 import type { StepState } from '../../files/contract.ts'
 import type { Probe } from '@reelay/media/types'
-import type { Sign } from '../../kernel/http/contract/view.ts'
+import type { Sign } from '../../kernel/http/contract/reply-context.ts'
 import type { FilmInfo, Playback } from '../contract.ts'
 import { PLAYABLE_STEPS, type RenditionKind } from './steps.ts'
 

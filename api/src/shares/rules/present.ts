@@ -1,4 +1,4 @@
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules/user.ts'
 import type { Share, ShareWithUrl } from '../contract.ts'
 
@@ -6,7 +6,7 @@ export type StoredShare = Omit<Share, 'from' | '$links'> & { from: StoredSummary
 
 export const presentShare = (
   { from, ...share }: StoredShare,
-  { host }: Pick<View, 'host'>,
+  { host }: Pick<ReplyContext, 'host'>,
 ): Share => ({
   ...share,
   from: presentSummary(from, { host }),
@@ -18,7 +18,7 @@ export type CreatedShare = StoredShare & { code: string | null }
 
 export const presentCreatedShare = (
   { code, ...share }: CreatedShare,
-  view: Pick<View, 'host' | 'appUrl'>,
+  view: Pick<ReplyContext, 'host' | 'appUrl'>,
 ): ShareWithUrl => ({
   ...presentShare(share, view),
   url: code === null ? null : shareUrl(view.appUrl, code),

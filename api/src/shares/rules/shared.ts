@@ -1,4 +1,4 @@
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import { archiveFileName, archiveOf } from '../../downloads/rules/archive.ts'
 import { presentPlayback } from '../../renditions/rules/playback.ts'
 import type { SharedFile, SharedPage } from '../contract.ts'
@@ -35,7 +35,7 @@ export function presentSharedPage(
     files,
     ...page
   }: StoredSharedPage,
-  { sign }: Pick<View, 'sign'>,
+  { sign }: Pick<ReplyContext, 'sign'>,
   now: number,
 ): SharedPage {
   const signForSession = (path: string) => sign(path, Math.max(1, sessionExpires - now))

@@ -1,4 +1,4 @@
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import type { IdentityProvider } from '../contract.ts'
 
 export type StoredProvider = Omit<IdentityProvider, '$links' | 'redirectUri' | 'logoutRedirectUri'>
@@ -10,7 +10,7 @@ export const logoutRedirectUriOf = ({ appUrl }: ProviderUrls) => `${appUrl}/sign
 
 export const presentProvider =
   (urls: ProviderUrls) =>
-  (provider: StoredProvider, { host }: Pick<View, 'host'>): IdentityProvider => ({
+  (provider: StoredProvider, { host }: Pick<ReplyContext, 'host'>): IdentityProvider => ({
     ...provider,
     redirectUri: redirectUriOf(urls),
     logoutRedirectUri: logoutRedirectUriOf(urls),

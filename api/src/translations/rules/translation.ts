@@ -1,5 +1,5 @@
 import type { StudioCaller } from '../../kernel/http/contract/caller.ts'
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import type { ScriptPart } from '../../scripts/contract.ts'
 import type { Finding } from '../../subtitles/contract.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules/user.ts'
@@ -35,7 +35,7 @@ export function presentTranslation(
     remarks: _remarks,
     ...translation
   }: StoredTranslation,
-  view: View,
+  view: ReplyContext,
 ): Translation {
   const at = `//${view.host}/api`
   return {
@@ -52,7 +52,7 @@ export function presentTranslation(
 
 export const embedTranslation = (
   { manyLines: _manyLines, ...translation }: EmbeddedTranslation,
-  view: Pick<View, 'host'>,
+  view: Pick<ReplyContext, 'host'>,
 ): TranslationEmbedded => ({
   ...translation,
   translator: translation.translator && presentSummary(translation.translator, view),

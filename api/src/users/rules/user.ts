@@ -1,5 +1,5 @@
 import type { FieldError } from '../../kernel/http/contract/problem.ts'
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import { isTimeZone } from '../../kernel/http/contract/time-zone.ts'
 import type { Preferences, PreferencesChange, User, UserSummary } from '../contract.ts'
 
@@ -53,7 +53,7 @@ export type StoredUser = Omit<User, 'id' | 'username' | 'invite' | 'password' | 
 
 export function presentUser(
   user: StoredUser,
-  { host, appUrl }: Pick<View, 'host' | 'appUrl'>,
+  { host, appUrl }: Pick<ReplyContext, 'host' | 'appUrl'>,
 ): User {
   return {
     ...user,
@@ -74,7 +74,7 @@ export type StoredSummary = {
 
 export const presentSummary = (
   person: StoredSummary,
-  { host }: Pick<View, 'host'>,
+  { host }: Pick<ReplyContext, 'host'>,
 ): UserSummary => ({
   ...person,
   groups: person.groups.map((group) => ({

@@ -12,7 +12,7 @@ import {
   type Worker,
 } from '../../kernel/jobs/loop.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import {
   RefusedUrlError,
   resolveTarget,
@@ -111,7 +111,10 @@ async function bodyOf(
 }
 
 /** URLs are not signed. A program that needs the bytes uses its own token. */
-const viewOf = (person: LeasedDelivery['from'], { publicUrl, appUrl }: SenderConfig): View => ({
+const viewOf = (
+  person: LeasedDelivery['from'],
+  { publicUrl, appUrl }: SenderConfig,
+): ReplyContext => ({
   host: new URL(publicUrl).host,
   appUrl,
   person,

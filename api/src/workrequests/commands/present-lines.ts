@@ -1,7 +1,7 @@
 import type { Compute } from '../../kernel/compute/compute.ts'
 import { task } from '../../kernel/compute/task.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import { etagOf } from '../../kernel/http/etag.ts'
 import { JsonReply } from '../../kernel/http/json-reply.ts'
 import { loadLineTexts } from '../../lines/queries/line-texts.ts'
@@ -13,7 +13,7 @@ const insertLinesTask = task(new URL('./tasks.ts', import.meta.url), insertLines
 
 /** Very many lines are added to the reply in a worker thread, and are never part of the record. */
 export async function withManyLines(
-  { db, compute, view }: { db: Db; compute: Compute; view: View },
+  { db, compute, view }: { db: Db; compute: Compute; view: ReplyContext },
   request: StoredWorkRequest,
 ): Promise<StoredWorkRequest | JsonReply> {
   const load = async ({ manyLines }: StoredWorkRequest['translation']) =>

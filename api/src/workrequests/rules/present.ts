@@ -1,6 +1,6 @@
 import { fullUsage, presentAssetView } from '../../assets/rules.ts'
 import { callerIn, type StudioCaller } from '../../kernel/http/contract/caller.ts'
-import type { View } from '../../kernel/http/contract/view.ts'
+import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import { embedPreview, thumbnailPath } from '../../previews/rules.ts'
 import { presentProjectSummary } from '../../projects/rules.ts'
 import { embedTranslation } from '../../translations/rules/translation.ts'
@@ -11,7 +11,7 @@ import { allowedStatuses, missingForNext } from './moves.ts'
 import { emptyRecipients } from './recipients.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
-export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkRequest {
+export function presentWorkRequest(stored: StoredWorkRequest, view: ReplyContext): WorkRequest {
   const { facts: _facts, assetView: _assetView, poster: _poster, history, ...request } = stored
   const at = `//${view.host}/api`
   const person = callerIn(view.person, request.studio)
@@ -58,7 +58,7 @@ function presentGraphics(
     graphicsTranslation,
     assetCategory,
   }: Pick<StoredWorkRequest, 'graphicsTranslation' | 'assetCategory'>,
-  view: View,
+  view: ReplyContext,
 ): WorkRequest['graphicsTranslation'] {
   const translation = embedTranslation(graphicsTranslation, view)
   return assetCategory === 'print' ? { ...translation, printLines: translation.lines } : translation
@@ -99,7 +99,7 @@ const READ_SIZE = 1024 * 1024
 
 function presentAsset(
   { asset, assetCategory, graphicsTranslation, assetView, poster }: StoredWorkRequest,
-  view: View,
+  view: ReplyContext,
 ): WorkRequest['asset'] {
   const at = `//${view.host}/api`
   const thumbnail = asset.thumbnail && {

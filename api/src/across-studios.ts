@@ -6,9 +6,12 @@ import type { RequireVisible } from './kernel/http/app.ts'
 import { notFound } from './kernel/http/contract/problem.ts'
 
 export const requireVisible: RequireVisible = async ({ system, caller }, names) => {
-  const [known, visible] = await Promise.all([listKnown(system, names), listKnown(caller, names)])
+  const [existing, visible] = await Promise.all([
+    listKnown(system, names),
+    listKnown(caller, names),
+  ])
   // The checks of the command come first, so only a mistake in them leads here.
-  if (known.some((id) => !visible.includes(id))) throw notFound('user')
+  if (existing.some((id) => !visible.includes(id))) throw notFound('user')
 }
 
 /** The ids of the records that a call about accounts can refer to. */

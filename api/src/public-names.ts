@@ -9,15 +9,17 @@ import type { PublicNames } from './kernel/http/openapi/names.ts'
 type Named<T> = { name: string; group: string; value: T }
 
 export function findPublicNames(): PublicNames {
-  const found = Object.values(contract).flatMap((exported) => entriesOf('', exported))
-  const schemas = found.filter((one): one is Named<TSchema> => isNamedSchema(one))
-  const endpoints = found.filter((one): one is Named<Endpoint> => isEndpoint(one.value))
+  const entries = Object.values(contract).flatMap((exported) => entriesOf('', exported))
+  const schemas = entries.filter((entry): entry is Named<TSchema> => isNamedSchema(entry))
+  const endpoints = entries.filter((entry): entry is Named<Endpoint> => isEndpoint(entry.value))
   return {
     schemas: new Map([
       [JSON.stringify(Removed), 'Removed'],
       ...schemas.map(({ name, value }): [string, string] => [JSON.stringify(value), name]),
     ]),
-    operations: new Map(endpoints.map((one) => [one.value, operationName(one, endpoints)])),
+    operations: new Map(
+      endpoints.map((endpoint) => [endpoint.value, operationName(endpoint, endpoints)]),
+    ),
   }
 }
 
@@ -36,7 +38,7 @@ function operationName(
   if (group) return group + capitalized(name)
   if (isScim(value)) return `scim${capitalized(name)}`
   const namesakes = endpoints.filter(
-    (other) => other.name === name && !other.group && !isScim(other.value),
+    (endpoint) => endpoint.name === name && !endpoint.group && !isScim(endpoint.value),
   )
   return namesakes.length > 1 ? value.path.split('/')[1]! + capitalized(name) : name
 }

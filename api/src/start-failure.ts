@@ -101,8 +101,8 @@ export function describeStartFailure(error: unknown, env: Environment): StartFai
       'database',
       `No PostgreSQL responds at ${(error as SystemError).address}. Start it, or correct DATABASE_URL`,
     )
-  const known = REASONS[code]
-  if (known) return failure(known[0], known[1](error, env))
+  const reason = REASONS[code]
+  if (reason) return failure(reason[0], reason[1](error, env))
   return error.cause === undefined ? undefined : describeStartFailure(error.cause, env)
 }
 

@@ -68,15 +68,15 @@ export type StoredCaller = Omit<Caller, 'installationPermissions' | 'memberships
 }
 
 /** Adds what the roles of a caller permit. */
-export const callerFrom = (stored: StoredCaller): Caller => ({
-  ...stored,
-  scope: stored.scope ?? null,
-  installationPermissions: new Set(stored.isAdmin ? ROLE_PERMISSIONS.admin : []),
-  memberships: membershipsFrom(stored.memberships),
+export const callerFrom = (record: StoredCaller): Caller => ({
+  ...record,
+  scope: record.scope ?? null,
+  installationPermissions: new Set(record.isAdmin ? ROLE_PERMISSIONS.admin : []),
+  memberships: membershipsFrom(record.memberships),
 })
 
-export const membershipsFrom = (stored: readonly MembershipOfViewer[]): CallerMembership[] =>
-  stored.map((membership) => ({
+export const membershipsFrom = (memberships: readonly MembershipOfViewer[]): CallerMembership[] =>
+  memberships.map((membership) => ({
     ...membership,
     permissions: permissionsOf(membership.roles, membership.permissions),
   }))

@@ -108,7 +108,7 @@ export async function changeAsset(
     creative: body.creative ?? current.creative,
   })} where id = ${current._id}`.execute(tx)
   if (body.workflow)
-    await changeWorkflow(tx, { current, wanted: body.workflow, reason: body.reason, by })
+    await changeWorkflow(tx, { current, workflow: body.workflow, reason: body.reason, by })
   const changed = await getAsset(tx, viewer, current._id)
   await announceChange(tx, current, changed, by._id)
   return changed
@@ -137,22 +137,22 @@ async function changeWorkflow(
   tx: Tx,
   {
     current,
-    wanted,
+    workflow,
     reason,
     by,
-  }: { current: StoredAsset; wanted: Wanted; reason: string | undefined; by: Caller },
+  }: { current: StoredAsset; workflow: Wanted; reason: string | undefined; by: Caller },
 ) {
-  const other =
-    wanted.id !== undefined && wanted.id !== current.workflow.id
-      ? await resolveWorkflow(tx, wanted.id)
+  const replacement =
+    workflow.id !== undefined && workflow.id !== current.workflow.id
+      ? await resolveWorkflow(tx, workflow.id)
       : undefined
   const own =
-    wanted.definition && !isSameValue(wanted.definition, current.workflow.definition)
-      ? wanted.definition
+    workflow.definition && !isSameValue(workflow.definition, current.workflow.definition)
+      ? workflow.definition
       : undefined
-  const definition = own ?? other?.definition ?? current.workflow.definition
+  const definition = own ?? replacement?.definition ?? current.workflow.definition
   if (own) refuseFaults(own)
-  const phase = wanted.phase ?? current.workflow.phase
+  const phase = workflow.phase ?? current.workflow.phase
   const plan = planWorkflow(
     current.workflow,
     { definition, phase },
@@ -173,7 +173,7 @@ async function changeWorkflow(
   await sql`update asset ${sql.set({
     phase,
     terminal: isTerminal(definition, phase),
-    ...(other && { workflow_id: other.id, definition: null }),
+    ...(replacement && { workflow_id: replacement.id, definition: null }),
     ...(own && { definition: JSON.stringify(own) }),
     ...(phase !== current.workflow.phase && { phase_changed_at: sql`now()` }),
   })} where id = ${current._id}`.execute(tx)

@@ -94,12 +94,12 @@ const assetsInWork = ({ id, isIn }: Viewer) => {
  */
 const changedSinceViewed = (viewer: Viewer) => sql`
   select x.id
-  from (${assetsInWork(viewer)}) shown
+  from (${assetsInWork(viewer)}) in_work
   cross join lateral (
     select x.id from asset x
     left join asset_view seen
         on seen.studio_id = x.studio_id and seen.asset_id = x.id and seen.person_id = ${viewer.id}
-    where x.id = shown.asset_id and x.phase_changed_at > coalesce(seen.viewed_at, x.created_at)
+    where x.id = in_work.asset_id and x.phase_changed_at > coalesce(seen.viewed_at, x.created_at)
     offset 0) x`
 
 /**
@@ -136,9 +136,9 @@ export async function getAsset(
   idOrSlug: string,
 ): Promise<StoredAsset> {
   const id = await resolveAsset(db, viewer, idOrSlug)
-  const [found] = await readAssets(db, viewer, [id])
-  if (!found) throw notFound('asset')
-  return withEtag(found, assetEtag(found))
+  const [asset] = await readAssets(db, viewer, [id])
+  if (!asset) throw notFound('asset')
+  return withEtag(asset, assetEtag(asset))
 }
 
 /** The view of the reader is added, because it differs between readers. */

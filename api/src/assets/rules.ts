@@ -30,20 +30,20 @@ export type StoredAssetView = {
   feedback: Asset['$feedback']
 }
 
-export function presentAsset(stored: StoredAsset, view: ReplyContext): Asset {
-  const { category, archived, embargo, poster, sources, feedback, ...asset } = stored
-  const at = `//${view.host}/api`
+export function presentAsset(record: StoredAsset, view: ReplyContext): Asset {
+  const { category, archived, embargo, poster, sources, feedback, ...asset } = record
+  const apiUrl = `//${view.host}/api`
   const person = callerIn(view.person, asset.studio)
   return {
     ...asset,
     usage: statedUsage(asset.usage),
     previews: asset.previews.map((preview) => embedPreview(preview, view)),
     $links: {
-      self: `${at}/assets/${asset._id}`,
-      ...(asset.thumbnail && { thumbnail: `${at}/files/${asset.thumbnail}` }),
-      project: `${at}/projects/${asset.project}`,
-      studio: `${at}/studios/${asset.studio}`,
-      type: `${at}/assettypes/${asset.type}`,
+      self: `${apiUrl}/assets/${asset._id}`,
+      ...(asset.thumbnail && { thumbnail: `${apiUrl}/files/${asset.thumbnail}` }),
+      project: `${apiUrl}/projects/${asset.project}`,
+      studio: `${apiUrl}/studios/${asset.studio}`,
+      type: `${apiUrl}/assettypes/${asset.type}`,
     },
     ...presentAssetView({ ...asset, category }, { archived, embargo, sources, feedback }, person),
     $poster: poster && view.sign(thumbnailPath(poster)),

@@ -21,13 +21,13 @@ export const listAssetTypes = (db: Db, range: Range): Promise<Page<StoredAssetTy
   })
 
 export async function getAssetType(db: Db, idOrSlug: string): Promise<StoredAssetType> {
-  const found = await findOne<StoredAssetType>(db, {
+  const assetType = await findOne<StoredAssetType>(db, {
     columns,
     from,
     where: sql`${idOrSlug} in (ty.id, ty.slug)`,
   })
-  if (!found) throw notFound('asset type')
-  return found
+  if (!assetType) throw notFound('asset type')
+  return assetType
 }
 
 export const lockAssetType = (tx: Tx, idOrSlug: string) =>

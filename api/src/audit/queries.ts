@@ -20,7 +20,7 @@ export async function listAudit(
   range: Range,
   filter: AuditFilter,
 ): Promise<Page<StoredEntry>> {
-  const found = filter.q ? await findIdsByText(db, ['audit'], filter.q) : undefined
+  const textMatches = filter.q ? await findIdsByText(db, ['audit'], filter.q) : undefined
   const page = await listPage<StoredEntry>(db, range, {
     columns: sql`a.id as "_id", seconds(a.at) as at, case
       when a.by_id is not null then json_build_object('_id', a.by_id, 'name', a.by_name) end as by,
@@ -30,7 +30,7 @@ export async function listAudit(
         exists (select from audit_link l where l.number = a.number) as sealed`,
     from: sql`audit a`,
     sees: await inSight(db, reader),
-    where: allOf(hasText(filter.q, found?.audit), ...chosen(reader, filter)),
+    where: allOf(hasText(filter.q, textMatches?.audit), ...chosen(reader, filter)),
     order: desc(sql`a.number`),
     countTo: MAX_CHECKED,
     countsInOrder: true,
@@ -101,7 +101,7 @@ async function inSight(db: Db, reader: Caller): Promise<Sql> {
 const studiosFor = (reader: Caller) =>
   reader.isAdmin
     ? sql`a.studios`
-    : sql`array(select one from unnest(a.studios) one where one = any (${reader.studios}))`
+    : sql`array(select studio from unnest(a.studios) studio where studio = any (${reader.studios}))`
 
 /** Hides the roles of a person in studios that the reader does not have. */
 const inputFor = (reader: Caller) =>
@@ -109,8 +109,10 @@ const inputFor = (reader: Caller) =>
     ? sql`a.asked`
     : sql`case when jsonb_typeof(a.asked -> 'memberships') = 'array' then jsonb_set(
         a.asked, '{memberships}', (
-          select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(a.asked -> 'memberships') one
-          where coalesce(one -> 'studio' ->> '_id', one ->> 'studio') = any (${reader.studios})))
+          select coalesce(jsonb_agg(membership), '[]')
+          from jsonb_array_elements(a.asked -> 'memberships') membership
+          where coalesce(membership -> 'studio' ->> '_id', membership ->> 'studio')
+            = any (${reader.studios})))
       else a.asked end`
 
 const chosen = (

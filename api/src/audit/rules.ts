@@ -6,10 +6,10 @@ import type { AuditEntry } from './contract.ts'
 export function summaries(
   endpoints: readonly Pick<Endpoint, 'method' | 'path' | 'summary'>[],
 ): (act: string) => string {
-  const known = new Map(
+  const summaryByEndpoint = new Map(
     endpoints.map(({ method, path, summary }) => [`${method} ${path}`, summary]),
   )
-  return (act) => (act === SIGN_IN ? 'Sign in' : (known.get(act) ?? act))
+  return (act) => (act === SIGN_IN ? 'Sign in' : (summaryByEndpoint.get(act) ?? act))
 }
 
 /** GET /session signs in or lists users; only signing in is audited. */

@@ -34,8 +34,8 @@ export async function findCalendar(db: Db, digest: string): Promise<CalendarCont
     from viewer
     where c.digest = ${digest} and viewer.id = c.person_id and viewer.active
     returning c.name, seconds(now()) as now, coalesce((
-      select json_agg(shown) from (
-        select w.id as request, named.kind, seconds(named.at) as at, p.name as project,
+      select json_agg(entry) from (
+        select w.id as request, deadline.kind, seconds(deadline.time) as time, p.name as project,
           a.name as asset, w.language, w.territory, w.status
         from work_request w
         join asset a on a.studio_id = w.studio_id and a.id = w.asset_id
@@ -45,11 +45,11 @@ export async function findCalendar(db: Db, digest: string): Promise<CalendarCont
         cross join lateral (values
           ('due', w.due_at),
           ('delivery', case when w.deadline_at is distinct from w.due_at then w.deadline_at end)
-        ) named (kind, at)
-        where named.at > now() - interval '90 days'
+        ) deadline (kind, time)
+        where deadline.time > now() - interval '90 days'
           and w.status not in ('incomplete', 'complete', 'cancelled')
           and coalesce(jsonb_array_length(s.settings -> 'allowedNetworks'), 0) = 0
           and ${seesWorkRequest(anyViewer)}
-        order by named.at, w.id limit ${MAX_DEADLINES}) shown), '[]') as deadlines`.execute(db)
+        order by deadline.time, w.id limit ${MAX_DEADLINES}) entry), '[]') as deadlines`.execute(db)
   return rows[0]
 }

@@ -20,9 +20,9 @@ export function calendarRoutes(app: App) {
   serve(app, contract.readCalendar, async ({ db, params, request, reply }) => {
     await countCalendarRead(db, networkOf(request.ip))
     const code = params.code.replace(/\.ics$/, '')
-    const found = await findCalendar(db, digestSecret(code))
-    if (!found) throw notFound('calendar')
-    const { deadlines, name, now } = found
+    const calendar = await findCalendar(db, digestSecret(code))
+    if (!calendar) throw notFound('calendar')
+    const { deadlines, name, now } = calendar
     return reply
       .header('content-type', 'text/calendar; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -14,7 +14,7 @@ const OPTIONS = {
 const deadline = (more: Partial<CalendarDeadline> = {}): CalendarDeadline => ({
   request: 'a'.repeat(24),
   kind: 'due',
-  at: AT,
+  time: AT,
   project: 'The Lantern',
   asset: 'Trailer 1',
   language: 'deu',

@@ -5,7 +5,7 @@ export type CalendarDeadline = {
   request: string
   kind: 'due' | 'delivery'
   /** Seconds since 1970. */
-  at: number
+  time: number
   project: string
   asset: string
   language: string
@@ -39,13 +39,13 @@ function eventLines(
   deadline: CalendarDeadline,
   { now, host, appUrl }: Omit<CalendarOptions, 'name'>,
 ): string[] {
-  const { request, kind, at, project, asset, language, territory, status } = deadline
+  const { request, kind, time, project, asset, language, territory, status } = deadline
   const about = [project, asset, languageName(language), territory].filter(Boolean).join(' · ')
   return [
     'BEGIN:VEVENT',
     `UID:${request}-${kind}@${host}`,
     `DTSTAMP:${utc(now)}`,
-    `DTSTART:${utc(at)}`,
+    `DTSTART:${utc(time)}`,
     `SUMMARY:${escapeText(`${kind === 'due' ? 'Due' : 'Delivery'}: ${about}`)}`,
     `DESCRIPTION:${escapeText(`Status: ${status.replaceAll('-', ' ')}`)}`,
     `URL:${appUrl}/workrequests/${request}`,
@@ -59,7 +59,7 @@ const utc = (seconds: number) => new Date(seconds * 1000).toISOString().replace(
 /** 3.3.11. Other control characters are not allowed in a text. */
 const escapeText = (text: string) =>
   text
-    .replace(/[\\;,]/g, (found) => `\\${found}`)
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
     .replace(/\r\n|[\r\n\u2028\u2029]/g, '\\n')
     .replace(/(?!\t)\p{Cc}/gu, '')
 

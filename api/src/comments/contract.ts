@@ -59,12 +59,12 @@ const CommentFields = StrictObject({ text: CommentText, mentions: Mentions })
 const CommentChangeBody = StrictPartial(CommentFields)
 export type RequestCommentChange = Static<typeof CommentChangeBody>
 
-const at = '/workrequests/:id/comments'
+const commentsPath = '/workrequests/:id/comments'
 export const CommentParams = StrictObject({ id: IdOrSlug, comment: IdOrSlug })
 
 export const listComments = endpoint({
   method: 'GET',
-  path: at,
+  path: commentsPath,
   access: 'signed-in',
   summary: 'List the comments on a work request by thread, oldest first',
   list: true,
@@ -73,7 +73,7 @@ export const listComments = endpoint({
 })
 export const getComment = endpoint({
   method: 'GET',
-  path: `${at}/:comment`,
+  path: `${commentsPath}/:comment`,
   access: 'signed-in',
   summary: 'Read a comment on a work request',
   params: CommentParams,
@@ -81,7 +81,7 @@ export const getComment = endpoint({
 })
 export const createComment = endpoint({
   method: 'POST',
-  path: at,
+  path: commentsPath,
   access: 'signed-in',
   summary: 'Comment on a work request, reply to a comment, or say why you reject a deliverable',
   params: IdParams,
@@ -91,7 +91,7 @@ export const createComment = endpoint({
 })
 export const changeComment = endpoint({
   method: 'PUT',
-  path: `${at}/:comment`,
+  path: `${commentsPath}/:comment`,
   access: 'signed-in',
   summary: 'Edit your own comment until it has a reply',
   params: CommentParams,
@@ -101,7 +101,7 @@ export const changeComment = endpoint({
 })
 export const removeComment = endpoint({
   method: 'DELETE',
-  path: `${at}/:comment`,
+  path: `${commentsPath}/:comment`,
   access: 'signed-in',
   summary: 'Remove your own comment; a placeholder stays while it has replies',
   params: CommentParams,

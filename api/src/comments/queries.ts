@@ -16,13 +16,13 @@ export async function getCommentedRequest(
   viewer: Viewer,
   request: string,
 ): Promise<CommentedRequest> {
-  const found = await findOne<CommentedRequest>(db, {
+  const record = await findOne<CommentedRequest>(db, {
     columns: sql`w.id as "_id", w.studio_id as studio, w.asset_id as asset, w.owner_id as owner`,
     from: sql`work_request w`,
     where: sql`w.id = ${request} and ${seesWorkRequest(viewer)}`,
   })
-  if (!found) throw notFound('work request')
-  return found
+  if (!record) throw notFound('work request')
+  return record
 }
 
 /** The caller checks first that the request exists. */
@@ -56,9 +56,9 @@ export async function getComment(
   viewer: Viewer,
   target: { request: string; id: string },
 ): Promise<StoredRequestComment> {
-  const found = await findComment(db, viewer, target)
-  if (!found) throw notFound('comment')
-  return found
+  const comment = await findComment(db, viewer, target)
+  if (!comment) throw notFound('comment')
+  return comment
 }
 
 /** Over a table of comments `c`. */

@@ -19,12 +19,12 @@ export function presentComment(
   { hasReplies: _hasReplies, ...comment }: StoredRequestComment,
   view: Pick<ReplyContext, 'host'>,
 ): RequestComment {
-  const at = `//${view.host}/api/workrequests/${comment.workRequest}`
+  const requestUrl = `//${view.host}/api/workrequests/${comment.workRequest}`
   return {
     ...comment,
     from: presentSummary(comment.from, view),
     mentions: comment.mentions.map((person) => presentSummary(person, view)),
-    $links: { self: `${at}/comments/${comment._id}`, workRequest: at },
+    $links: { self: `${requestUrl}/comments/${comment._id}`, workRequest: requestUrl },
   }
 }
 

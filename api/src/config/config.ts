@@ -99,10 +99,10 @@ function url(env: Environment, name: string, fallback: string): string {
 }
 
 function tracing(env: Environment): { endpoint: string; share: number } | undefined {
-  const given = env.OTEL_TRACES_SAMPLER_ARG || SETTINGS.OTEL_TRACES_SAMPLER_ARG.default
-  const share = Number(given)
+  const text = env.OTEL_TRACES_SAMPLER_ARG || SETTINGS.OTEL_TRACES_SAMPLER_ARG.default
+  const share = Number(text)
   if (!(share >= 0 && share <= 1))
-    throw new ConfigError(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "${given}"`)
+    throw new ConfigError(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "${text}"`)
   return env.OTEL_EXPORTER_OTLP_ENDPOINT
     ? { endpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ''), share }
     : undefined
@@ -145,10 +145,10 @@ function s3(env: Environment) {
   const presign = oneOf(env, 'S3_PRESIGN') === '1'
   if (bucket && accessKeyId && secretAccessKey)
     return { endpoint, bucket, region, accessKeyId, secretAccessKey, pathStyle, presign }
-  const given = Object.keys(env).filter((name) => name.startsWith('S3_') && env[name])
-  if (given.length)
+  const settings = Object.keys(env).filter((name) => name.startsWith('S3_') && env[name])
+  if (settings.length)
     throw new ConfigError(
-      `${given.join(', ')} need S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to be set together`,
+      `${settings.join(', ')} need S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to be set together`,
     )
   return undefined
 }
@@ -203,9 +203,13 @@ function encryptionKey(env: Environment, dataDir: string): KeySource {
 /** Neither nginx nor a browser can decrypt what they would read directly. */
 function encryptObjects(env: Environment): boolean {
   const isOn = oneOf(env, 'ENCRYPT_OBJECTS') === '1'
-  const other = ['X_ACCEL', 'S3_PRESIGN'].find((name) => env[name] && env[name] !== '0')
-  if (isOn && other)
-    throw new ConfigError(`ENCRYPT_OBJECTS cannot be combined with ${other}. Unset one of them`)
+  const conflictingSetting = ['X_ACCEL', 'S3_PRESIGN'].find(
+    (name) => env[name] && env[name] !== '0',
+  )
+  if (isOn && conflictingSetting)
+    throw new ConfigError(
+      `ENCRYPT_OBJECTS cannot be combined with ${conflictingSetting}. Unset one of them`,
+    )
   return isOn
 }
 

@@ -30,12 +30,12 @@ export async function startDownloads(
   tx: Tx,
   { files, by, budget }: DownloadInput & { files: Ref[] },
 ): Promise<Download[]> {
-  const found = []
+  const records = []
   for (const [index, ref] of files.entries())
-    found.push(await getReferencedFile(tx, viewerOf(by), ref, `/files/${index}`))
+    records.push(await getReferencedFile(tx, viewerOf(by), ref, `/files/${index}`))
   const ids = [...new Set(files.map(idOf))]
   if ((await listDamaged(tx, ids)).length) throw damaged()
-  const unverified = found.flatMap(({ verified }, index) =>
+  const unverified = records.flatMap(({ verified }, index) =>
     verified ? [] : [{ pointer: `/files/${index}`, message: 'is not verified' }],
   )
   if (unverified.length)

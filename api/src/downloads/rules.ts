@@ -12,10 +12,10 @@ export function parseByteRange(
 ): RequestedRange | 'unsatisfiable' {
   const whole: RequestedRange = { start: 0, end: length - 1, whole: true }
   if (header === undefined || !header.startsWith('bytes=')) return whole
-  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header)
-  if (!found || (!found[1] && !found[2])) return 'unsatisfiable'
-  const start = found[1] ? Number(found[1]) : Math.max(0, length - Number(found[2]))
-  const end = found[1] && found[2] ? Math.min(Number(found[2]), length - 1) : length - 1
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header)
+  if (!match || (!match[1] && !match[2])) return 'unsatisfiable'
+  const start = match[1] ? Number(match[1]) : Math.max(0, length - Number(match[2]))
+  const end = match[1] && match[2] ? Math.min(Number(match[2]), length - 1) : length - 1
   return start > end || start >= length ? 'unsatisfiable' : { start, end, whole: false }
 }
 

@@ -168,10 +168,10 @@ export async function retryEncode(
     update encode
     set status = 'waiting', error = null, progress = 0, fence = 0, source_digest = ${digest}
     where id = ${id} and not exists (
-      select from encode other
-      where other.work_request_id = ${workRequest} and other.kind = encode.kind
-        and other.use = encode.use and other.value = encode.value
-        and other.source_digest = ${digest} and other.id <> encode.id
+      select from encode duplicate
+      where duplicate.work_request_id = ${workRequest} and duplicate.kind = encode.kind
+        and duplicate.use = encode.use and duplicate.value = encode.value
+        and duplicate.source_digest = ${digest} and duplicate.id <> encode.id
     )
     returning id`.execute(tx)
   if (!rows.length)

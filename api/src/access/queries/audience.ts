@@ -77,20 +77,21 @@ export async function reminderAudience(
   request: string,
   recipients: readonly ('owner' | 'translators' | 'vendor' | 'studio')[],
 ): Promise<Audience> {
-  const wanted = (who: (typeof recipients)[number]) => sql`${recipients.includes(who)}::boolean`
+  const isRecipient = (who: (typeof recipients)[number]) =>
+    sql`${recipients.includes(who)}::boolean`
   const { rows } = await sql<Audience>`
     select
       array(
-        select w.owner_id where ${wanted('owner')}
+        select w.owner_id where ${isRecipient('owner')}
         union select tr.translator_id from translation tr
-          where ${wanted('translators')} and tr.work_request_id = w.id
+          where ${isRecipient('translators')} and tr.work_request_id = w.id
             and tr.translator_id is not null and tr.status <> 'approved'
         union select m.person_id from membership m
-          where ${wanted('studio')} and m.studio_id = w.studio_id and 'studio' = any (m.roles)
+          where ${isRecipient('studio')} and m.studio_id = w.studio_id and 'studio' = any (m.roles)
       ) as users,
       array(
         select g.id from people_group g join group_studio gs on gs.group_id = g.id
-        where ${wanted('vendor')} and g.type = 'v' and gs.studio_id = w.studio_id and not w.auto
+        where ${isRecipient('vendor')} and g.type = 'v' and gs.studio_id = w.studio_id and not w.auto
           and ${isAudienceOf(sql`g.id`)}) as groups
     from work_request w where w.id = ${request}`.execute(tx)
   return rows[0]!

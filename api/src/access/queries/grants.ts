@@ -27,10 +27,10 @@ export const seesEverything = (caller: Caller): boolean =>
     ? caller.installationPermissions.has('embargo.bypass')
     : caller.studios.every((studio) =>
         caller.memberships.some(
-          (one) =>
-            one.studio === studio &&
-            (one.roles.includes('studio') || one.roles.includes('service')) &&
-            one.permissions.has('embargo.bypass'),
+          (membership) =>
+            membership.studio === studio &&
+            (membership.roles.includes('studio') || membership.roles.includes('service')) &&
+            membership.permissions.has('embargo.bypass'),
         ),
       ))
 
@@ -41,7 +41,9 @@ export const seesAllAssets = (caller: Caller): boolean =>
   (caller.isAdmin ||
     caller.studios.every((studio) =>
       caller.memberships.some(
-        (one) => one.studio === studio && one.roles.some((role) => SEES_ASSETS.includes(role)),
+        (membership) =>
+          membership.studio === studio &&
+          membership.roles.some((role) => SEES_ASSETS.includes(role)),
       ),
     ))
 

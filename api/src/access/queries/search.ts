@@ -26,10 +26,10 @@ export async function findByName(
   table: 'asset' | 'project' | 'file',
   search: string,
 ): Promise<FoundNames> {
-  const found = INDEXABLE.test(search) ? await findIds(db, [table], search) : undefined
-  return found
+  const ids = INDEXABLE.test(search) ? await findIds(db, [table], search) : undefined
+  return ids
     ? {
-        condition: (alias) => sql`${alias}.id = any (${found[table]}::text[])`,
+        condition: (alias) => sql`${alias}.id = any (${ids[table]}::text[])`,
         isCommon: false,
       }
     : { condition: (alias) => matches(sql`${alias}.name_folded`, search), isCommon: true }
@@ -108,15 +108,15 @@ async function findIds<Table extends Searched>(
   search: string,
 ): Promise<Record<Table, string[]> | undefined> {
   const columns = tables.map(
-    (table) => sql`case when not known.common then array(
+    (table) => sql`case when not sample.common then array(
       select ${sql.raw(`search_${table}s`)}(${patternOf(search)})
       limit ${MAX_HITS + 1}) end as ${sql.ref(table)}`,
   )
   const { rows } = await sql<Record<Table, string[] | null>>`
-    with known as materialized (select ${isInSample(tables, search)} as common)
-    select ${sql.join(columns)} from known`.execute(db)
-  const found = rows[0]!
-  return tables.some((table) => (found[table]?.length ?? Infinity) > MAX_HITS)
+    with sample as materialized (select ${isInSample(tables, search)} as common)
+    select ${sql.join(columns)} from sample`.execute(db)
+  const ids = rows[0]!
+  return tables.some((table) => (ids[table]?.length ?? Infinity) > MAX_HITS)
     ? undefined
-    : (found as Record<Table, string[]>)
+    : (ids as Record<Table, string[]>)
 }

@@ -58,8 +58,8 @@ export type Viewer = {
 export type ZonedViewer = Viewer & { zone: string }
 
 export function viewerOf(caller: Caller): ZonedViewer {
-  const known = viewers.get(caller)
-  if (known) return known
+  const cached = viewers.get(caller)
+  if (cached) return cached
   const viewer = { ...viewerWith(caller), zone: caller.tz ?? 'UTC' }
   viewers.set(caller, viewer)
   return viewer
@@ -76,9 +76,9 @@ function viewerWith(caller: Caller): Viewer {
   const requests = requestsOf(caller)
   const project = caller.scope?.project
   const inStudiosWith = (studio: Sql, names: readonly string[]): Sql => {
-    const held = names.filter((name) => granted.has(name))
-    if (held.length === 0) return sql`false`
-    const conditions = held.map(
+    const grantedNames = names.filter((name) => granted.has(name))
+    if (grantedNames.length === 0) return sql`false`
+    const conditions = grantedNames.map(
       (name) => sql`${studio} = any (${studiosWith(caller, name)}::text[])`,
     )
     return sql`(${sql.join(conditions, sql` or `)})`

@@ -88,7 +88,7 @@ const ASSET_COLUMNS = partColumns<AssetParts>({
           and (r.kind = 'image' or r.kind = 'poster' and not v.watermarked))`,
   },
   thumbnails: {
-    asset: sql`shown.id`,
+    asset: sql`listed.id`,
     _id: sql`f.id`,
     verified: sql`f.verified_at is not null`,
     embargoEvent: sql`f.embargo_event`,
@@ -119,19 +119,19 @@ export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> =>
   },
   previews: {
     columns: ASSET_COLUMNS.previews,
-    from: sql`unnest(${ids}) wanted (id) cross join lateral (
+    from: sql`unnest(${ids}) requested (id) cross join lateral (
       select v.*, ${watermarksFilms} as watermarked
       from preview v join file f on f.studio_id = v.studio_id and f.id = v.file_id
         join asset a on a.studio_id = v.studio_id and a.id = v.asset_id
-      where v.asset_id = wanted.id and ${seesVendorOfFile(viewer)} and ${notEmbargoed(viewer)}
+      where v.asset_id = requested.id and ${seesVendorOfFile(viewer)} and ${notEmbargoed(viewer)}
       order by v.created_at desc, v.id desc limit ${sql.lit(MAX_PREVIEWS)}) v`,
   },
   thumbnails: {
     columns: ASSET_COLUMNS.thumbnails,
-    from: sql`asset shown
-      join file f on f.studio_id = shown.studio_id and f.id = shown.thumbnail_id
+    from: sql`asset listed
+      join file f on f.studio_id = listed.studio_id and f.id = listed.thumbnail_id
       join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
-      where shown.id = any (${ids}) and ${seesFile(viewer)}`,
+      where listed.id = any (${ids}) and ${seesFile(viewer)}`,
   },
   embargoed: {
     columns: ASSET_COLUMNS.embargoed,
@@ -176,9 +176,9 @@ export function assembleAssets(parts: AssetParts): Map<string, AssembledAsset> {
   const previewsOf = groupRows(parts.previews, ofAsset)
   const sourcesOf = groupRows(parts.sources, ofAsset)
   const votesOf = groupRows(parts.votes, ofAsset)
-  const thumbnails = new Map(parts.thumbnails.map((one) => [one.asset, one]))
+  const thumbnails = new Map(parts.thumbnails.map((thumbnail) => [thumbnail.asset, thumbnail]))
   const embargoed = new Set(parts.embargoed.map(ofAsset))
-  const feedback = new Map(parts.feedback.map((one) => [one.asset, one]))
+  const feedback = new Map(parts.feedback.map((row) => [row.asset, row]))
   return new Map(
     parts.assets.map((asset) => {
       const previews = previewsOf(asset._id)
@@ -205,9 +205,9 @@ export function assembleAssets(parts: AssetParts): Map<string, AssembledAsset> {
   )
 }
 
-function presentThumbnail(found: Thumbnail | undefined): AssembledAsset['thumbnail'] {
-  if (!found) return null
-  const { asset: _asset, embargoEvent, ...thumbnail } = found
+function presentThumbnail(row: Thumbnail | undefined): AssembledAsset['thumbnail'] {
+  if (!row) return null
+  const { asset: _asset, embargoEvent, ...thumbnail } = row
   return { ...thumbnail, embargo: { event: embargoEvent } }
 }
 
@@ -216,10 +216,10 @@ const placesOf = (sources: AssetParts['sources']) => ({
   countries: distinct(sources.map(({ territory }) => territory)),
 })
 
-function selectAssets(caller: Viewer, wanted: readonly string[]) {
+function selectAssets(caller: Viewer, requestedIds: readonly string[]) {
   const viewer = readingByKey(caller)
   const ids = sql`array(
-    select a.id from asset a where a.id = any (${wanted}::text[]) and ${seesAsset(viewer)})`
+    select a.id from asset a where a.id = any (${requestedIds}::text[]) and ${seesAsset(viewer)})`
   return sql<PartRow<AssetParts>>`with seen as materialized (select ${ids} as ids)
     ${selectParts(assetParts(viewer, sql`(select ids from seen)::text[]`))}`
 }
@@ -232,9 +232,9 @@ export async function readAssets(
 ): Promise<StoredAsset[]> {
   if (ids.length === 0) return []
   const { rows } = await selectAssets(viewer, ids).execute(db)
-  const found = assembleAssets(partsOf(rows[0]!))
+  const assets = assembleAssets(partsOf(rows[0]!))
   return ids.flatMap((id) => {
-    const asset = found.get(id)
+    const asset = assets.get(id)
     return asset ? { ...asset, thumbnail: asset.thumbnail?._id ?? null } : []
   })
 }

@@ -54,10 +54,10 @@ export async function createLineComment(
   )
   const lineId = thread?.line ?? body.line
   if (lineId !== body.line) throw unknownReference('/replyTo', 'comment')
-  const [found] = await findLines(tx, translation.textTrack, [lineId])
+  const [row] = await findLines(tx, translation.textTrack, [lineId])
   // A removed line can still be discussed.
-  if (!found && !thread) throw unknownReference('/line', 'line')
-  const suggestion = suggestionFor(found?.line, body.suggestion)
+  if (!row && !thread) throw unknownReference('/line', 'line')
+  const suggestion = suggestionFor(row?.line, body.suggestion)
   if (!text && suggestion === undefined)
     throw invalid('comment.empty', 'Write a comment or suggest another text for the line.', [
       { pointer: '/text', message: 'is empty' },
@@ -72,7 +72,7 @@ export async function createLineComment(
     from_id: by._id,
     vendor_id: currentVendor(translation.studio, translation.workRequest),
     text,
-    ...(suggestion !== undefined && { suggestion, original: found!.line.text }),
+    ...(suggestion !== undefined && { suggestion, original: row!.line.text }),
   })} returning id`.execute(tx)
   const { id: comment } = rows[0]!
   await announce(tx, translation, { by, comment, line: lineId, status: 'open', commenters })
@@ -132,8 +132,8 @@ async function applySuggestion(
   { line, suggestion, original }: StoredLineComment,
   by: Caller,
 ) {
-  const [found] = await findLines(tx, textTrack, [line])
-  if (found?.line.text !== original)
+  const [row] = await findLines(tx, textTrack, [line])
+  if (row?.line.text !== original)
     throw conflict(
       'line.changed',
       'The line has changed since this text was suggested. Edit the line, then reject the suggestion.',

@@ -79,7 +79,7 @@ async function rejectDeliverable(
   if (!rejected.length) throw unknownReference('/rejects', 'deliverable')
   const remaining = rejected.map((bundle) => ({
     name: bundle.name,
-    files: bundle.files.filter((one) => one !== file),
+    files: bundle.files.filter((attachedFile) => attachedFile !== file),
   }))
   const checkPreconditions = () => {}
   await changeWorkRequest(tx, { id, body: { files: remaining }, by, checkPreconditions })

@@ -50,12 +50,12 @@ const NewBody = StrictObject({
 export type NewLineComment = Static<typeof NewBody>
 const ChangeBody = StrictObject({ status: LineCommentStatus })
 
-const at = '/translations/:id/comments'
+const commentsPath = '/translations/:id/comments'
 const Params = StrictObject({ id: IdOrSlug, comment: IdOrSlug })
 
 export const listLineComments = endpoint({
   method: 'GET',
-  path: at,
+  path: commentsPath,
   access: 'signed-in',
   summary: 'List the comments and suggestions on the lines of a translation, oldest first',
   list: true,
@@ -64,7 +64,7 @@ export const listLineComments = endpoint({
 })
 export const getLineComment = endpoint({
   method: 'GET',
-  path: `${at}/:comment`,
+  path: `${commentsPath}/:comment`,
   access: 'signed-in',
   summary: 'Read a comment on a line',
   params: Params,
@@ -72,7 +72,7 @@ export const getLineComment = endpoint({
 })
 export const createLineComment = endpoint({
   method: 'POST',
-  path: at,
+  path: commentsPath,
   access: 'signed-in',
   summary: 'Comment on a line, suggest another text for it, or reply to a comment',
   params: IdParams,
@@ -82,7 +82,7 @@ export const createLineComment = endpoint({
 })
 export const decideLineComment = endpoint({
   method: 'PUT',
-  path: `${at}/:comment`,
+  path: `${commentsPath}/:comment`,
   access: 'signed-in',
   summary: 'Resolve or reopen a comment; accept a suggestion, which changes the line, or reject it',
   params: Params,
@@ -92,7 +92,7 @@ export const decideLineComment = endpoint({
 })
 export const removeLineComment = endpoint({
   method: 'DELETE',
-  path: `${at}/:comment`,
+  path: `${commentsPath}/:comment`,
   access: 'signed-in',
   summary: 'Remove your own comment or withdraw your suggestion; its replies are removed too',
   params: Params,

@@ -33,9 +33,9 @@ export async function getLineComment(
   viewer: Viewer,
   target: { translation: string; id: string },
 ): Promise<StoredLineComment> {
-  const found = await findLineComment(db, viewer, target)
-  if (!found) throw notFound('comment')
-  return found
+  const comment = await findLineComment(db, viewer, target)
+  if (!comment) throw notFound('comment')
+  return comment
 }
 
 const commentsOn = (

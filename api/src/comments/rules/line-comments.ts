@@ -14,7 +14,7 @@ export function presentLineComment(
   comment: StoredLineComment,
   view: Pick<ReplyContext, 'host'>,
 ): LineComment {
-  const at = `//${view.host}/api/translations/${comment.translation}`
+  const translationUrl = `//${view.host}/api/translations/${comment.translation}`
   return {
     ...comment,
     from: presentSummary(comment.from, view),
@@ -22,7 +22,7 @@ export function presentLineComment(
       ...comment.decided,
       by: presentSummary(comment.decided.by, view),
     },
-    $links: { self: `${at}/comments/${comment._id}`, translation: at },
+    $links: { self: `${translationUrl}/comments/${comment._id}`, translation: translationUrl },
   }
 }
 

@@ -46,7 +46,7 @@ export async function findStudioToAlert(
   files: string[],
 ): Promise<{ studio: string; users: string[] }> {
   const { rows } = await sql<{ studio: string; users: string[] }>`
-    with wanted as (
+    with main_studio as (
       select studio_id, count(*) as many from (
         select studio_id from download where person_id = ${person}
           and created_at > now() - ${window} union all select studio_id from file
@@ -55,6 +55,6 @@ export async function findStudioToAlert(
     select w.studio_id as studio, array(
       select viewer.id from viewer where viewer.active
         and ${anyViewer.hasRole(sql`w.studio_id`, 'admin', 'studio')}) as users
-    from wanted w`.execute(tx)
+    from main_studio w`.execute(tx)
   return rows[0]!
 }

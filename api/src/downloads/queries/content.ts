@@ -49,9 +49,10 @@ export async function contentOfFiles(
     from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
       left join object o on o.key = f.sha256
       where f.id = any (${ids}) and ${seesFile(viewerOf(person))}`.execute(db)
-  const found = new Map(rows.map((row) => [row.file, row]))
+  const rowsByFile = new Map(rows.map((row) => [row.file, row]))
   return ids.map((id) => {
-    const { verified, corrupt, key, length, mime, ...content } = found.get(id) ?? missing(named)
+    const { verified, corrupt, key, length, mime, ...content } =
+      rowsByFile.get(id) ?? missing(named)
     if (key === null || length === null || mime === null)
       throw conflict('file.empty', 'The file has not been uploaded yet.')
     if (corrupt) throw damaged()

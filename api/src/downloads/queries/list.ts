@@ -97,10 +97,10 @@ async function conditions(
 
 /** In the name of the file, of its asset or of its project. */
 async function hasText(db: Db, q: string): Promise<Sql> {
-  const found = await findIdsByText(db, ['file', 'asset', 'project'], q)
-  if (found)
-    return sql`d.file_id = any (${found.file}::text[]) or d.asset_id = any (${found.asset}::text[])
-      or d.project_id = any (${found.project}::text[])`
+  const ids = await findIdsByText(db, ['file', 'asset', 'project'], q)
+  if (ids)
+    return sql`d.file_id = any (${ids.file}::text[]) or d.asset_id = any (${ids.asset}::text[])
+      or d.project_id = any (${ids.project}::text[])`
   return sql`d.file_id in (
     select f.id from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
       join project p on p.studio_id = f.studio_id and p.id = f.project_id

@@ -11,11 +11,11 @@ import { columns } from './columns.ts'
  */
 export async function listStartedTogether(db: Db, person: Caller, id: string): Promise<Download[]> {
   const { rows } = await sql<Download>`
-    select ${columns} from download given join download d
-      on d.studio_id = given.studio_id and d.person_id = given.person_id
-        and d.created_at = given.created_at
-    where given.id = ${id} and given.person_id = ${person._id}
-      and given.share_id is null and d.share_id is null
+    select ${columns} from download requested join download d
+      on d.studio_id = requested.studio_id and d.person_id = requested.person_id
+        and d.created_at = requested.created_at
+    where requested.id = ${id} and requested.person_id = ${person._id}
+      and requested.share_id is null and d.share_id is null
     order by d.id`.execute(db)
   if (rows.length === 0) throw notFound('download')
   return rows

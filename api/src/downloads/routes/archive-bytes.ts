@@ -19,8 +19,8 @@ export async function* archiveBytes(
 ): AsyncGenerator<Buffer> {
   const entries = parts.filter((part): part is Entry => 'source' in part)
   for (const part of parts) {
-    const start = Math.max(range.start, part.at) - part.at
-    const end = Math.min(range.end, part.at + part.length - 1) - part.at
+    const start = Math.max(range.start, part.offset) - part.offset
+    const end = Math.min(range.end, part.offset + part.length - 1) - part.offset
     if (end < start) continue
     if ('source' in part) yield* entryBytes(part, { start, end }, reader)
     else {

@@ -28,7 +28,7 @@ export async function sendArchive(
   { record, run }: Sending,
 ): Promise<FastifyReply> {
   const layout = archiveOf(content, created)
-  const identity = [created, content.map((one) => [one.name, one.key])]
+  const identity = [created, content.map((file) => [file.name, file.key])]
   const etag = `"${hash('sha256', JSON.stringify(identity)).slice(0, 32)}"`
   const range = requestedRange(request, etag, layout.length)
   reply.code(range.whole ? 200 : 206).headers({
@@ -44,12 +44,12 @@ export async function sendArchive(
   // On HEAD, Fastify would overwrite our Content-Length.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   await record(range.start > 0)
-  const known = content.flatMap(({ crc32 }, index): [number, number][] =>
+  const checksums = content.flatMap(({ crc32 }, index): [number, number][] =>
     crc32 === null ? [] : [[index, crc32]],
   )
   const reader = {
     storage,
-    checksums: new Map(known),
+    checksums: new Map(checksums),
     onChecksum: (key: string, checksum: number) => saveChecksum(db, key, checksum),
   }
   return run((signal) => sendChunks(reply, archiveBytes(layout, range, reader), signal))

@@ -24,7 +24,7 @@ export function createDownloadsSender(app: App, storage: Storage) {
   ) => {
     const files = downloads.map(({ file }) => file._id)
     const content = await contentOfFiles(db, person, files, 'download')
-    for (const one of content) requireDownload(person, one)
+    for (const file of content) requireDownload(person, file)
     return sendArchive(
       { db, storage, request, reply },
       { name: nameOfDownloads(downloads), created: downloads[0]!.created, content },

@@ -22,7 +22,7 @@ test('knows the length of an archive of 20 GiB before it is sent', () => {
   }))
   const { parts, length } = layOutArchive(entries, 1_800_000_000)
   assert.equal(length, 20 * GiB + 2 * (30 + 7 + 20 + 24 + 46 + 7 + 28) + 98)
-  assert.equal(parts.at(-1)!.at + parts.at(-1)!.length, length)
+  assert.equal(parts.at(-1)!.offset + parts.at(-1)!.length, length)
   for (const part of parts)
     if ('render' in part)
       assert.equal(

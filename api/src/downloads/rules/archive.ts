@@ -11,9 +11,9 @@ export type ArchiveEntry = {
 }
 /** A part of the archive. `render` needs the checksums of the entries. */
 export type ArchivePart =
-  | { at: number; length: number; entry: number; source: ArchiveEntry['source'] }
+  | { offset: number; length: number; entry: number; source: ArchiveEntry['source'] }
   | {
-      at: number
+      offset: number
       length: number
       needs: number[]
       render: (checksums: ReadonlyMap<number, number>) => Buffer
@@ -66,13 +66,13 @@ const safeName = (name: string) =>
 export function layOutArchive(entries: readonly ArchiveEntry[], modified: number): ArchiveLayout {
   const parts: ArchivePart[] = []
   const placed: PlacedEntry[] = []
-  let at = 0
+  let offset = 0
   const add = (part: WithoutPosition<ArchivePart>) => {
-    parts.push({ ...part, at })
-    at += part.length
+    parts.push({ ...part, offset })
+    offset += part.length
   }
   for (const [index, { name, length, source }] of entries.entries()) {
-    const entry = { name: Buffer.from(name), length, offset: at, time: dosTime(modified) }
+    const entry = { name: Buffer.from(name), length, offset, time: dosTime(modified) }
     placed.push(entry)
     const header = localHeader(entry)
     add({ length: header.length, needs: [], render: () => header })
@@ -83,7 +83,7 @@ export function layOutArchive(entries: readonly ArchiveEntry[], modified: number
       render: (checksums) => descriptor(entry, checksums.get(index)!),
     })
   }
-  const start = at
+  const start = offset
   const directoryLength = placed.reduce(
     (sum, { name }) => sum + CENTRAL_HEADER + name.length + CENTRAL_EXTRA,
     0,
@@ -97,10 +97,10 @@ export function layOutArchive(entries: readonly ArchiveEntry[], modified: number
         endRecords({ count: placed.length, start, length: directoryLength }),
       ]),
   })
-  return { parts, length: at }
+  return { parts, length: offset }
 }
 
-type WithoutPosition<P> = P extends unknown ? Omit<P, 'at'> : never
+type WithoutPosition<P> = P extends unknown ? Omit<P, 'offset'> : never
 type PlacedEntry = { name: Buffer; length: number; offset: number; time: number }
 
 function localHeader({ name, length, time }: PlacedEntry): Buffer {
@@ -208,7 +208,7 @@ type Downloaded = Pick<Download, 'asset' | 'project'>
 /** Named after the asset of all files, or else after their project. */
 export function nameOfDownloads([first, ...others]: readonly Downloaded[]): string {
   const shared = (['asset', 'project'] as const).find((level) =>
-    others.every((other) => other[level]._id === first?.[level]._id),
+    others.every((download) => download[level]._id === first?.[level]._id),
   )
   return archiveFileName((first && shared && first[shared].name) || 'Files')
 }

@@ -56,7 +56,7 @@ export function createFairGate({
   function makeRoom(client: string) {
     const own = waiting.get(client)?.length ?? 0
     const [busiest, queue] = [...waiting].reduce(
-      (one, other) => (other[1].length > one[1].length ? other : one),
+      (longest, entry) => (entry[1].length > longest[1].length ? entry : longest),
       ['', []] as [string, Waiter[]],
     )
     if (queue.length <= own + 1) throw rejection('full')
@@ -75,7 +75,7 @@ export function createFairGate({
     else
       waiting.set(
         client,
-        queue.filter((other) => other !== waiter),
+        queue.filter((queued) => queued !== waiter),
       )
     return true
   }

@@ -44,7 +44,7 @@ function parseEdge(text: string, edge: 'start' | 'end', zone: string): number {
     if (day === undefined) throw malformed('created.malformed', `${text} is not a date.`)
     return instantOf(zone, (day + after) * DAY_SECONDS)
   }
-  const at = Date.parse(/Z|[+-]\d{2}:\d{2}$/.test(text.slice(10)) ? text : `${text}Z`) / 1000
-  if (Number.isNaN(at)) throw malformed('created.malformed', `${text} is not a date.`)
-  return at + after
+  const time = Date.parse(/Z|[+-]\d{2}:\d{2}$/.test(text.slice(10)) ? text : `${text}Z`) / 1000
+  if (Number.isNaN(time)) throw malformed('created.malformed', `${text} is not a date.`)
+  return time + after
 }

@@ -16,7 +16,7 @@ export function rowsFromColumns<T extends object>(columns: ColumnArrays<T>): T[]
   const rows = (columns[names[0]!] ?? []).map(() => ({}) as T)
   for (const name of names) {
     const values = columns[name]
-    for (let at = 0; at < rows.length; at++) rows[at]![name] = values![at]!
+    for (let index = 0; index < rows.length; index++) rows[index]![name] = values![index]!
   }
   return rows
 }

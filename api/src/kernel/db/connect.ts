@@ -212,8 +212,8 @@ function nameStatements(client: pg.PoolClient, nameFor: NameOf) {
 }
 
 function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MAX_PREPARED) return known
+  const existing = names.get(text)
+  if (existing || names.size >= MAX_PREPARED) return existing
   names.set(text, `s${names.size}`)
   return names.get(text)
 }

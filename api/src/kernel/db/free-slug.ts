@@ -13,17 +13,17 @@ export async function freeSlug(
   table: 'studio' | 'project' | 'asset' | 'asset_type',
   { slug, name, studio }: { slug?: string | undefined; name: string; studio?: string },
 ): Promise<string> {
-  const wanted = slug ?? slugFrom(name)
+  const preferred = slug ?? slugFrom(name)
   // Without the lock, two calls for the same slug would fail on the unique index.
-  await lockForTransaction(tx, LOCKS.slug, `${table} ${studio ?? ''} ${wanted}`)
+  await lockForTransaction(tx, LOCKS.slug, `${table} ${studio ?? ''} ${preferred}`)
   const { rows } = await sql<{ slug: string }>`
     select slug from ${sql.ref(table)}
-    where (slug = ${wanted} or slug like ${`${wanted}-%`})
+    where (slug = ${preferred} or slug like ${`${preferred}-%`})
       and ${studio === undefined ? sql`true` : sql`studio_id = ${studio}`}`.execute(tx)
   const taken = new Set(rows.map((row) => row.slug))
-  if (!taken.has(wanted)) return wanted
+  if (!taken.has(preferred)) return preferred
   if (slug)
     throw conflict('slug.exists', `The slug ${slug} is taken. Choose another, or leave it out.`)
   for (let number = 2; ; number++)
-    if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
+    if (!taken.has(`${preferred}-${number}`)) return `${preferred}-${number}`
 }

@@ -22,8 +22,8 @@ export async function findOne<T>(db: Db, source: SelectSource): Promise<T | unde
 /** Returns the record as one JSON value, because the driver is slow with many columns. */
 export const recordStatement = <T>({ columns, from, where }: SelectSource) =>
   sql<{ record: T }>`
-    select to_json(found) as record
-    from (select ${columns} from ${from} where ${where} limit 1) found`
+    select to_json(matching) as record
+    from (select ${columns} from ${from} where ${where} limit 1) matching`
 
 export type ListSource = {
   /** The tables of `where` and `order`. */
@@ -67,14 +67,14 @@ async function findKeys(
   const rowsOf = (condition: Sql) => sql`
     select ${sql.join([sql`${key} as key`, ...sorted.map(({ select }) => select)])}
     from ${from} where ${condition} order by ${sqlOrder(order)}`
-  const found = studio
+  const matchingRows = studio
     ? sql`
-        select found.* from studio of_reader cross join lateral (
+        select matching.* from studio of_reader cross join lateral (
           ${rowsOf(allOf(sql`${studio} = of_reader.id`, rowsAfter))}
-          limit ${sql.lit(range.first + limitOf(range) + 1)}) found
+          limit ${sql.lit(range.first + limitOf(range) + 1)}) matching
         order by ${sqlOrder(sorted.map(({ key: sortKey }) => sortKey))}`
     : rowsOf(rowsAfter)
-  const { rows } = await sql<{ total: number | null; found: [key: string, ...values: string[]][] }>`
+  const { rows } = await sql<{ total: number | null; keys: [key: string, ...values: string[]][] }>`
     select
       ${
         after
@@ -85,12 +85,12 @@ async function findKeys(
       } as total,
       array_to_json(array(
         select json_build_array(${sql.join([sql`key`, ...sorted.map(({ name }) => sql`${name}::text`)])})
-        from (${found} ${offset} limit ${limit}) page)) as found`
+        from (${matchingRows} ${offset} limit ${limit}) page)) as keys`
     .execute(db)
     .catch((error: unknown) => {
       throw after && hasBadValue(error) ? unknownCursor() : error
     })
-  const { total, found: keys } = rows[0]!
+  const { total, keys } = rows[0]!
   const page = keys.slice(0, limitOf(range))
   return {
     items: page.map(([id]) => id),

@@ -76,12 +76,12 @@ async function requirePrimary(url: string, { host, port }: Host): Promise<Host> 
 }
 
 function rememberBriefly(find: () => Promise<Host>): () => Promise<Host> {
-  let found: { promise: Promise<Host>; until: number } | undefined
+  let cached: { promise: Promise<Host>; until: number } | undefined
   return () => {
-    if (found && Date.now() < found.until) return found.promise
+    if (cached && Date.now() < cached.until) return cached.promise
     const promise = find()
-    found = { promise, until: Date.now() + REMEMBER_MS }
-    promise.catch(() => (found = undefined))
+    cached = { promise, until: Date.now() + REMEMBER_MS }
+    promise.catch(() => (cached = undefined))
     return promise
   }
 }

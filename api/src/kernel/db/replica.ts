@@ -14,7 +14,7 @@ export type Replica = {
 }
 type ReplicaOptions = PoolOptions & { maxAgeSeconds: number }
 /** A position in the write-ahead log in bytes, and when the primary had it at the earliest. */
-type Position = { bytes: number; at: number }
+type Position = { bytes: number; time: number }
 
 const CHECK_MS = 1_000
 
@@ -30,15 +30,15 @@ export function openReplica(
   const ageOf = (time: number) => (performance.now() - time) / 1000
 
   async function check() {
-    const at = performance.now()
+    const time = performance.now()
     const { bytes, server } = await readPrimary(primary)
-    positions.push({ bytes, at })
-    while (ageOf(positions[0]!.at) > maxAgeSeconds) positions.shift()
+    positions.push({ bytes, time })
+    while (ageOf(positions[0]!.time) > maxAgeSeconds) positions.shift()
     const standby = await readStandby(database.system)
     // Another server, or one that was promoted, has other rows.
     if (!standby.isStandby || standby.server !== server) return suspend()
     const reached = positions.findLast((position) => position.bytes <= standby.bytes)
-    if (reached) reachedAt = reached.at
+    if (reached) reachedAt = reached.time
   }
   const suspend = () => void (reachedAt = -Infinity)
   const loop = repeat(() => check().catch(suspend))

@@ -41,12 +41,12 @@ function composeInto(values: Value[], statement: Sql): string {
   const { strings, parts } = statement
   const before = values.length
   let text = strings[0]!
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index]
     if (part instanceof Sql) text += composeInto(values, part)
     else if (part === undefined) throw new Error(`A parameter is undefined after: ${text}`)
     else text += `$${values.push(part)}`
-    text += strings[at + 1]!
+    text += strings[index + 1]!
   }
   if (values.length === before) statement.text = text
   return text
@@ -63,7 +63,7 @@ const columnsOf = (row: Row) =>
   Object.entries(row).filter((entry): entry is [string, Part] => entry[1] !== undefined)
 
 function join(parts: readonly Part[], separator: Sql = COMMA): Sql {
-  const separated = parts.flatMap((part, at) => (at === 0 ? [part] : [separator, part]))
+  const separated = parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]))
   return new Sql(Array<string>(separated.length + 1).fill(''), separated)
 }
 const COMMA = textOnly(', ')

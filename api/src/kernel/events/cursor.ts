@@ -21,7 +21,7 @@ type Waiter = {
   key: string
   above: number
   deadline: number
-  resolve: (found: number | undefined) => void
+  resolve: (latest: number | undefined) => void
 }
 
 /** `read` returns the numbers of these keys; a key that is missing is gone. */
@@ -44,9 +44,10 @@ export function createCursor(
     const numbers = await read([...new Set(waiters.map(({ key }) => key))]).catch(() => undefined)
     const now = performance.now()
     for (const waiter of waiters) {
-      const found = numbers?.get(waiter.key)
-      if (found !== undefined && found > waiter.above) waiter.resolve(found)
-      else if (now >= waiter.deadline || (numbers && found === undefined)) waiter.resolve(undefined)
+      const latest = numbers?.get(waiter.key)
+      if (latest !== undefined && latest > waiter.above) waiter.resolve(latest)
+      else if (now >= waiter.deadline || (numbers && latest === undefined))
+        waiter.resolve(undefined)
     }
     checking = false
     if (checkAgain) return check()
@@ -63,11 +64,11 @@ export function createCursor(
           key,
           above,
           deadline: performance.now() + maxMs,
-          resolve: (found) => {
+          resolve: (latest) => {
             waiting.delete(waiter)
             if (waiting.size === 0) clearTimeout(timer)
             signal.removeEventListener('abort', stop)
-            resolve(found)
+            resolve(latest)
           },
         }
         const stop = () => waiter.resolve(undefined)

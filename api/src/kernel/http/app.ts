@@ -187,8 +187,8 @@ export function createApp(dependencies: Dependencies): App {
 /** A proxy and this server might each use a different one of two such headers. */
 function rejectDuplicateHeaders({ raw }: FastifyRequest) {
   const seen = new Set<string>()
-  for (let at = 0; at < raw.rawHeaders.length; at += 2) {
-    const name = raw.rawHeaders[at]!.toLowerCase()
+  for (let index = 0; index < raw.rawHeaders.length; index += 2) {
+    const name = raw.rawHeaders[index]!.toLowerCase()
     if (name !== 'host' && name !== 'authorization') continue
     if (seen.has(name))
       throw new Problem(

@@ -30,8 +30,8 @@ export function createCookie(publicUrl: string, { name, sameSite, path }: Cookie
 function readCookies({ headers }: FastifyRequest): Map<string, string> {
   return new Map(
     (headers.cookie ?? '').split(';').map((pair) => {
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+      const separator = pair.indexOf('=')
+      return [pair.slice(0, separator).trim(), pair.slice(separator + 1).trim()]
     }),
   )
 }

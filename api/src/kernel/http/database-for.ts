@@ -40,9 +40,9 @@ const stated = new WeakMap<Caller, StatedCaller>()
 
 /** Not for admins, who belong to every studio. */
 export function statedCallerOf(person: Caller): StatedCaller {
-  const known = stated.get(person) ?? computeStatedCaller(person)
-  stated.set(person, known)
-  return known
+  const statedCaller = stated.get(person) ?? computeStatedCaller(person)
+  stated.set(person, statedCaller)
+  return statedCaller
 }
 
 function computeStatedCaller(person: Caller): StatedCaller {

@@ -2,16 +2,16 @@ import { hash } from 'node:crypto'
 import { Problem } from './contract/problem.ts'
 
 /** A digest of everything the reply is made from, so it changes when an embedded record does. */
-export const etagOf = (stored: unknown) =>
-  known.get(stored as object) ??
-  `"${hash('sha256', JSON.stringify(stored), 'base64url').slice(0, 27)}"`
+export const etagOf = (record: unknown) =>
+  etags.get(record as object) ??
+  `"${hash('sha256', JSON.stringify(record), 'base64url').slice(0, 27)}"`
 
-const known = new WeakMap<object, string>()
+const etags = new WeakMap<object, string>()
 
 /** Remembers the ETag of a record, so that it is not computed again. */
-export function withEtag<T extends object>(stored: T, etag: string): T {
-  known.set(stored, etag)
-  return stored
+export function withEtag<T extends object>(record: T, etag: string): T {
+  etags.set(record, etag)
+  return record
 }
 
 /**

@@ -12,13 +12,13 @@ type KnownPath = { path: string; segments: string[]; endpoints: Endpoint[]; allo
  * routes together.
  */
 export function rejectOtherMethods(app: App) {
-  const known = knownPaths(app.endpoints)
+  const paths = knownPaths(app.endpoints)
   app.fastify.addHook('onRequest', async (request) => {
-    const found = isUnrouted(request) ? findPath(known, segmentsOf(request.url)) : undefined
-    if (found) await rejectMethod(app, found, request)
+    const path = isUnrouted(request) ? findPath(paths, segmentsOf(request.url)) : undefined
+    if (path) await rejectMethod(app, path, request)
   })
-  const bySize = Map.groupBy(known, ({ segments }) => segments.length)
-  for (const one of known) addRoutes(app, one, bySize.get(one.segments.length)!)
+  const bySize = Map.groupBy(paths, ({ segments }) => segments.length)
+  for (const path of paths) addRoutes(app, path, bySize.get(path.segments.length)!)
 }
 
 /** The wildcard serves the web app. */
@@ -26,17 +26,19 @@ const isUnrouted = ({ is404, routeOptions, url }: FastifyRequest) =>
   (is404 || routeOptions.url === '/*') && url.startsWith('/api/')
 
 /** `GET /users/register` would be a request for the user `register`. */
-function addRoutes(app: App, one: KnownPath, ofSameSize: readonly KnownPath[]) {
-  const others = ofSameSize.filter((other) => other !== one && matches(other, one.segments))
+function addRoutes(app: App, path: KnownPath, ofSameSize: readonly KnownPath[]) {
+  const others = ofSameSize.filter(
+    (candidate) => candidate !== path && matches(candidate, path.segments),
+  )
   const method = [...new Set(others.flatMap(({ allowed }) => [...allowed]))].filter(
-    (name) => !one.allowed.has(name),
+    (name) => !path.allowed.has(name),
   )
   if (method.length > 0)
     app.fastify.route({
       method,
-      url: `/api${one.path}`,
+      url: `/api${path.path}`,
       exposeHeadRoute: false,
-      onRequest: (request) => rejectMethod(app, one, request),
+      onRequest: (request) => rejectMethod(app, path, request),
       handler: async () => {},
     })
 }
@@ -60,13 +62,13 @@ const rankOf = (path: string) => path.replaceAll(/:\w+/g, '\uFFFF')
 
 const segmentsOf = (url: string) => url.split(/[?#;]/, 1)[0]!.split('/')
 
-const findPath = (known: readonly KnownPath[], asked: string[]) =>
-  known.find((one) => matches(one, asked))
+const findPath = (paths: readonly KnownPath[], requested: string[]) =>
+  paths.find((path) => matches(path, requested))
 
-const matches = ({ segments }: KnownPath, asked: string[]) =>
-  segments.length === asked.length &&
+const matches = ({ segments }: KnownPath, requested: string[]) =>
+  segments.length === requested.length &&
   segments.every((segment, index) =>
-    segment.startsWith(':') ? asked[index] !== '' : segment === asked[index],
+    segment.startsWith(':') ? requested[index] !== '' : segment === requested[index],
   )
 
 async function rejectMethod(app: App, { endpoints, allowed }: KnownPath, request: FastifyRequest) {

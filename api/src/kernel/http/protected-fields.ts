@@ -36,29 +36,30 @@ export function changedFields<B extends object>(body: B, current: Record<string,
  * Compares references by id and signed URLs without their signature, ignores computed fields, and
  * treats absent as null.
  */
-export function isSameValue(sent: unknown, stored: unknown): boolean {
-  if (sent === stored || (sent ?? null) === (stored ?? null)) return true
-  if (typeof sent === 'string' && typeof stored === 'string')
-    return signedPart(stored) !== undefined && signedPart(sent) === signedPart(stored)
-  if (isReference(sent, stored)) return idIn(sent) === idIn(stored)
-  if (Array.isArray(sent) && Array.isArray(stored))
+export function isSameValue(sent: unknown, current: unknown): boolean {
+  if (sent === current || (sent ?? null) === (current ?? null)) return true
+  if (typeof sent === 'string' && typeof current === 'string')
+    return signedPart(current) !== undefined && signedPart(sent) === signedPart(current)
+  if (isReference(sent, current)) return idIn(sent) === idIn(current)
+  if (Array.isArray(sent) && Array.isArray(current))
     return (
-      sent.length === stored.length && sent.every((item, index) => isSameValue(item, stored[index]))
+      sent.length === current.length &&
+      sent.every((item, index) => isSameValue(item, current[index]))
     )
-  if (!isObject(sent) || !isObject(stored) || Array.isArray(sent) !== Array.isArray(stored))
+  if (!isObject(sent) || !isObject(current) || Array.isArray(sent) !== Array.isArray(current))
     return false
   const keys = new Set(
-    [...Object.keys(sent), ...Object.keys(stored)].filter((key) => !key.startsWith('$')),
+    [...Object.keys(sent), ...Object.keys(current)].filter((key) => !key.startsWith('$')),
   )
-  return [...keys].every((key) => isSameValue(sent[key], stored[key]))
+  return [...keys].every((key) => isSameValue(sent[key], current[key]))
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object'
 const idIn = (value: unknown) => (isObject(value) ? value._id : value)
-const isReference = (sent: unknown, stored: unknown) =>
-  (isObject(stored) && '_id' in stored) ||
-  (isObject(sent) && '_id' in sent && typeof stored === 'string')
+const isReference = (sent: unknown, current: unknown) =>
+  (isObject(current) && '_id' in current) ||
+  (isObject(sent) && '_id' in sent && typeof current === 'string')
 
 function signedPart(url: string): string | undefined {
   const end = url.indexOf('?')

@@ -70,13 +70,13 @@ function decode(bytes: Uint8Array): string {
 function checkStructure(text: string) {
   const open: (Set<string> | null)[] = []
   let expectsKey = false
-  for (let at = 0; at < text.length; at++) {
-    const char = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charCodeAt(index)
     if (char === QUOTE) {
-      const end = endOfString(text, at)
-      if (expectsKey) checkKey(open.at(-1), text.slice(at, end + 1))
+      const end = endOfString(text, index)
+      if (expectsKey) checkKey(open.at(-1), text.slice(index, end + 1))
       expectsKey = false
-      at = end
+      index = end
     } else if (char === BRACE || char === BRACKET) {
       if (open.length === MAX_DEPTH)
         throw malformed('body.too-deep', `The body is nested deeper than ${MAX_DEPTH} levels.`)
@@ -103,10 +103,10 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-function isEscaped(text: string, at: number): boolean {
-  let before = at
+function isEscaped(text: string, index: number): boolean {
+  let before = index
   while (text.charCodeAt(before - 1) === BACKSLASH) before--
-  return (at - before) % 2 === 1
+  return (index - before) % 2 === 1
 }
 
 function checkKey(seen: Set<string> | null | undefined, quoted: string) {

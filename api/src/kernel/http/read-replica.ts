@@ -16,11 +16,11 @@ export async function readFromReplica<T>(
   { request, reply, db }: Reading,
   read: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const found = replica?.find()
-  if (!found) return read(db)
+  const standby = replica?.find()
+  if (!standby) return read(db)
   try {
-    const result = await read(databaseForRequest(found, request, reply))
-    reply.header('x-data-age', found.ageSeconds)
+    const result = await read(databaseForRequest(standby, request, reply))
+    reply.header('x-data-age', standby.ageSeconds)
     return result
   } catch (error) {
     // The standby was stopped, or cancelled the statement to continue. The primary decides, also

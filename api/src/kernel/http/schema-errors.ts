@@ -113,9 +113,9 @@ function collectObject(
 ): void {
   const keywords = schema as Keywords
   const { properties = {}, required = [], maxProperties } = keywords
-  const at = (key: string) => `${pointer}/${escapeKey(key)}`
-  for (const name of required.filter((one) => !Object.hasOwn(value, one)))
-    errors.invalid.push({ pointer: shortPointer(at(name)), message: MISSING })
+  const pointerTo = (key: string) => `${pointer}/${escapeKey(key)}`
+  for (const name of required.filter((key) => !Object.hasOwn(value, key)))
+    errors.invalid.push({ pointer: shortPointer(pointerTo(name)), message: MISSING })
   const entries = Object.entries(value)
   if (maxProperties !== undefined && entries.length > maxProperties)
     errors.invalid.push({
@@ -124,9 +124,9 @@ function collectObject(
     })
   for (const [key, item] of entries) {
     if (errors.unknown.length + errors.invalid.length >= MAX_FAULTS) return
-    if (Object.hasOwn(properties, key)) collect(properties[key]!, item, at(key), errors)
-    else if (!isAllowedKey(keywords)) errors.unknown.push(unknownFieldAt(at(key)))
-    else collectEntry(keywords, key, item, at(key), errors)
+    if (Object.hasOwn(properties, key)) collect(properties[key]!, item, pointerTo(key), errors)
+    else if (!isAllowedKey(keywords)) errors.unknown.push(unknownFieldAt(pointerTo(key)))
+    else collectEntry(keywords, key, item, pointerTo(key), errors)
   }
 }
 
@@ -194,7 +194,8 @@ function messageFor(schema: TSchema, value: unknown): string {
   return `must be ${nounOf(schema)}`
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const counted = (count: number, singular: string, plural: string) =>
+  `${count} ${count === 1 ? singular : plural}`
 
 /** What a schema accepts, to follow "must be". */
 function nounOf(schema: TSchema): string {

@@ -25,16 +25,16 @@ export async function sendFile(
   const buffers = [1, 2].map(() => Buffer.allocUnsafeSlow(size))
   let sent = Promise.resolve()
   try {
-    for (let at = start, round = 0; at <= end; round++) {
+    for (let position = start, round = 0; position <= end; round++) {
       signal?.throwIfAborted()
       const buffer = buffers[round % 2]!
-      const { bytesRead } = await file.read(buffer, 0, Math.min(size, end - at + 1), at)
-      if (bytesRead === 0) throw new Error(`The file ends at ${at}, before ${end}`)
+      const { bytesRead } = await file.read(buffer, 0, Math.min(size, end - position + 1), position)
+      if (bytesRead === 0) throw new Error(`The file ends at ${position}, before ${end}`)
       await sent
       sent = write(raw, buffer.subarray(0, bytesRead))
       // Awaited after the next read.
       sent.catch(() => {})
-      at += bytesRead
+      position += bytesRead
     }
     await sent
     raw.end()

@@ -55,7 +55,7 @@ type StoredResult<E extends Endpoint, Stored> = E extends { list: true }
     ? unknown
     : Stored
 type Derive<E extends Endpoint, Stored> = (
-  stored: Exclude<Stored, JsonReply>,
+  record: Exclude<Stored, JsonReply>,
   view: ReplyContext,
 ) => ReplyOf<E>
 
@@ -82,8 +82,8 @@ export function createHandler<E extends Endpoint, Stored>(
 ): RouteHandler {
   const parse = createRequestParser(endpoint)
   const host = new URL(app.config.publicUrl).host
-  const present = (derive ?? ((stored) => stored)) as (
-    stored: unknown,
+  const present = (derive ?? ((record) => record)) as (
+    record: unknown,
     view: ReplyContext,
   ) => ReplyOf<E>
   const checkReply = app.checkReplies ? createReplyChecker(endpoint) : () => {}
@@ -118,9 +118,9 @@ export function createHandler<E extends Endpoint, Stored>(
     if (endpoint.bytes === 'out' || endpoint.bytes === 'live' || reply.sent) return reply
     if (result instanceof JsonReply) return sendJson(request, reply, result, checkReply)
     if (!endpoint.list)
-      return sendRecord(request, reply, { stored: result, body: present(result, view), checkReply })
+      return sendRecord(request, reply, { record: result, body: present(result, view), checkReply })
     const { items, ...page } = result as Page<Stored>
-    const bodies = items.map((stored) => present(stored, view))
+    const bodies = items.map((record) => present(record, view))
     bodies.forEach(checkReply)
     return sendPage(request, reply, input.range, { items: bodies, ...page })
   }
@@ -264,10 +264,10 @@ type CheckReply = (body: unknown) => void
 function sendRecord(
   request: FastifyRequest,
   reply: FastifyReply,
-  { stored, body, checkReply }: { stored: unknown; body: unknown; checkReply: CheckReply },
+  { record, body, checkReply }: { record: unknown; body: unknown; checkReply: CheckReply },
 ) {
   checkReply(body)
-  const etag = etagOf(stored)
+  const etag = etagOf(record)
   reply.header('etag', etag)
   if (request.method === 'GET' && matchesIfNoneMatch(request.headers['if-none-match'], etag))
     return reply.code(304).send()

@@ -12,7 +12,7 @@ const compiled = new WeakMap<TSchema, Validator>()
 
 /** Compiled on first use. All of them together would add 140 ms to every start. */
 export function validatorOf(schema: TSchema): Validator {
-  const known = compiled.get(schema) ?? Compile(schema)
-  compiled.set(schema, known)
-  return known
+  const validator = compiled.get(schema) ?? Compile(schema)
+  compiled.set(schema, validator)
+  return validator
 }

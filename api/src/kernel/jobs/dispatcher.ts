@@ -23,15 +23,15 @@ const RETRY_MS = 1_000
  */
 const secondsByKind = (kinds: readonly string[]): Sql => sql`(
   select coalesce(
-    json_object_agg(wanted.kind, extract(epoch from next.run_at - now())::float8), '{}')
-  from unnest(${kinds}::text[]) wanted (kind) cross join lateral (
+    json_object_agg(requested.kind, extract(epoch from next.run_at - now())::float8), '{}')
+  from unnest(${kinds}::text[]) requested (kind) cross join lateral (
     select run_at from job
-    where job.kind = wanted.kind and dead_at is null
+    where job.kind = requested.kind and dead_at is null
       and (leased_until is null or leased_until < now())
     order by run_at limit 1) next)`
 
 /** `due` are the other conditions. */
-type Found = { due: boolean[]; seconds: Record<string, number> }
+type DueWork = { due: boolean[]; seconds: Record<string, number> }
 
 /**
  * Looks for work with one query for all workers: when it is woken, when the next job is due, and
@@ -45,21 +45,21 @@ export function startDispatcher(db: Db, pollMs: number, log: JobLog): Dispatcher
   let isWoken = false
   let isStopped = false
 
-  async function find(): Promise<Found> {
-    const conditions = workers.flatMap((one) => ('isDue' in one ? [one.isDue] : []))
-    const kinds = workers.flatMap((one) => ('kinds' in one ? one.kinds : []))
-    const { rows } = await sql<Found>`
+  async function find(): Promise<DueWork> {
+    const conditions = workers.flatMap((entry) => ('isDue' in entry ? [entry.isDue] : []))
+    const kinds = workers.flatMap((entry) => ('kinds' in entry ? entry.kinds : []))
+    const { rows } = await sql<DueWork>`
       select array[${conditions.length ? sql.join(conditions) : sql``}]::boolean[] as due,
         ${secondsByKind(kinds)} as seconds`.execute(db)
     return rows[0]!
   }
 
   /** Returns the seconds until the next job, if one is planned. */
-  function wakeWorkers({ due, seconds }: Found): number | undefined {
+  function wakeWorkers({ due, seconds }: DueWork): number | undefined {
     const isDue = (kind: string) => kind in seconds && seconds[kind]! <= 0
     const conditions = due.values()
-    for (const one of workers)
-      if ('kinds' in one ? one.kinds.some(isDue) : conditions.next().value) one.worker.wake()
+    for (const entry of workers)
+      if ('kinds' in entry ? entry.kinds.some(isDue) : conditions.next().value) entry.worker.wake()
     const later = Object.values(seconds).filter((wait) => wait > 0)
     return later.length ? Math.min(...later) : undefined
   }

@@ -55,7 +55,7 @@ test('reads no more from 500 senders than fits while the disk does not write', a
   assert.ok(memory.state().used <= 80 * MEBIBYTE, `${memory.state().used} bytes are used`)
   assert.ok(received <= 128 * MEBIBYTE, `${received} bytes were read`)
   await finish()
-  assert.deepEqual(memory.state(), { used: 0, kept: 8 * MEBIBYTE })
+  assert.deepEqual(memory.state(), { used: 0, idle: 8 * MEBIBYTE })
 })
 
 test('uses the same memory again for chunks of another size', () => {
@@ -73,7 +73,7 @@ test('uses the same memory again for chunks of another size', () => {
     shares.forEach((share) => share.end())
   }
   assert.equal(known.size, 8)
-  assert.deepEqual(memory.state(), { used: 0, kept: 8 * MEBIBYTE })
+  assert.deepEqual(memory.state(), { used: 0, idle: 8 * MEBIBYTE })
 })
 
 test('handles every byte in order when other transfers come and go', async () => {

@@ -15,7 +15,7 @@ export type ChunkShare = {
 export type ChunkMemory = {
   openShare: () => ChunkShare
   /** Bytes of chunks that are in use, or kept for the next use. */
-  state: () => { used: number; kept: number }
+  state: () => { used: number; idle: number }
 }
 
 /** One MiB: with smaller chunks the calls cost more than the bytes. */
@@ -43,8 +43,8 @@ export function createChunkMemory(bytes: number): ChunkMemory {
 
   /** A power of two, so that a block can be divided. */
   function chunkBytes(): number {
-    const wanted = bytes / Math.max(1, shares) / USUAL_CHUNKS
-    return Math.min(CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, 2 ** Math.floor(Math.log2(wanted))))
+    const size = bytes / Math.max(1, shares) / USUAL_CHUNKS
+    return Math.min(CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, 2 ** Math.floor(Math.log2(size))))
   }
   function take(): Buffer {
     const size = chunkBytes()
@@ -95,6 +95,6 @@ export function createChunkMemory(bytes: number): ChunkMemory {
         },
       }
     },
-    state: () => ({ used, kept: (blocks.size + unused.length) * CHUNK_BYTES - used }),
+    state: () => ({ used, idle: (blocks.size + unused.length) * CHUNK_BYTES - used }),
   }
 }

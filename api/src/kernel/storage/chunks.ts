@@ -30,12 +30,12 @@ export async function forEachChunk(
 
   try {
     for await (const bytes of source) {
-      for (let at = 0; at < bytes.length;) {
+      for (let offset = 0; offset < bytes.length;) {
         chunk ??= share.take()
-        const size = Math.min(chunk.length - filled, bytes.length - at)
-        chunk.set(bytes.subarray(at, at + size), filled)
+        const size = Math.min(chunk.length - filled, bytes.length - offset)
+        chunk.set(bytes.subarray(offset, offset + size), filled)
         filled += size
-        at += size
+        offset += size
         if (filled === chunk.length) await send()
       }
     }

@@ -192,11 +192,11 @@ async function* listObjects(folder: string): AsyncGenerator<StoredObject> {
   for (const first of await entries(folder))
     for (const second of await entries(join(folder, first))) {
       const names = (await entries(join(folder, first, second))).filter(isValidName)
-      const found = await Promise.all(
+      const results = await Promise.all(
         names.map((name) => stat(join(folder, first, second, name)).catch(() => undefined)),
       )
       // A file may have been removed since it was listed.
-      for (const [index, stats] of found.entries())
+      for (const [index, stats] of results.entries())
         if (stats) yield { key: names[index]!, length: stats.size, changed: stats.mtimeMs }
     }
 }
@@ -213,10 +213,10 @@ async function forEachObject(
   objects: ReadonlyMap<string, Uint8Array>,
   store: (key: string, bytes: Uint8Array) => Promise<void>,
 ) {
-  const stored = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from(objects, ([key, bytes]) => syncInTurn(() => store(key, bytes))),
   )
-  const failed = stored.find((result) => result.status === 'rejected')
+  const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }
 
@@ -244,7 +244,7 @@ async function lastChange(folder: string): Promise<number> {
       async (path) => (await stat(path).catch(() => undefined))?.mtimeMs,
     ),
   )
-  return Math.max(...changed.map((at) => at ?? Date.now()))
+  return Math.max(...changed.map((time) => time ?? Date.now()))
 }
 
 const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size

@@ -112,10 +112,10 @@ async function complete(
   { id, etags }: OpenMultipart,
   ...last: string[]
 ): Promise<void> {
-  let known = etags
+  let partEtags = etags
   for (let attempt = 1; ; attempt++)
     try {
-      return await bucket.completeMultipart(name, id, [...known, ...last])
+      return await bucket.completeMultipart(name, id, [...partEtags, ...last])
     } catch (error) {
       const reason = (error as { cause?: Error }).cause?.name
       // Another last part has to be sent again.
@@ -127,7 +127,7 @@ async function complete(
       }
       if (reason === 'InternalError') await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1))
       if ((await bucket.lengthOf(name)) !== undefined) return
-      known = await listKnown(bucket, name, { id, etags })
+      partEtags = await listKnown(bucket, name, { id, etags })
     }
 }
 
@@ -137,10 +137,10 @@ async function complete(
  * with their digest, and nobody writes them twice. What follows them is ignored.
  */
 async function listKnown(bucket: S3Bucket, name: string, { id, etags }: OpenMultipart) {
-  const known = await bucket.listEtags(name, id)
-  if (Object.keys(known.slice(0, etags.length)).length < etags.length)
+  const partEtags = await bucket.listEtags(name, id)
+  if (Object.keys(partEtags.slice(0, etags.length)).length < etags.length)
     throw storageUnavailable(new Error(`${name} does not have all of its parts`))
-  return known
+  return partEtags
 }
 
 export const readTail = async (
@@ -165,6 +165,6 @@ export async function removeOlderTails(
   const tails = await bucket.list(folder + TAIL)
   const changed = tails.find(({ name }) => name === folder + tail.name)?.changed ?? 0
   await Promise.all(
-    tails.filter((other) => other.changed < changed).map(({ name }) => bucket.remove(name)),
+    tails.filter((part) => part.changed < changed).map(({ name }) => bucket.remove(name)),
   )
 }

@@ -44,8 +44,8 @@ export function openBucket(settings: S3Settings, timeoutMs: number) {
       return Body as Readable
     },
     async lengthOf(name: string): Promise<number | undefined> {
-      const found = await client.send(new HeadObjectCommand(locate(name))).catch(ignoreMissing)
-      return found?.ContentLength
+      const head = await client.send(new HeadObjectCommand(locate(name))).catch(ignoreMissing)
+      return head?.ContentLength
     },
     async remove(name: string): Promise<void> {
       await client.send(new DeleteObjectCommand(locate(name)))

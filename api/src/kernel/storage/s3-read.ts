@@ -25,13 +25,13 @@ async function* readWithResume(
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
   let emptyAttempts = 0
-  for (let at = start; at <= end;) {
-    const before = at
-    const body = await bucket.get(name, { start: at, end }, signal)
+  for (let position = start; position <= end;) {
+    const before = position
+    const body = await bucket.get(name, { start: position, end }, signal)
     const error = yield* readUntilError(body, (length) => {
-      at += length
+      position += length
     })
-    emptyAttempts = at > before ? 0 : emptyAttempts + 1
+    emptyAttempts = position > before ? 0 : emptyAttempts + 1
     if (signal.aborted || emptyAttempts === MAX_EMPTY_ATTEMPTS)
       throw storageProblem(
         error ?? storageUnavailable(new Error(`${name} ends before ${end + 1} bytes`)),

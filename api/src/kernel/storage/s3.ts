@@ -113,10 +113,10 @@ function splitParts(parts: SavedPart[]): { name: string; range: ByteRange }[] {
   const limit = Math.max(MIN_RANGE, sumOf(parts) / MAX_RANGES)
   return parts.flatMap(({ name, length }) => {
     const count = Math.ceil(length / limit)
-    const at = (index: number) => Math.floor((length * index) / count)
+    const boundary = (index: number) => Math.floor((length * index) / count)
     return Array.from({ length: count }, (_, index) => ({
       name,
-      range: { start: at(index), end: at(index + 1) - 1 },
+      range: { start: boundary(index), end: boundary(index + 1) - 1 },
     }))
   })
 }

@@ -16,13 +16,13 @@ export function keyFile(path: string): MasterKeys | undefined {
   if (version === undefined) return undefined
   let keys = parseKeys(readKeyFile(path), path)
   const refresh = () => {
-    const found = versionOf(path)
+    const newVersion = versionOf(path)
     // While the file is away, the known keys stay.
-    if (found === undefined || found === version) return
+    if (newVersion === undefined || newVersion === version) return
     keys = parseKeys(readKeyFile(path), path)
-    version = found
+    version = newVersion
   }
-  const known = (id: string) => keys.find((key) => key.id === id)
+  const findKey = (id: string) => keys.find((key) => key.id === id)
   return {
     location: path,
     current() {
@@ -30,8 +30,8 @@ export function keyFile(path: string): MasterKeys | undefined {
       return keys[0]!
     },
     find(id) {
-      if (!known(id)) refresh()
-      return known(id)
+      if (!findKey(id)) refresh()
+      return findKey(id)
     },
     async add(): Promise<MasterKey> {
       const [line, old] = [newKey(), readKeyFile(path)]

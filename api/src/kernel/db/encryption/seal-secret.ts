@@ -14,13 +14,13 @@ const TAG_BYTES = 16
 /** The result opens only for the same column and row. */
 export function sealSecret(
   keys: MasterKeys,
-  at: SecretColumn,
+  secretColumn: SecretColumn,
   row: string,
   secret: string,
 ): string {
   const { id, bytes } = keys.current()
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(ALGORITHM, bytes, nonce).setAAD(bindingOf(at, row))
+  const cipher = createCipheriv(ALGORITHM, bytes, nonce).setAAD(bindingOf(secretColumn, row))
   const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
   const sealed = Buffer.concat([nonce, text, cipher.getAuthTag()])
   return `${sealedWith(id)}${sealed.toString('base64url')}`
@@ -29,11 +29,11 @@ export function sealSecret(
 /** Throws if the text was changed, moved from another row, or is not sealed at all. */
 export function openSecret(
   keys: MasterKeys,
-  at: SecretColumn,
+  secretColumn: SecretColumn,
   row: string,
   sealed: string,
 ): string {
-  const place = `${at.table}.${at.column} of ${row}`
+  const place = `${secretColumn.table}.${secretColumn.column} of ${row}`
   const id = keyOf(sealed)
   if (id === undefined) throw new Error(`${place} is not encrypted`)
   const key = keys.find(id)
@@ -41,7 +41,7 @@ export function openSecret(
   const bytes = Buffer.from(sealed.slice(sealedWith(id).length), 'base64url')
   try {
     const decipher = createDecipheriv(ALGORITHM, key.bytes, bytes.subarray(0, NONCE_BYTES))
-      .setAAD(bindingOf(at, row))
+      .setAAD(bindingOf(secretColumn, row))
       .setAuthTag(bytes.subarray(-TAG_BYTES))
     return (
       decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') +

@@ -46,9 +46,9 @@ async function eraseOldRows(db: Db, columns: readonly SecretColumn[]) {
 async function openKeys(tx: Tx, source: KeySource): Promise<MasterKeys> {
   await lockForTransaction(tx, LOCKS.encryptionKey)
   const needed = await listNeededKeys(tx)
-  const found = await readMasterKeys(source)
-  const isFirstStart = !found && needed.length === 0 && source.kind === 'file'
-  const keys = found ?? (isFirstStart ? await createKeyFile(source.path) : undefined)
+  const existing = await readMasterKeys(source)
+  const isFirstStart = !existing && needed.length === 0 && source.kind === 'file'
+  const keys = existing ?? (isFirstStart ? await createKeyFile(source.path) : undefined)
   const missing = needed.filter((id) => !keys?.find(id))
   if (!keys || missing.length) throw missingKeys(missing, source)
   await registerKey(tx, keys.current().id)
@@ -92,9 +92,9 @@ export async function rotateMasterKey(
   await registerKey(db, key)
   const result: Reencryption = { changed: 0, unreadable: [] }
   // Once more while a service that has not seen the new key yet still writes with the old one.
-  for (let found = -1; found !== 0;) {
+  for (let changed = -1; changed !== 0;) {
     const round = await encryptAgain(db, keys, columns, sealedWith(key))
-    found = round.changed
+    changed = round.changed
     result.changed += round.changed
     result.unreadable = round.unreadable
   }
@@ -131,22 +131,26 @@ async function encryptAgain(
   prefix: string,
 ): Promise<Reencryption> {
   const result: Reencryption = { changed: 0, unreadable: [] }
-  for (const at of columns)
-    for (let rows = await nextRows(db, at, prefix, ''); rows.length;) {
+  for (const secretColumn of columns)
+    for (let rows = await nextRows(db, secretColumn, prefix, ''); rows.length;) {
       for (const { row, value } of rows) {
-        const sealed = sealAgain(keys, at, { row, value })
-        if (sealed) result.changed += await replaceValue(db, at, { row, value }, sealed)
-        else result.unreadable.push(`${at.table} ${row}`)
+        const sealed = sealAgain(keys, secretColumn, { row, value })
+        if (sealed) result.changed += await replaceValue(db, secretColumn, { row, value }, sealed)
+        else result.unreadable.push(`${secretColumn.table} ${row}`)
       }
-      rows = await nextRows(db, at, prefix, rows.at(-1)!.row)
+      rows = await nextRows(db, secretColumn, prefix, rows.at(-1)!.row)
     }
   return result
 }
 
-function sealAgain(keys: MasterKeys, at: SecretColumn, { row, value }: Row): string | undefined {
+function sealAgain(
+  keys: MasterKeys,
+  secretColumn: SecretColumn,
+  { row, value }: Row,
+): string | undefined {
   try {
-    const secret = keyOf(value) === undefined ? value : openSecret(keys, at, row, value)
-    return sealSecret(keys, at, row, secret)
+    const secret = keyOf(value) === undefined ? value : openSecret(keys, secretColumn, row, value)
+    return sealSecret(keys, secretColumn, row, secret)
   } catch {
     return undefined
   }

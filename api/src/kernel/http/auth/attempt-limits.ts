@@ -27,7 +27,7 @@ export async function rejectWhenLimited(db: Db, { limits, detail }: Limited): Pr
     select subject, network, failures, ${wait} as wait
     from failed_sign_in
     join unnest(${limits.map((limit) => limit.subject)}::text[],
-      ${limits.map((limit) => limit.network)}::text[]) as asked (subject, network)
+      ${limits.map((limit) => limit.network)}::text[]) as attempted (subject, network)
       using (subject, network)
     where until > now()`.execute(db)
   rejectIfAny(
@@ -39,14 +39,14 @@ export async function rejectWhenLimited(db: Db, { limits, detail }: Limited): Pr
 /** Concurrent attempts beyond the limit get 429 and do not learn whether they were right. */
 export async function countAttempt(db: Db, { limits, detail }: Limited): Promise<void> {
   const { rows } = await sql<Count>`
-    insert into failed_sign_in as known (subject, network, failures, until)
+    insert into failed_sign_in as saved (subject, network, failures, until)
     select subject, network, 1, now() + make_interval(mins => minutes)
     from unnest(${limits.map((limit) => limit.subject)}::text[],
       ${limits.map((limit) => limit.network)}::text[],
-      ${limits.map((limit) => limit.minutes)}::int[]) as asked (subject, network, minutes)
+      ${limits.map((limit) => limit.minutes)}::int[]) as attempted (subject, network, minutes)
     on conflict (subject, network) do update set
-      failures = case when known.until < now() then 1 else known.failures + 1 end,
-      until = case when known.until < now() then excluded.until else known.until end
+      failures = case when saved.until < now() then 1 else saved.failures + 1 end,
+      until = case when saved.until < now() then excluded.until else saved.until end
     returning subject, network, failures, ${wait} as wait`.execute(db)
   rejectIfAny(
     rows.filter((count) => count.failures > maxOf(limits, count)),

@@ -3,7 +3,7 @@
 import type { Caller } from '../contract/caller.ts'
 import { tooMany } from '../contract/problem.ts'
 
-type Bucket = { left: number; at: number }
+type Bucket = { left: number; time: number }
 export type Budget = {
   /** Takes one request, or as many as it costs; returns the seconds to wait if too few are left. */
   take: (subject: string, cost?: number) => number
@@ -16,17 +16,17 @@ export function createBudget(perMinute: number, now = () => performance.now()): 
   const buckets = new Map<string, Bucket>()
   // A bucket that nobody used for a minute is full again.
   setInterval(() => {
-    for (const [subject, { at }] of buckets) if (now() - at > MINUTE_MS) buckets.delete(subject)
+    for (const [subject, { time }] of buckets) if (now() - time > MINUTE_MS) buckets.delete(subject)
   }, MINUTE_MS).unref()
 
   return {
     take(subject, cost = 1) {
       if (perMinute === 0) return 0
-      const { left, at } = buckets.get(subject) ?? { left: perMinute, at: now() }
+      const { left, time } = buckets.get(subject) ?? { left: perMinute, time: now() }
       const current = now()
-      const refilled = Math.min(perMinute, left + ((current - at) / MINUTE_MS) * perMinute)
+      const refilled = Math.min(perMinute, left + ((current - time) / MINUTE_MS) * perMinute)
       const isAllowed = refilled >= cost
-      buckets.set(subject, { left: isAllowed ? refilled - cost : refilled, at: current })
+      buckets.set(subject, { left: isAllowed ? refilled - cost : refilled, time: current })
       return isAllowed ? 0 : ((cost - refilled) / perMinute) * 60
     },
   }
@@ -44,7 +44,7 @@ export function createRequestBudget(
     const wait = people.take(caller._id, cost)
     if (wait > 0) throw tooMany('You have sent too many requests. Try again later.', wait)
     // The studio of the record is not known yet. One busy studio does not stop work for another.
-    const waits = caller.studios.map((one) => studios.take(one, cost))
+    const waits = caller.studios.map((studio) => studios.take(studio, cost))
     if (waits.length && waits.every((seconds) => seconds > 0))
       throw tooMany('Your studio has sent too many requests. Try again later.', Math.min(...waits))
   }

@@ -37,11 +37,12 @@ export function readSignedPath(
   ) as Claims
   if ([...query.keys()].length !== CLAIMS.length + 1 || !keys.secrets.has(claims.key))
     throw invalidLink()
-  const [given, expected] = [
+  const [signature, expected] = [
     Buffer.from(onlyValue(query, 'signature')),
     Buffer.from(signatureOf(keys, path, claims)),
   ]
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalidLink()
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
+    throw invalidLink()
   return { person: claims.person, token: claims.token, expires: Number(claims.expires) }
 }
 

@@ -20,12 +20,12 @@ export async function loadSigningKeys(
   masterKeys: MasterKeys,
   configured?: string,
 ): Promise<SigningKeys> {
-  const { rows: stored } = await sql<{ id: string; secret: string }>`
+  const { rows } = await sql<{ id: string; secret: string }>`
     select id, secret from signing_key
     where retired_at is null
     order by created_at > now() - ${MIN_AGE}::interval, created_at desc`.execute(db)
   const own = configured ? [{ id: 'configured', secret: configured }] : []
-  const opened = stored.map(({ id, secret }) => ({
+  const opened = rows.map(({ id, secret }) => ({
     id,
     secret: openSecret(masterKeys, SIGNING_SECRET, id, secret),
   }))

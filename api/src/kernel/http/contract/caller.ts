@@ -58,7 +58,7 @@ export type StudioCaller = Caller & {
 }
 
 export const callerIn = remember((caller: Caller, studio): StudioCaller => {
-  const membership = caller.memberships.find((one) => one.studio === studio)
+  const membership = caller.memberships.find((entry) => entry.studio === studio)
   return {
     ...caller,
     roles: [...(caller.isAdmin ? ['admin'] : []), ...(membership?.roles ?? [])],
@@ -101,10 +101,10 @@ export const narrowTo = remember((caller: Caller, permission): Caller => {
 function remember<T>(
   compute: (caller: Caller, key: string) => T,
 ): (caller: Caller, key: string) => T {
-  const known = new WeakMap<Caller, Map<string, T>>()
+  const cache = new WeakMap<Caller, Map<string, T>>()
   return (caller, key) => {
-    const values = known.get(caller) ?? new Map<string, T>()
-    if (values.size === 0) known.set(caller, values)
+    const values = cache.get(caller) ?? new Map<string, T>()
+    if (values.size === 0) cache.set(caller, values)
     if (!values.has(key)) values.set(key, compute(caller, key))
     return values.get(key)!
   }

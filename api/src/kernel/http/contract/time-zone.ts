@@ -31,10 +31,10 @@ const periods = new Map<string, Map<number, Offsets>>()
 let knownPeriods = 0
 
 /** The offset from UTC in seconds. Asking Intl every time would take 5 µs. */
-export function offsetAt(zone: string, at: number): number {
-  const start = Math.floor(at / PERIOD) * PERIOD
+export function offsetAt(zone: string, time: number): number {
+  const start = Math.floor(time / PERIOD) * PERIOD
   const offsets = periods.get(zone)?.get(start) ?? addPeriod(zone, start)
-  return offsets.findLast(({ from }) => from <= at)!.offset
+  return offsets.findLast(({ from }) => from <= time)!.offset
 }
 
 function addPeriod(zone: string, start: number): Offsets {
@@ -50,17 +50,17 @@ function addPeriod(zone: string, start: number): Offsets {
 
 function findOffsets(zone: string, start: number): Offsets {
   const offset = createOffsetLookup(zone)
-  const found: Offsets = [{ from: start, offset: offset(start) }]
-  for (let at = start; at < start + PERIOD; at += STEP) {
-    const next = offset(at + STEP)
-    if (next !== found.at(-1)!.offset)
-      found.push({ from: findChange(offset, at, at + STEP), offset: next })
+  const offsets: Offsets = [{ from: start, offset: offset(start) }]
+  for (let time = start; time < start + PERIOD; time += STEP) {
+    const next = offset(time + STEP)
+    if (next !== offsets.at(-1)!.offset)
+      offsets.push({ from: findChange(offset, time, time + STEP), offset: next })
   }
-  return found
+  return offsets
 }
 
 /** Binary search for the first second with the offset of `after`. */
-function findChange(offset: (at: number) => number, before: number, after: number): number {
+function findChange(offset: (time: number) => number, before: number, after: number): number {
   if (after - before === 1) return after
   const middle = Math.floor((before + after) / 2)
   return offset(middle) === offset(after)
@@ -68,7 +68,7 @@ function findChange(offset: (at: number) => number, before: number, after: numbe
     : findChange(offset, middle, after)
 }
 
-function createOffsetLookup(zone: string): (at: number) => number {
+function createOffsetLookup(zone: string): (time: number) => number {
   const clock = new Intl.DateTimeFormat('en', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -79,20 +79,27 @@ function createOffsetLookup(zone: string): (at: number) => number {
     minute: 'numeric',
     second: 'numeric',
   })
-  return (at) => {
-    const shown = Object.fromEntries(
-      clock.formatToParts(at * 1000).map(({ type, value }) => [type, Number(value)]),
+  return (time) => {
+    const wallClock = Object.fromEntries(
+      clock.formatToParts(time * 1000).map(({ type, value }) => [type, Number(value)]),
     ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
     return (
-      Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute, shown.second) /
+      Date.UTC(
+        wallClock.year,
+        wallClock.month - 1,
+        wallClock.day,
+        wallClock.hour,
+        wallClock.minute,
+        wallClock.second,
+      ) /
         1000 -
-      at
+      time
     )
   }
 }
 
 /** The local wall-clock time, as the seconds since 1970 at which UTC shows the same. */
-export const wallClockAt = (zone: string, at: number): number => at + offsetAt(zone, at)
+export const wallClockAt = (zone: string, time: number): number => time + offsetAt(zone, time)
 
 /**
  * The instant of a wall-clock time. If it occurs twice, this is the first one not before `earliest`.
@@ -102,11 +109,11 @@ export function instantOf(zone: string, wall: number, earliest = -Infinity): num
   const candidates = [offsetAt(zone, wall - DAY), offsetAt(zone, wall + DAY)].map(
     (offset) => wall - offset,
   )
-  const exact = candidates.filter((at) => at >= earliest && wallClockAt(zone, at) === wall)
+  const exact = candidates.filter((time) => time >= earliest && wallClockAt(zone, time) === wall)
   return exact.length
     ? Math.min(...exact)
     : findChange(
-        (at) => offsetAt(zone, at),
+        (time) => offsetAt(zone, time),
         Math.min(...candidates) - DAY,
         Math.max(...candidates) + DAY,
       )
@@ -114,8 +121,8 @@ export function instantOf(zone: string, wall: number, earliest = -Infinity): num
 
 /** A calendar day as days since 1970-01-01, or undefined if it does not exist. */
 export function dayNumber(text: string): number | undefined {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
-  return Number.isNaN(at) || dayText(at / 1000 / DAY) !== text ? undefined : at / 1000 / DAY
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN
+  return Number.isNaN(time) || dayText(time / 1000 / DAY) !== text ? undefined : time / 1000 / DAY
 }
 
 export const dayText = (day: number): string =>

@@ -8,11 +8,11 @@ type Convert = (schema: TSchema, name?: string) => JsonSchema
  * Converts schemas to those of OpenAPI 3.1. A schema with a name becomes a component, and a reference
  * wherever it is used.
  */
-export function createComponents(known: ReadonlyMap<string, string>): {
+export function createComponents(componentNames: ReadonlyMap<string, string>): {
   schemas: Record<string, JsonSchema>
   convert: Convert
 } {
-  const names = new Map(known)
+  const names = new Map(componentNames)
   const schemas: Record<string, JsonSchema> = {}
   const keys = new WeakMap<TSchema, string>()
   const keyOf = (schema: TSchema) => {

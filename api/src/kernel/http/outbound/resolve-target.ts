@@ -34,8 +34,8 @@ export async function resolveTarget(
 /** Skips a second DNS query, which could give another address. */
 export const pinnedTo =
   (addresses: Target['addresses']): LookupFunction =>
-  (_name, { all }, found) =>
-    all ? found(null, addresses) : found(null, addresses[0]!.address, addresses[0]!.family)
+  (_name, { all }, callback) =>
+    all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family)
 
 /** The message continues a sentence whose subject is the URL. */
 export class RefusedUrlError extends Error {}
@@ -62,8 +62,8 @@ async function queryDns(name: string, signal: AbortSignal): Promise<LookupAddres
     signal,
     Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]),
   ).finally(() => resolver.cancel())
-  return [ipv4, ipv6].flatMap((found) =>
-    found.status === 'fulfilled' ? found.value.map(toLookupAddress) : [],
+  return [ipv4, ipv6].flatMap((result) =>
+    result.status === 'fulfilled' ? result.value.map(toLookupAddress) : [],
   )
 }
 

@@ -90,8 +90,8 @@ export function encryptedStorage(
       }
     },
     async lengthOf(key) {
-      const stored = await inner.lengthOf(encryptedName(key))
-      return stored === undefined ? inner.lengthOf(key) : plainLength(stored)
+      const length = await inner.lengthOf(encryptedName(key))
+      return length === undefined ? inner.lengthOf(key) : plainLength(length)
     },
     async remove(key) {
       opened.delete(key)
@@ -111,10 +111,10 @@ async function publishEncrypted(
     Buffer.from(saved.encryption!.ending, 'base64'),
     sealFooter(await findDataKey(keys, saved), key, saved.length),
   ])
-  const stored = storedPart(saved)
-  if (plainLength(stored.length + ending.length) !== saved.length)
+  const part = storedPart(saved)
+  if (plainLength(part.length + ending.length) !== saved.length)
     throw new Error(`The parts of ${id} do not have ${saved.length} bytes`)
-  await inner.publish(id, stored, encryptedName(key), ending)
+  await inner.publish(id, part, encryptedName(key), ending)
 }
 
 async function* readSaved(
@@ -154,11 +154,11 @@ async function* readReplaceable(
   read: (object: OpenedObject | undefined, range: ByteRange) => AsyncIterable<Buffer>,
   { start, end }: ByteRange,
 ): AsyncGenerator<Buffer> {
-  let at = start
+  let position = start
   for (let object = await current(); ;)
     try {
-      for await (const chunk of read(object, { start: at, end })) {
-        at += chunk.length
+      for await (const chunk of read(object, { start: position, end })) {
+        position += chunk.length
         yield chunk
       }
       return
@@ -170,5 +170,5 @@ async function* readReplaceable(
 }
 
 /** Every upload has its own salt. */
-const isSameObject = (one: OpenedObject | undefined, other: OpenedObject | undefined): boolean =>
-  one && other ? one.key.salt.equals(other.key.salt) : one === other
+const isSameObject = (a: OpenedObject | undefined, b: OpenedObject | undefined): boolean =>
+  a && b ? a.key.salt.equals(b.key.salt) : a === b

@@ -48,12 +48,12 @@ export function sealSegment(key: DataKey, index: number, isLast: boolean, bytes:
   return Buffer.concat([nonce, text, cipher.getAuthTag()], bytes.length + OVERHEAD)
 }
 
-export function openSegment(key: DataKey, index: number, isLast: boolean, stored: Buffer): Buffer {
+export function openSegment(key: DataKey, index: number, isLast: boolean, segment: Buffer): Buffer {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key.encryption, stored.subarray(0, NONCE))
+    const decipher = createDecipheriv('aes-256-gcm', key.encryption, segment.subarray(0, NONCE))
       .setAAD(place(index, isLast))
-      .setAuthTag(stored.subarray(-TAG))
-    const bytes = decipher.update(stored.subarray(NONCE, -TAG))
+      .setAuthTag(segment.subarray(-TAG))
+    const bytes = decipher.update(segment.subarray(NONCE, -TAG))
     decipher.final()
     return bytes
   } catch (cause) {
@@ -92,8 +92,8 @@ const macOf = (key: DataKey, name: string, length: number) =>
   createHmac('sha256', key.mac).update(`${name} ${length}`).digest()
 
 /** The length of the plain bytes. For a truncated object it is any other length. */
-export function plainLength(stored: number): number {
-  const body = stored - FOOTER
+export function plainLength(encryptedLength: number): number {
+  const body = encryptedLength - FOOTER
   const rest = body % STORED_SEGMENT
   return Math.max(0, Math.floor(body / STORED_SEGMENT) * SEGMENT + rest - OVERHEAD)
 }

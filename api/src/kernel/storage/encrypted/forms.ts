@@ -21,8 +21,8 @@ export async function findForm(
     { name: encryptedName(key), length: storedLength(length), isEncrypted: true },
   ]
   for (const form of forms) {
-    const found = await lengthOf(form.name)
-    if (found !== undefined) return { form, length: found }
+    const actualLength = await lengthOf(form.name)
+    if (actualLength !== undefined) return { form, length: actualLength }
   }
   return undefined
 }

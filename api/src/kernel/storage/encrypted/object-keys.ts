@@ -36,7 +36,7 @@ export async function openObjectKeys(
     keys = await loadKeys(db, masterKeys)
     loadedAt = Date.now()
   }
-  const known = (id: string) => keys.find((key) => key.id === id)
+  const findKey = (id: string) => keys.find((key) => key.id === id)
   return {
     async current() {
       // While the database is down, the known keys stay.
@@ -44,8 +44,8 @@ export async function openObjectKeys(
       return keys[0]!
     },
     async find(id) {
-      if (!known(id)) await reload()
-      return known(id)
+      if (!findKey(id)) await reload()
+      return findKey(id)
     },
   }
 }

@@ -45,16 +45,16 @@ export async function* readRange(
 ): AsyncGenerator<Buffer> {
   if (end >= length) throw new DamagedObjectError(`The object ends at ${length}, before ${end}`)
   const [first, last] = [Math.floor(start / SEGMENT), Math.floor(end / SEGMENT)]
-  const stored = source.read({
+  const bytesOfSegments = source.read({
     start: first * STORED_SEGMENT,
     end: Math.min((last + 1) * STORED_SEGMENT, source.length - FOOTER) - 1,
   })
   const ending = Math.floor(length / SEGMENT)
   let index = first
-  for await (const segment of inSegments(stored)) {
+  for await (const segment of inSegments(bytesOfSegments)) {
     const bytes = openSegment(key, index, index === ending, segment)
-    const at = index * SEGMENT
-    yield bytes.subarray(Math.max(0, start - at), end - at + 1)
+    const segmentStart = index * SEGMENT
+    yield bytes.subarray(Math.max(0, start - segmentStart), end - segmentStart + 1)
     index++
   }
   if (index <= last) throw new DamagedObjectError(`The object ends before segment ${last}`)
@@ -62,13 +62,13 @@ export async function* readRange(
 
 /** Cuts a stream into stored segments. The last one may be shorter. */
 export async function* inSegments(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let kept: Buffer = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of source) {
-    const bytes = kept.length ? Buffer.concat([kept, chunk]) : chunk
-    let at = 0
-    for (; bytes.length - at >= STORED_SEGMENT; at += STORED_SEGMENT)
-      yield bytes.subarray(at, at + STORED_SEGMENT)
-    kept = bytes.subarray(at)
+    const bytes = rest.length ? Buffer.concat([rest, chunk]) : chunk
+    let offset = 0
+    for (; bytes.length - offset >= STORED_SEGMENT; offset += STORED_SEGMENT)
+      yield bytes.subarray(offset, offset + STORED_SEGMENT)
+    rest = bytes.subarray(offset)
   }
-  if (kept.length) yield kept
+  if (rest.length) yield rest
 }

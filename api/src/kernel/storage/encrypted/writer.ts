@@ -29,16 +29,16 @@ export async function openEncryptedWriter(
     // Nothing is awaited before the bytes are encrypted: this keeps the order of the calls.
     async write(bytes) {
       const sealed: Buffer[] = []
-      for (let at = 0; at < bytes.length;) {
-        if (filled === 0 && bytes.length - at >= SEGMENT) {
-          sealed.push(sealSegment(key, index++, false, bytes.subarray(at, at + SEGMENT)))
-          at += SEGMENT
+      for (let offset = 0; offset < bytes.length;) {
+        if (filled === 0 && bytes.length - offset >= SEGMENT) {
+          sealed.push(sealSegment(key, index++, false, bytes.subarray(offset, offset + SEGMENT)))
+          offset += SEGMENT
           continue
         }
-        const size = Math.min(SEGMENT - filled, bytes.length - at)
-        rest.set(bytes.subarray(at, at + size), filled)
+        const size = Math.min(SEGMENT - filled, bytes.length - offset)
+        rest.set(bytes.subarray(offset, offset + size), filled)
         filled += size
-        at += size
+        offset += size
         if (filled < SEGMENT) continue
         sealed.push(sealSegment(key, index++, false, rest))
         filled = 0

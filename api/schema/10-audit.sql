@@ -21,8 +21,8 @@ begin
   elsif tg_level = 'ROW' and tg_table_name = 'audit' and tg_op = 'UPDATE' then
     -- The value of `search` is generated after this trigger.
     if new.studios <> '{}' and new.studios <@ old.studios
-      and to_jsonb(new) - '{studios,asked,search}'::text[]
-        = to_jsonb(old) - '{studios,asked,search}'::text[]
+      and to_jsonb(new) - '{studios,input,search}'::text[]
+        = to_jsonb(old) - '{studios,input,search}'::text[]
       and (
         select bool_and(is_before_checkpoint(old.number, id)) from unnest(old.studios) id
         where id <> all (new.studios)) then
@@ -41,21 +41,21 @@ create table audit (
   by_id text,
   by_name text not null default '',
   token text,
-  act text not null,
+  action text not null,
   about_kind text not null,
   about_id text,
   about_name text not null default '',
   -- Whose managers read it; empty: only admins of the installation.
   studios text[] not null default '{}',
-  asked jsonb,
+  input jsonb,
   request text,
   address text,
   outcome text not null default 'done' check (outcome in ('done', 'refused')),
   search text not null generated always as (
-    fold(about_name) || chr(31) || fold(by_name) || chr(31) || fold(act)) stored
+    fold(about_name) || chr(31) || fold(by_name) || chr(31) || fold(action)) stored
 );
 create index audit_about on audit (about_id, number);
-create index audit_act on audit (act text_pattern_ops);
+create index audit_action on audit (action text_pattern_ops);
 create index audit_at on audit (at);
 create index audit_by on audit (by_id, number);
 create index audit_kind on audit (about_kind);

@@ -36,7 +36,7 @@ export async function compare(
 const ORDERS = `
   select id, instructions as key,
     (select count(*)::int from event where work_request_id = w.id and type = 'wsu') as events,
-    (select count(*)::int from audit where about_id = w.id and act = 'POST /workrequests')
+    (select count(*)::int from audit where about_id = w.id and action = 'POST /workrequests')
       as audited,
     (select count(*)::int from work_request_history h
       where h.work_request_id = w.id and h.status = 'submitted') as entries,
@@ -81,7 +81,7 @@ async function countLostChanges(url: string, changes: Ledger['changes']): Promis
   const rows = await runOn<{ id: string; name: string; audited: number }>(
     url,
     `select id, name, (select count(*)::int from audit where about_id = file.id
-      and act = 'PUT /files/:id') as audited from file`,
+      and action = 'PUT /files/:id') as audited from file`,
   )
   const files = new Map(rows.map((row) => [row.id, row]))
   return [...changes].filter(([id, { name, acknowledged }]) => {

@@ -76,7 +76,7 @@ test('pages at any offset equal the plain computation', async (t) => {
 test('audit entries at any offset follow their numbers', async (t) => {
   const { admin, db } = await loadFixtures(t)
   await sql`
-    insert into audit (act, about_kind, about_id, about_name, studios)
+    insert into audit (action, about_kind, about_id, about_name, studios)
     select 'asset.change', 'asset', n::text, 'Many', '{}'
     from generate_series(1, 9000) n`.execute(db)
   const { rows } = await sql<{ id: string }>`select id from audit order by number desc`.execute(db)

@@ -24,7 +24,11 @@ export const auditExport = adminCommand<{
   run: (config, { file, studio, from, to }) =>
     withInstallation(config, async ({ db }) => {
       const path = resolve(file)
-      await auditCommand(db, { act: 'admin audit export', id: path, asked: { studio, from, to } })
+      await auditCommand(db, {
+        action: 'admin audit export',
+        id: path,
+        input: { studio, from, to },
+      })
       return exportAuditLog(db, path, { studio, from, to })
     }),
 })

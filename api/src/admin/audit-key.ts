@@ -14,7 +14,7 @@ export const auditKey = adminCommand<{ file?: string; new?: boolean }>({
     withInstallation(config, async ({ url, db }) => {
       const keys = await prepareSecrets(url, config.encryptionKey, SECRET_COLUMNS)
       const done = await showAuditKey(db, keys, { isNew, path: file })
-      if (isNew) await auditCommand(db, { act: 'admin audit key', id: done.key, asked: {} })
+      if (isNew) await auditCommand(db, { action: 'admin audit key', id: done.key, input: {} })
       return { done, findings: [] }
     }),
 })

@@ -31,9 +31,9 @@ export const backup = adminCommand<{ folder: string; keep?: string }>({
         },
       )
       await auditCommand(db, {
-        act: BACKUP_ACTION,
+        action: BACKUP_ACTION,
         id: outcome.done.backup,
-        asked: { folder: repository.folder },
+        input: { folder: repository.folder },
       })
       return outcome
     }),

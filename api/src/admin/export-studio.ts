@@ -31,9 +31,9 @@ export const exportOneStudio = adminCommand<{ studio: string; folder: string }>(
         onProgress: showProgress,
       })
       await auditCommand(db, {
-        act: 'admin export-studio',
+        action: 'admin export-studio',
         id,
-        asked: { studio: slug, folder: repository.folder },
+        input: { studio: slug, folder: repository.folder },
         studios: [id],
       })
       return outcome

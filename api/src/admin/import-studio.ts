@@ -42,9 +42,9 @@ export function importFrom(
     })
     const { id, studio } = outcome.done
     await auditCommand(db, {
-      act: 'admin import-studio',
+      action: 'admin import-studio',
       id,
-      asked: { studio, folder: repository.folder },
+      input: { studio, folder: repository.folder },
       studios: [id],
     })
     return outcome

@@ -20,9 +20,9 @@ export const rotateKeys = adminCommand<{ revokeOld?: boolean }>({
         leaked,
       })
       await auditCommand(db, {
-        act: 'admin rotate-keys',
+        action: 'admin rotate-keys',
         id,
-        asked: { leaked, ...outcome.done },
+        input: { leaked, ...outcome.done },
       })
       return outcome
     }),

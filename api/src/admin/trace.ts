@@ -19,7 +19,7 @@ export const trace = adminCommand<{ file: string; film?: string }>({
       const path = resolve(file)
       if (!existsSync(path)) throw new ConfigError(`There is no file ${path}`)
       // Written first: a trace that names somebody must not go unrecorded.
-      await auditCommand(db, { act: 'admin trace', id: path, asked: { film } })
+      await auditCommand(db, { action: 'admin trace', id: path, input: { film } })
       const { traceCopy } = await import('../renditions/reactions/trace.ts')
       const { createMediaEngine, MediaError } = await import('@reelay/media')
       const storage = await openPlainStorage(installation, config, { create: false })

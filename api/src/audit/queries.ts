@@ -24,7 +24,7 @@ export async function listAudit(
   const page = await listPage<StoredEntry>(db, range, {
     columns: sql`a.id as "_id", seconds(a.at) as at, case
       when a.by_id is not null then json_build_object('_id', a.by_id, 'name', a.by_name) end as by,
-      a.act,
+      a.action as act,
       json_build_object('kind', a.about_kind, '_id', a.about_id, 'name', a.about_name) as about,
         ${studiosFor(reader)} as studios, ${inputFor(reader)} as asked, a.request, a.address, a.outcome,
         exists (select from audit_link l where l.number = a.number) as sealed`,
@@ -106,14 +106,14 @@ const studiosFor = (reader: Caller) =>
 /** Hides the roles of a person in studios that the reader does not have. */
 const inputFor = (reader: Caller) =>
   reader.isAdmin
-    ? sql`a.asked`
-    : sql`case when jsonb_typeof(a.asked -> 'memberships') = 'array' then jsonb_set(
-        a.asked, '{memberships}', (
+    ? sql`a.input`
+    : sql`case when jsonb_typeof(a.input -> 'memberships') = 'array' then jsonb_set(
+        a.input, '{memberships}', (
           select coalesce(jsonb_agg(membership), '[]')
-          from jsonb_array_elements(a.asked -> 'memberships') membership
+          from jsonb_array_elements(a.input -> 'memberships') membership
           where coalesce(membership -> 'studio' ->> '_id', membership ->> 'studio')
             = any (${reader.studios})))
-      else a.asked end`
+      else a.input end`
 
 const chosen = (
   reader: Caller,
@@ -122,7 +122,7 @@ const chosen = (
   who
     ? sql`a.by_id = ${who} or a.by_id = (select id from person_summary where email = lower(${who}))`
     : sql`true`,
-  act ? sql`starts_with(a.act, ${act})` : sql`true`,
+  act ? sql`starts_with(a.action, ${act})` : sql`true`,
   kind ? sql`a.about_kind = any (${kind.split(',')})` : sql`true`,
   about ? sql`a.about_id = ${about}` : sql`true`,
   studio ? sql`a.studios && array(${chosenStudio(reader, studio)})` : sql`true`,

@@ -291,7 +291,7 @@ test('exports a table', async (t) => {
 test('exports a table that is longer than one part', async (t) => {
   const { a, app, db } = await loadFixtures(t)
   await sql`
-    insert into audit (act, about_kind, studios)
+    insert into audit (action, about_kind, studios)
     select 'POST /test', 'test', ${[a.studio._id]}::text[] from generate_series(1, 20500)
   `.execute(db)
   const { body } = await app.fastify.inject({

@@ -62,17 +62,20 @@ export async function stopAll() {
   await Promise.all([...started].map((embedded) => embedded.stop()))
 }
 
-type AdminAction = { act: string; id: string; asked: object; studios?: string[] }
+type AdminAction = { action: string; id: string; input: object; studios?: string[] }
 
 /** The operator has no account in Reelay, so the entry names their account on this machine. */
-export function auditCommand(db: Db, { act, id, asked, studios = [] }: AdminAction): Promise<void> {
+export function auditCommand(
+  db: Db,
+  { action, id, input, studios = [] }: AdminAction,
+): Promise<void> {
   return inTransaction(db, (tx) =>
     recordAudit(tx, {
       by: null,
-      act,
+      action,
       about: { kind: 'installation', id, name: '' },
       studios,
-      asked: { ...asked, account: userInfo().username },
+      input: { ...input, account: userInfo().username },
       request: null,
       address: null,
     }),

@@ -49,7 +49,7 @@ test('writes one audit entry for a sign-in with a passkey', async (t) => {
   const { db, signIn, vendor } = await setup(t)
   await signIn()
   const { rows } = await sql<{ by: string }>`
-    select by_id as by from audit where act = 'POST /session/passkeys/signin'`.execute(db)
+    select by_id as by from audit where action = 'POST /session/passkeys/signin'`.execute(db)
   assert.deepEqual(rows, [{ by: vendor._id }])
 })
 

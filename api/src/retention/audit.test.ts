@@ -22,15 +22,15 @@ async function setup(t: TestContext) {
   const { a, b, db, app, runJobs } = fixtures
   const memberships = [a, b].map(({ studio }) => ({ studio: studio._id, roles: ['vendor'] }))
   await asOwner(db, sql`delete from audit`, sql`delete from audit_link`)
-  for (const [studios, count, asked] of [
+  for (const [studios, count, input] of [
     [[a.studio._id], OLD, { name: 'x' }],
     [[a.studio._id, b.studio._id], 5, { memberships }],
     [[b.studio._id], 7, null],
   ] as const)
     await sql`
-      insert into audit (act, about_kind, about_id, about_name, studios, at, asked)
+      insert into audit (action, about_kind, about_id, about_name, studios, at, input)
       select 'PUT /assets/:id', 'assets', n::text, 'Harbour ' || n, ${[...studios]},
-        now() - interval '2 years', ${asked && JSON.stringify(asked)}::jsonb
+        now() - interval '2 years', ${input && JSON.stringify(input)}::jsonb
       from generate_series(1, ${count}::int) n`.execute(db)
   await sealAudit(db)
   await a.people.studio.call(changeStudio, {
@@ -149,8 +149,8 @@ test('reports a checkpoint whose entry deletes younger entries than allowed', as
   await apply()
   await asOwner(
     db,
-    sql`update audit set asked = jsonb_set(asked, '{before}', '"2999-01-01T00:00:00.000000Z"')
-      where act = 'retention audit'`,
+    sql`update audit set input = jsonb_set(input, '{before}', '"2999-01-01T00:00:00.000000Z"')
+      where action = 'retention audit'`,
   )
   assert.partialDeepStrictEqual((await verifyAudit(db)).broken, [
     { chain, position: (await checkpointOf()).position, problem: 'removed' },
@@ -161,10 +161,10 @@ test('still refuses to change or delete other entries', async (t) => {
   const { db, app, apply, a } = await setup(t)
   await apply()
   for (const change of [
-    sql`update audit set act = 'nothing'`,
+    sql`update audit set action = 'nothing'`,
     sql`update audit set studios = array_remove(studios, ${a.studio._id})`,
     sql`delete from audit`,
-    sql`delete from audit where act = 'retention audit'`,
+    sql`delete from audit where action = 'retention audit'`,
     sql`delete from audit_link`,
     sql`delete from audit_checkpoint`,
     sql`update audit_checkpoint set position = position + 1`,

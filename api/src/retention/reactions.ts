@@ -55,10 +55,10 @@ const recordDeletion = (
 ): Promise<void> =>
   recordAudit(tx, {
     by: null,
-    act: `retention ${kind}`,
+    action: `retention ${kind}`,
     about: { kind: 'studios', id: studio, name },
     studios: [studio],
-    asked: { before, ...done },
+    input: { before, ...done },
     request: null,
     address: null,
   })

@@ -249,11 +249,13 @@ test('records each change in the audit log of the studio', async (t) => {
   const { id } = (await send('POST', '/Users', newUser('ada'))).body
   await send('POST', '/Users', newUser('ada'))
   await send('DELETE', `/Users/${id}`)
-  const { rows } = await sql<{ act: string; about_id: string; studios: string[] }>`
-    select act, about_id, studios from audit where about_kind = 'scim' order by number`.execute(db)
+  const { rows } = await sql<{ action: string; about_id: string; studios: string[] }>`
+    select action, about_id, studios from audit where about_kind = 'scim' order by number`.execute(
+    db,
+  )
   assert.deepEqual(rows, [
-    { act: 'POST /scim/v2/Users', about_id: id, studios: [a.studio._id] },
-    { act: 'DELETE /scim/v2/Users/:id', about_id: id, studios: [a.studio._id] },
+    { action: 'POST /scim/v2/Users', about_id: id, studios: [a.studio._id] },
+    { action: 'DELETE /scim/v2/Users/:id', about_id: id, studios: [a.studio._id] },
   ])
 })
 

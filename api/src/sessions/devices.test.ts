@@ -79,7 +79,7 @@ test('ends the device when a copy of an earlier cookie is used', async (t) => {
   assert.equal((await resume(cookieOf(stolen.headers['set-cookie'])!)).statusCode, 401)
   await expectProblem(thief.call(contract.listTokens), 401)
   const { rows } = await sql<{ outcome: string }>`
-    select outcome from audit where act = 'POST /session/resume' and by_id = ${guest._id}
+    select outcome from audit where action = 'POST /session/resume' and by_id = ${guest._id}
     order by id`.execute(db)
   assert.deepEqual(rows.map(({ outcome }) => outcome).toSorted(), ['done', 'refused'])
 })

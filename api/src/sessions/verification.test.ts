@@ -156,7 +156,7 @@ test('needs a proof to change an email address, or the current password', async 
 test('writes an audit entry without the password', async (t) => {
   const { a, db } = await loadFixtures(t)
   await verify(a.people.guest)
-  const { rows } = await sql<{ by: string; asked: unknown }>`
-    select by_id as by, asked from audit where act = 'POST /session/verification'`.execute(db)
-  assert.deepEqual(rows, [{ by: a.people.guest._id, asked: { secondFactor: false } }])
+  const { rows } = await sql<{ by: string; input: unknown }>`
+    select by_id as by, input from audit where action = 'POST /session/verification'`.execute(db)
+  assert.deepEqual(rows, [{ by: a.people.guest._id, input: { secondFactor: false } }])
 })

@@ -192,7 +192,9 @@ test('records the sign-in in the audit log of the studio', async (t) => {
   const fixtures = await loadSsoFixtures(t)
   await signInWithSso(fixtures)
   const { rows } = await sql<{ studios: string[]; by_name: string }>`
-    select studios, by_name from audit where act = 'POST /session/sso/token'`.execute(fixtures.db)
+    select studios, by_name from audit where action = 'POST /session/sso/token'`.execute(
+    fixtures.db,
+  )
   assert.deepEqual(rows, [{ studios: [fixtures.a.studio._id], by_name: 'Name of ada' }])
 })
 

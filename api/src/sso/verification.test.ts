@@ -70,7 +70,9 @@ test('accepts a new sign-in at the provider of the session as a proof', async (t
   assert.equal((await verify(session)).verified, true)
   await createToken(session)
   const { rows } = await sql<{ by: string }>`
-    select by_id as by from audit where act = 'POST /session/verification/sso'`.execute(fixtures.db)
+    select by_id as by from audit where action = 'POST /session/verification/sso'`.execute(
+    fixtures.db,
+  )
   assert.deepEqual(rows, [{ by: ada }])
 })
 

@@ -44,10 +44,10 @@ test('creates and verifies a backup, and audits it', async (t) => {
   assert.deepEqual([verified.code, created.out.includes(backup), findings], [0, true, []])
   const { rows } = await sql<{
     about: string
-    asked: { folder: string; account: string }
-  }>`select about_id as about, asked from audit where act = 'admin backup'`.execute(db)
+    input: { folder: string; account: string }
+  }>`select about_id as about, input from audit where action = 'admin backup'`.execute(db)
   assert.deepEqual(
-    rows.map(({ about, asked }) => [about, asked.folder, typeof asked.account]),
+    rows.map(({ about, input }) => [about, input.folder, typeof input.account]),
     [[backup, folder, 'string']],
   )
 })
@@ -139,7 +139,7 @@ test('rotates keys and audits it', async (t) => {
     select
       (select array_agg(id order by created_at desc)
         from signing_key where retired_at is null) as keys,
-      (select count(*) from audit where act = 'admin rotate-keys' and about_id = ${key}) as noted
+      (select count(*) from audit where action = 'admin rotate-keys' and about_id = ${key}) as noted
   `.execute(db)
   assert.deepEqual(rows, [{ keys: [key, 'first'], noted: 1 }])
 })
@@ -197,7 +197,7 @@ test('exports the audit log of a studio and of a time range', async (t) => {
     own.map(({ position }) => position),
     own.map((_, index) => index + 1),
   )
-  await sql`insert into audit (act, about_kind, studios, at)
+  await sql`insert into audit (action, about_kind, studios, at)
     values ('old', 'x', ${[a.studio._id]}, '2020-06-01')`.execute(db)
   const range = ['--studio', a.studio._id, '--from', '2020-01-01', '--to', '2021-01-01']
   await admin('audit', 'export', join(home, 'old.jsonl'), ...range)
@@ -216,7 +216,7 @@ test('traces a copy of no film to nobody, and audits it', async (t) => {
   assert.match(out, /^Viewer +unknown$/m)
   assert.match(out, /^warning +trace +The copy shows none of the films/m)
   const { rows } = await sql<{ about: string }>`
-    select about_id as about from audit where act = 'admin trace'`.execute(db)
+    select about_id as about from audit where action = 'admin trace'`.execute(db)
   assert.deepEqual(rows, [{ about: copy }])
   const missing = await admin('trace', join(home, 'none.mp4'))
   assert.match(missing.err, /There is no file /)

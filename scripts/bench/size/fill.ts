@@ -275,16 +275,16 @@ const ROWS = [
      'A work request or file changed', 'A work request or file changed', sequence % 30 <> 0, true,
      true, created_at
    from event where sequence < 0`,
-  `insert into audit (id, number, at, by_id, by_name, act, about_kind, about_id, about_name, asked,
-     studios, search)
+  `insert into audit (id, number, at, by_id, by_name, action, about_kind, about_id, about_name,
+     input, studios, search)
    overriding system value
-   select pg_temp.id('e0', h.id), -h.id, h.at, p.id, p.name, act, 'workrequests', w.id, a.name,
+   select pg_temp.id('e0', h.id), -h.id, h.at, p.id, p.name, action, 'workrequests', w.id, a.name,
      jsonb_build_object('status', h.status), array[w.studio_id],
-     concat_ws(chr(31), fold(a.name), fold(p.name), fold(act))
+     concat_ws(chr(31), fold(a.name), fold(p.name), fold(action))
    from work_request_history h join work_request w on w.id = h.work_request_id
    join asset a on a.id = w.asset_id join person p on p.id = h.person_id
    cross join lateral (select case h.status when 'incomplete' then 'POST /workrequests'
-     else 'PUT /workrequests/:id' end as act) call
+     else 'PUT /workrequests/:id' end as action) call
    where w.id like 'a7%'`,
   `insert into mail (to_address, subject, text, sent_at, created_at)
    select 'person-' || n % 200 + 1 || '@example.com', 'A work request changed', 'Look at it.',

@@ -54,9 +54,9 @@ export const hashRecord = (record: ChainRecord): string => digestOf(record)
 
 /** Over `audit a`: an `EntryRow`. */
 export const entryColumns = sql`a.id, ${utc('a.at')} as at,
-  json_build_object('_id', a.by_id, 'name', a.by_name) as by, a.token, a.act,
+  json_build_object('_id', a.by_id, 'name', a.by_name) as by, a.token, a.action as act,
   json_build_object('kind', a.about_kind, '_id', a.about_id, 'name', a.about_name) as about,
-  a.asked, a.request, a.address, a.outcome`
+  a.input as asked, a.request, a.address, a.outcome`
 
 /** Over `audit a`: the chains that the entry belongs to. */
 export const chainsOfEntry = sql`case

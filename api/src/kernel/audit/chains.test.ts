@@ -18,10 +18,10 @@ const record = (db: Db, name: string, studios: string[]) =>
   inTransaction(db, (tx) =>
     recordAudit(tx, {
       by: { _id: 'ada', name: 'Ada' },
-      act: 'PUT /assets/:id',
+      action: 'PUT /assets/:id',
       about: { kind: 'assets', id: name, name },
       studios,
-      asked: { name, nested: [{ z: 1.5, a: 'ü' }] },
+      input: { name, nested: [{ z: 1.5, a: 'ü' }] },
       request: null,
       address: null,
     }),
@@ -76,7 +76,7 @@ test('chains the entries of each studio, and those of no studio', async (t) => {
 test('shows a studio nothing about the other studios of an entry', async (t) => {
   const { db } = await loadFixtures(t)
   const memberships = ['x', 'y'].map((studio) => ({ studio, roles: ['vendor'] }))
-  await sql`insert into audit (act, about_kind, studios, asked)
+  await sql`insert into audit (action, about_kind, studios, input)
     values ('both', 'users', '{x,y}', ${JSON.stringify({ memberships, studios: ['x', { _id: 'y' }] })}::jsonb)
   `.execute(db)
   await sealAudit(db)
@@ -89,8 +89,8 @@ test('shows a studio nothing about the other studios of an entry', async (t) => 
   ])
   await asOwner(
     db,
-    sql`update audit set asked = jsonb_set(asked, '{memberships,1,roles}', '["studio"]')
-      where act = 'both'`,
+    sql`update audit set input = jsonb_set(input, '{memberships,1,roles}', '["studio"]')
+      where action = 'both'`,
   )
   assert.deepEqual(summaryOf((await verifyAudit(db)).broken), [['y', 1, 'changed']])
 })
@@ -98,7 +98,7 @@ test('shows a studio nothing about the other studios of an entry', async (t) => 
 test('seals an entry that commits after later ones, and each entry once', async (t) => {
   const { db, chain, before } = await setup(t)
   await inTransaction(db, async (tx) => {
-    await sql`insert into audit (act, about_kind, about_name, studios)
+    await sql`insert into audit (action, about_kind, about_name, studios)
       values ('x', 'x', 'late', ${[chain]})`.execute(tx)
     await record(db, 'early', [chain])
     await sealAudit(db)
@@ -112,7 +112,7 @@ test('seals an entry that commits after later ones, and each entry once', async 
 test('refuses changes of entries and chains', async (t) => {
   const { db } = await setup(t)
   for (const change of [
-    sql`update audit set act = 'nothing'`,
+    sql`update audit set action = 'nothing'`,
     sql`delete from audit`,
     sql`truncate audit`,
     sql`update audit_link set hash = ''`,
@@ -139,7 +139,7 @@ const ATTACKS: [
   ],
   [
     'a changed field of the input',
-    (id) => [sql`update audit set asked = jsonb_set(asked, '{nested,0,z}', '2') where id = ${id}`],
+    (id) => [sql`update audit set input = jsonb_set(input, '{nested,0,z}', '2') where id = ${id}`],
     'changed',
     2,
   ],
@@ -178,12 +178,12 @@ const ATTACKS: [
   ],
 ]
 
-for (const [name, change, problem, at] of ATTACKS)
+for (const [name, change, problem, offset] of ATTACKS)
   test(`finds ${name}`, async (t) => {
     const { db, chain, before, entryOf } = await setup(t)
     await asOwner(db, ...change(await entryOf('two'), chain))
     assert.deepEqual(summaryOf((await verifyAudit(db)).broken).slice(0, 1), [
-      [chain, before + at, problem],
+      [chain, before + offset, problem],
     ])
   })
 
@@ -206,7 +206,7 @@ test('finds an inserted entry', async (t) => {
   await relink(db, { earlierBy: 3_600_000 })
   assert.deepEqual((await verifyAudit(db)).broken, [])
   await sql`
-    insert into audit (number, act, about_kind, studios) overriding system value
+    insert into audit (number, action, about_kind, studios) overriding system value
     values (-5, 'x', 'x', ${[chain]})`.execute(db)
   await sealAudit(db)
   const { broken } = await verifyAudit(db)
@@ -257,7 +257,7 @@ test('finds a rewritten chain with shipped heads', async (t) => {
 test('finds an entry that is dated before a shipped head', async (t) => {
   const { db, chain, before } = await setup(t)
   const evidence = await evidenceOf(db)
-  await sql`insert into audit (act, about_kind, studios, at)
+  await sql`insert into audit (action, about_kind, studios, at)
     values ('x', 'x', ${[chain]}, now() - interval '1 hour')`.execute(db)
   await sealAudit(db)
   assert.deepEqual(summaryOf((await verifyAudit(db, evidence)).broken), [

@@ -14,9 +14,9 @@ export async function listCheckpoints(db: Db): Promise<Map<string, Checkpoint>> 
   const { rows } = await sql<Checkpoint>`
     select c.chain, c.position, c.hash, exists (
       select from audit a
-      where a.about_id = c.chain and a.act = 'retention audit' and a.studios = array[c.chain]
-        and a.asked -> 'upTo' = jsonb_build_object('position', c.position, 'hash', c.hash)
-        and a.asked ->> 'before' collate "C"
+      where a.about_id = c.chain and a.action = 'retention audit' and a.studios = array[c.chain]
+        and a.input -> 'upTo' = jsonb_build_object('position', c.position, 'hash', c.hash)
+        and a.input ->> 'before' collate "C"
           <= ${utc(`(a.at - make_interval(hours => ${MIN_HOURS}))`)}) as "isRecorded"
     from (
       select distinct on (chain) chain, position, hash from audit_checkpoint

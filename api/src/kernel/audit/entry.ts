@@ -59,7 +59,7 @@ export function auditEntry(call: AuditedCall, result: unknown, before?: object):
   const { id, ...otherParams } = (params ?? {}) as { id?: string }
   return {
     by: person && { _id: person._id, name: person.name, token: person.token },
-    act: `${method} ${path}`,
+    action: `${method} ${path}`,
     about: {
       kind: path.split('/')[1]!,
       id: id ?? text(done._id) ?? null,
@@ -71,7 +71,7 @@ export function auditEntry(call: AuditedCall, result: unknown, before?: object):
         '',
     },
     studios: [...new Set([...studiosOf(done, person), ...formerStudios])],
-    asked: bytes
+    input: bytes
       ? query
       : Array.isArray(body) || Object.keys(otherParams).length === 0
         ? body
@@ -94,10 +94,10 @@ function studiosOf(
   const owner = text(studio) ?? text(project?.studio)
   if (owner) return [owner]
   if (Array.isArray(memberships))
-    return memberships.flatMap((one: { studio?: unknown }) => text(one.studio) ?? [])
+    return memberships.flatMap((item: { studio?: unknown }) => text(item.studio) ?? [])
   if (Array.isArray(studios))
     return studios
-      .map((one: unknown) => text(one) ?? text((one as { _id?: unknown })._id))
-      .filter((one) => one !== undefined)
+      .map((item: unknown) => text(item) ?? text((item as { _id?: unknown })._id))
+      .filter((item) => item !== undefined)
   return person?.studios.length === 1 ? person.studios : []
 }

@@ -52,9 +52,9 @@ function readStatement(
 
 function parse(text: string): SignedHeads | undefined {
   try {
-    const found = JSON.parse(text) as Partial<SignedHeads> | null
-    return typeof found?.signature === 'string' && Array.isArray(found.heads)
-      ? (found as SignedHeads)
+    const statement = JSON.parse(text) as Partial<SignedHeads> | null
+    return typeof statement?.signature === 'string' && Array.isArray(statement.heads)
+      ? (statement as SignedHeads)
       : undefined
   } catch {
     return undefined

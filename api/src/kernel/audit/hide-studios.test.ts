@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { hideStudios } from './hide-studios.ts'
 
 test('leaves out memberships and studios that are hidden, and nothing else', () => {
-  const asked = {
+  const input = {
     name: 'Bo',
     studios: ['a', { _id: 'b' }],
     memberships: [
@@ -13,12 +13,12 @@ test('leaves out memberships and studios that are hidden, and nothing else', () 
     groups: ['b'],
   }
   assert.deepEqual(
-    hideStudios(asked, (studio) => studio === 'b'),
+    hideStudios(input, (studio) => studio === 'b'),
     { name: 'Bo', studios: ['a'], memberships: [{ studio: 'a', roles: [] }], groups: ['b'] },
   )
-  for (const other of [null, 'text', ['b'], { studios: 'b' }])
+  for (const input of [null, 'text', ['b'], { studios: 'b' }])
     assert.deepEqual(
-      hideStudios(other, () => true),
-      other,
+      hideStudios(input, () => true),
+      input,
     )
 })

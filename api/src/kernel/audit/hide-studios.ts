@@ -2,13 +2,13 @@
 const LISTS = ['memberships', 'studios']
 
 /** The input of a call without what it says about hidden studios. */
-export function hideStudios(asked: unknown, isHidden: (studio: string) => boolean): unknown {
-  if (asked === null || typeof asked !== 'object' || Array.isArray(asked)) return asked
+export function hideStudios(input: unknown, isHidden: (studio: string) => boolean): unknown {
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) return input
   return Object.fromEntries(
-    Object.entries(asked).map(([name, value]) => [
+    Object.entries(input).map(([name, value]) => [
       name,
       LISTS.includes(name) && Array.isArray(value)
-        ? value.filter((one: unknown) => !isHidden(studioOf(one)))
+        ? value.filter((item: unknown) => !isHidden(studioOf(item)))
         : (value as unknown),
     ]),
   )

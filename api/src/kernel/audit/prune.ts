@@ -10,7 +10,7 @@ type ExpiredLink = ChainCheckpoint & {
   number: number
   isExpired: boolean | null
   studios: string[]
-  asked: unknown
+  input: unknown
 }
 
 /**
@@ -48,7 +48,7 @@ async function listOldest(
 ): Promise<ExpiredLink[]> {
   const { rows } = await sql<ExpiredLink>`
     select l.position, l.number, l.hash, a.at < ${before}::timestamptz as "isExpired",
-      coalesce(a.studios, '{}') as studios, a.asked
+      coalesce(a.studios, '{}') as studios, a.input
     from audit_link l left join audit a on a.number = l.number
     where l.chain = ${chain}
       and l.position < (select max(newest.position) from audit_link newest where newest.chain = ${chain})
@@ -60,16 +60,17 @@ async function listOldest(
 /** An entry of several studios stays for the others, without what it says about this one. */
 async function deleteEntries(tx: Tx, chain: string, expired: ExpiredLink[]): Promise<void> {
   const isShared = ({ studios }: ExpiredLink) => studios.some((studio) => studio !== chain)
-  const shared = expired.filter(isShared).map(({ number, asked }) => ({
+  const shared = expired.filter(isShared).map(({ number, input }) => ({
     number,
-    asked: hideStudios(asked, (studio) => studio === chain),
+    input: hideStudios(input, (studio) => studio === chain),
   }))
   if (shared.length)
     await sql`
       update audit a set studios = array_remove(a.studios, ${chain}),
-        asked = case when a.asked is not null then given.asked end
-      from jsonb_to_recordset(${JSON.stringify(shared)}::jsonb) given (number bigint, asked jsonb)
-      where a.number = given.number`.execute(tx)
+        input = case when a.input is not null then redacted.input end
+      from jsonb_to_recordset(${JSON.stringify(shared)}::jsonb)
+        redacted (number bigint, input jsonb)
+      where a.number = redacted.number`.execute(tx)
   const own = expired.filter((link) => !isShared(link)).map(({ number }) => number)
   await sql`delete from audit where number = any (${own}::bigint[])`.execute(tx)
 }

@@ -5,11 +5,11 @@ import { redactSecrets } from './redact.ts'
 export type NewAuditEntry = {
   by: { _id: string; name: string; token?: string | undefined } | null
   /** The call: `PUT /users/:id`. */
-  act: string
+  action: string
   about: { kind: string; id: string | null; name: string }
   studios: readonly string[]
   /** The input of the call, without secrets. */
-  asked: unknown
+  input: unknown
   request: string | null
   address: string | null
   /** By default `done`. */
@@ -20,12 +20,12 @@ export type AuditOutcome = 'done' | 'refused'
 /** Takes a Tx, never a Db: a change and its audit entry are one commit. */
 export async function recordAudit(
   tx: Tx,
-  { by, act, about, studios, asked, request, address, outcome = 'done' }: NewAuditEntry,
+  { by, action, about, studios, input, request, address, outcome = 'done' }: NewAuditEntry,
 ): Promise<void> {
   await sql`
-    insert into audit (by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked,
-      request, address, outcome)
-    values (${by?._id ?? null}, ${by?.name ?? ''}, ${by?.token ?? null}, ${act}, ${about.kind},
-      ${about.id}, ${about.name}, ${studios}, ${JSON.stringify(redactSecrets(asked) ?? null)},
+    insert into audit (by_id, by_name, token, action, about_kind, about_id, about_name, studios,
+      input, request, address, outcome)
+    values (${by?._id ?? null}, ${by?.name ?? ''}, ${by?.token ?? null}, ${action}, ${about.kind},
+      ${about.id}, ${about.name}, ${studios}, ${JSON.stringify(redactSecrets(input) ?? null)},
       ${request}, ${address}, ${outcome})`.execute(tx)
 }

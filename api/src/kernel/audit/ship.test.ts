@@ -28,7 +28,7 @@ async function setup(t: TestContext) {
 }
 
 const addEntry = (db: Db, studios: string[]) =>
-  sql`insert into audit (act, about_kind, studios) values ('x', 'x', ${studios})`.execute(db)
+  sql`insert into audit (action, about_kind, studios) values ('x', 'x', ${studios})`.execute(db)
 const linesOf = async (path: string) =>
   (await readFile(path, 'utf8'))
     .trim()

@@ -50,7 +50,9 @@ export async function shipHeads(
   const key = await loadAuditKey(db, masterKeys)
   const statements = inParts(changed).map((part) => signHeads(key, { at, heads: part }))
   try {
-    await openDestination(destination).deliver(statements.map((one) => JSON.stringify(one)))
+    await openDestination(destination).deliver(
+      statements.map((statement) => JSON.stringify(statement)),
+    )
   } catch (error) {
     return saveFailure(db, target, describeError(error))
   }

@@ -61,8 +61,8 @@ async function verifyAfter(
   const broken: BrokenEntry[] = []
   const finish = (walk: ChainWalk) => {
     chains.push(walk.head)
-    const found = walk.broken ?? findTruncation(walk)
-    if (found) broken.push(found)
+    const brokenEntry = walk.broken ?? findTruncation(walk)
+    if (brokenEntry) broken.push(brokenEntry)
   }
   const start = (chain: string) =>
     startWalk(chain, evidence.get(chain) ?? [], checkpoints.get(chain))
@@ -74,10 +74,10 @@ async function verifyAfter(
   }
   if (walk) finish(walk)
   for (const chain of new Set([...evidence.keys(), ...checkpoints.keys()]))
-    if (!chains.some((known) => known.chain === chain)) {
+    if (!chains.some((head) => head.chain === chain)) {
       // A chain is never empty after a checkpoint.
-      const { broken: found, head } = start(chain)
-      broken.push(found ?? missingAfter(head, evidence.has(chain) ? 'truncated' : 'removed'))
+      const { broken: brokenEntry, head } = start(chain)
+      broken.push(brokenEntry ?? missingAfter(head, evidence.has(chain) ? 'truncated' : 'removed'))
     }
   broken.push(...(await findUnlinked(db)))
   return { ...(await countEntries(db)), chains, broken }
@@ -137,8 +137,8 @@ function findProblem({ head, proven }: ChainWalk, link: StoredLink): BrokenEntry
 }
 
 /** The head was signed when all earlier entries were in the chain. */
-const isBackdated = (at: string, proven: ProvenHead) =>
-  Date.parse(at) < Date.parse(proven.at) - COMMIT_DELAY_MINUTES * 60_000
+const isBackdated = (time: string, proven: ProvenHead) =>
+  Date.parse(time) < Date.parse(proven.at) - COMMIT_DELAY_MINUTES * 60_000
 
 const describe = (
   { chain, position, entry }: StoredLink,

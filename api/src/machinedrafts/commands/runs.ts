@@ -168,12 +168,12 @@ export async function finishRun(
   const isScript = run.task === 'transcription'
   await recordAudit(tx, {
     by: { _id: run.user._id, name: run.user.name },
-    act: isScript ? 'job transcribe-script' : 'job draft-translation',
+    action: isScript ? 'job transcribe-script' : 'job draft-translation',
     about: isScript
       ? { kind: 'scripts', id: run.script, name: '' }
       : { kind: 'translations', id: run.translation, name: '' },
     studios: [run.studio],
-    asked: {
+    input: {
       status,
       provider: kind,
       host,

@@ -148,14 +148,14 @@ test('reports a broken seal, a wrong clock, and old keys and backups', async (t)
     ...(await checkSigningKeys(db, false)),
   ])
   says(await checkBackups(db), /^warning: There is no backup/)
-  await sql`insert into audit (act, about_kind, at)
+  await sql`insert into audit (action, about_kind, at)
     values (${BACKUP_ACTION}, 'installation', now() - interval '3 days')`.execute(db)
   says(await checkBackups(db), /^warning: The last backup is 3 days old/)
-  await sql`insert into audit (act, about_kind) values (${BACKUP_ACTION}, 'installation')`.execute(
+  await sql`insert into audit (action, about_kind) values (${BACKUP_ACTION}, 'installation')`.execute(
     db,
   )
   isWell(await checkBackups(db))
-  await sql`insert into audit (act, about_kind, at)
+  await sql`insert into audit (action, about_kind, at)
     values ('x', 'x', now() + interval '1 hour')`.execute(db)
   says(await checkClock(db), /^fault: The newest audit entry is 3(600|599) s in the future/)
   await sealAudit(db)
@@ -170,7 +170,7 @@ test('reports a broken seal, a wrong clock, and old keys and backups', async (t)
 test('reports entries without a seal, and heads that are not shipped', async (t) => {
   const { db } = await loadFixtures(t)
   await sealAudit(db)
-  await sql`insert into audit (act, about_kind, at)
+  await sql`insert into audit (action, about_kind, at)
     values ('x', 'x', now() - interval '1 hour')`.execute(db)
   says(await checkAudit(db), /^warning: The oldest entry without a seal is 60 minutes old/)
   says(await checkAuditShipping(db, undefined), /^warning: The heads .* stay in this database/)

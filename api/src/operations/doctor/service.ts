@@ -87,7 +87,7 @@ export async function checkBackups(db: Db): Promise<DoctorFinding[]> {
   } = await sql<{
     hours: number | null
   }>`select floor(extract(epoch from now() - max(at)) / 3600)::int as hours from audit
-    where act = ${BACKUP_ACTION}`.execute(db)
+    where action = ${BACKUP_ACTION}`.execute(db)
   const { hours } = found!
   if (hours === null)
     return [

@@ -41,6 +41,6 @@ export async function readQueues(db: Db): Promise<QueueFacts> {
         from upload where published_at is null and fault is null) as uploads,
       (select count(*) from object where corrupt_at is not null) as corrupt,
       (select extract(epoch from now() - max(at))::float8 from audit
-        where act = ${BACKUP_ACTION}) as "backupSeconds"`.execute(db)
+        where action = ${BACKUP_ACTION}) as "backupSeconds"`.execute(db)
   return rows[0]!
 }

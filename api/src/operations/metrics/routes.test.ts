@@ -20,7 +20,7 @@ async function service(t: TestContext) {
 
 test('reports the state of the audit log in the metrics', async (t) => {
   const { app, db } = await service(t)
-  await sql`insert into audit (act, about_kind, at)
+  await sql`insert into audit (action, about_kind, at)
     values ('x', 'x', now() - interval '1 hour')`.execute(db)
   const { body } = await app.fastify.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
   assert.match(body, /^reelay_audit_unsealed_seconds 3[56]\d\d/m)
@@ -102,7 +102,7 @@ test('reports waiting mail, and the age of the last backup once there is one', a
   assert.match(before, /^reelay_mail_waiting 1$/m)
   assert.match(before, /^reelay_mail_oldest_seconds 3[56]\d\d/m)
   assert.doesNotMatch(before, /^reelay_backup_age_seconds /m)
-  await sql`insert into audit (act, about_kind, at)
+  await sql`insert into audit (action, about_kind, at)
     values (${BACKUP_ACTION}, 'x', now() - interval '1 hour')`.execute(db)
   assert.match(await readMetrics(), /^reelay_backup_age_seconds 3[56]\d\d/m)
 })

@@ -127,21 +127,21 @@ export const LEFT_OUT: Record<string, string> = {
 const STUDIO_OF_ITEM = (item: string) => `case jsonb_typeof(${item})
   when 'object' then coalesce(nullif(${item} -> 'studio', 'null'), nullif(${item} -> '_id', 'null'))
   else ${item} end`
-const ASKED = `case when cardinality(studios) > 1 and jsonb_typeof(asked) = 'object' then
-  asked || coalesce((
+const INPUT = `case when cardinality(studios) > 1 and jsonb_typeof(input) = 'object' then
+  input || coalesce((
     select jsonb_object_agg(named.name, coalesce((
       select jsonb_agg(item order by number)
-      from jsonb_array_elements(asked -> named.name) with ordinality items (item, number)
+      from jsonb_array_elements(input -> named.name) with ordinality items (item, number)
       cross join lateral (select ${STUDIO_OF_ITEM('item')} as of_item) one
       cross join lateral (select ${STUDIO_OF_ITEM('one.of_item')} #>> '{}' as studio) two
       where two.studio is null or two.studio = $S or two.studio <> all (studios)), '[]'))
     from unnest(array['memberships', 'studios']) named (name)
-    where jsonb_typeof(asked -> named.name) = 'array'), '{}')
-  else asked end`
+    where jsonb_typeof(input -> named.name) = 'array'), '{}')
+  else input end`
 
 /** What is written instead of a column. People get no rights and no password in the target. */
 export const REPLACED_COLUMNS: Record<string, Record<string, string>> = {
-  audit: { studios: 'array[$S]', asked: ASKED },
+  audit: { studios: 'array[$S]', input: INPUT },
   // Nothing is announced a second time.
   event: { processed: 'true', pushed: 'true', digested: 'true', sequence: 'null::bigint' },
   notification: { sent: 'true', due_at: 'null::timestamptz', mail_id: 'null::text' },

@@ -39,7 +39,7 @@ async function setup(t: TestContext) {
   for (const side of [a, b]) await createRequestAt(side, 'complete')
   await createRequestAt(a, 'rejected')
   await sql`
-    insert into audit (act, about_kind, studios, asked)
+    insert into audit (action, about_kind, studios, input)
     values ('PUT /users/:id', 'users', ${[a.studio._id, b.studio._id]}, ${JSON.stringify({
       memberships: [a, b].map(({ studio }) => ({ studio: studio._id, roles: ['vendor'] })),
     })}::jsonb)`.execute(db)
@@ -193,11 +193,11 @@ test('keeps the history with valid chains, and goes on with it', async (t) => {
   const { a, db, exportA, importInto } = await setup(t)
   await exportA()
   const target = await newInstallation(t)
-  await sql`insert into audit (act, about_kind) values ('earlier', 'installation')`.execute(
+  await sql`insert into audit (action, about_kind) values ('earlier', 'installation')`.execute(
     target.db,
   )
   await importInto(target.url)
-  await sql`insert into audit (act, about_kind, studios)
+  await sql`insert into audit (action, about_kind, studios)
     values ('later', 'studios', ${[a.studio._id]})`.execute(target.db)
   await sealAudit(target.db)
   const { broken, unsealed, chains } = await verifyAudit(target.db)

@@ -28,10 +28,10 @@ export async function recordEmbargoedView(db: Db, view: FilmView): Promise<void>
     const { person, endpoint, request, record, id } = view
     await recordAudit(tx, {
       by: { _id: person._id, name: person.name, token: person.token },
-      act: actOf(endpoint),
+      action: actOf(endpoint),
       about: { kind: 'files', id: film.file, name: film.name },
       studios: [film.studio],
-      asked: { [record.noun]: id },
+      input: { [record.noun]: id },
       request: request.id,
       address: request.ip,
     })
@@ -70,7 +70,7 @@ async function findUnrecorded(
         select from audit seen
         where seen.about_id = f.id and seen.by_id = ${person._id}
           and seen.token is not distinct from ${person.token ?? null}
-          and seen.act = ${actOf(endpoint)}
+          and seen.action = ${actOf(endpoint)}
           and seen.at >= date_trunc('hour', now())
       )`.execute(db)
   return rows[0]

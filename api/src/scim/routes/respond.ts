@@ -36,22 +36,22 @@ export function serveScim(
 ) {
   serveFetchHandler(app, endpoint, async ({ studioClient, params, db, request, raw }) => {
     const { studio } = studioClient
-    let asked: unknown = {}
+    let input: unknown = {}
     const call: ScimCall = {
       studio,
       db,
       id: (params as { id?: string }).id ?? '',
       query: new URL(request.url).searchParams,
-      body: async () => (asked = await readBody(raw)),
+      body: async () => (input = await readBody(raw)),
       change: (work) =>
         inTransaction(app.database.system, async (tx) => {
           const result = await work(tx)
           await recordAudit(tx, {
             by: null,
-            act: `${endpoint.method} ${endpoint.path}`,
+            action: `${endpoint.method} ${endpoint.path}`,
             about: { kind: 'scim', id: result.id, name: result.displayName },
             studios: [studio],
-            asked,
+            input,
             request: null,
             address: null,
           })

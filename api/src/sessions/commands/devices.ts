@@ -130,15 +130,15 @@ const recordUse = (
   tx: Tx,
   { id, name, studios }: Account,
   { request, address }: Origin,
-  asked: object,
+  input: object,
   outcome: 'done' | 'refused' = 'done',
 ) =>
   recordAudit(tx, {
     by: { _id: id, name },
-    act: 'POST /session/resume',
+    action: 'POST /session/resume',
     about: { kind: 'session', id, name },
     studios,
-    asked,
+    input,
     request,
     address,
     outcome,

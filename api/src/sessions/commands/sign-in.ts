@@ -41,7 +41,7 @@ export async function openSession(
   db: Db,
   account: Account,
   {
-    act,
+    act: action,
     secondFactor,
     before,
     device,
@@ -56,10 +56,10 @@ export async function openSession(
     await insertToken(tx, { person: account.id, digest: digestSecret(token), secondFactor, device })
     await recordAudit(tx, {
       by: { _id: account.id, name: account.name },
-      act,
+      action,
       about: { kind: 'session', id: account.id, name: account.name },
       studios: account.studios,
-      asked: { secondFactor },
+      input: { secondFactor },
       request,
       address,
     })

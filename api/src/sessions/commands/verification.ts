@@ -51,7 +51,13 @@ export const needsSecondFactor = ({ enrolled, enforced, hasPasskey }: Account) =
 export async function markVerified(
   tx: Tx,
   account: Account,
-  { by, act, secondFactor, request, address }: ProofOrigin & { act: string; secondFactor: boolean },
+  {
+    by,
+    act: action,
+    secondFactor,
+    request,
+    address,
+  }: ProofOrigin & { act: string; secondFactor: boolean },
 ): Promise<Verification> {
   const { rows } = await sql<{ expires: number }>`
     update token set verified_at = now(), second_factor = second_factor or ${secondFactor}
@@ -61,10 +67,10 @@ export async function markVerified(
   if (!rows[0]) throw unauthorized()
   await recordAudit(tx, {
     by: { _id: by._id, name: by.name, token: by.token },
-    act,
+    action,
     about: { kind: 'session', id: by._id, name: by.name },
     studios: account.studios,
-    asked: { secondFactor },
+    input: { secondFactor },
     request,
     address,
   })

@@ -66,10 +66,10 @@ export async function signInWithSso(
         ${resolved.limited}, ${idToken})`.execute(tx)
     await recordAudit(tx, {
       by: { _id: account.id, name: account.name },
-      act: 'POST /session/sso/token',
+      action: 'POST /session/sso/token',
       about: { kind: 'session', id: account.id, name: account.name },
       studios: [provider.studio],
-      asked: { provider: provider._id, secondFactor },
+      input: { provider: provider._id, secondFactor },
       request: from.request,
       address: from.address,
     })

@@ -131,7 +131,7 @@ async function announce(
   await emit(tx, { type, from: by, studio, asset, snapshot: { fields }, notify })
 }
 
-type Wanted = NonNullable<AssetChange['workflow']>
+type WorkflowInput = NonNullable<AssetChange['workflow']>
 
 async function changeWorkflow(
   tx: Tx,
@@ -140,7 +140,7 @@ async function changeWorkflow(
     workflow,
     reason,
     by,
-  }: { current: StoredAsset; workflow: Wanted; reason: string | undefined; by: Caller },
+  }: { current: StoredAsset; workflow: WorkflowInput; reason: string | undefined; by: Caller },
 ) {
   const replacement =
     workflow.id !== undefined && workflow.id !== current.workflow.id

@@ -9,7 +9,7 @@ export const PARTS = ['dialogue', 'graphics', 'narration'] as const
 export const TREATMENTS = ['OV', 'Subtitled', 'Dubbed', 'Dedicated'] as const
 
 type Sources = Asset['$permissions']['sources']
-type Person = Pick<StudioCaller, '_id' | 'groups' | 'roles' | 'permissions'>
+type Actor = Pick<StudioCaller, '_id' | 'groups' | 'roles' | 'permissions'>
 
 export type StoredAsset = Omit<
   Asset,
@@ -54,7 +54,7 @@ export function presentAsset(record: StoredAsset, view: ReplyContext): Asset {
 export function presentAssetView(
   { usage, workflow, category }: Pick<StoredAsset, 'usage' | 'workflow' | 'category'>,
   { archived, embargo, sources, feedback }: StoredAssetView,
-  person: Person,
+  person: Actor,
 ): Pick<Asset, '$flags' | '$permissions' | '$embargo' | '$feedback'> {
   return {
     $flags: [
@@ -108,11 +108,11 @@ const EVERYTHING = [
 ]
 
 /** What a person may order in a phase: `dialogue_Subtitled`, `usage_broadcast`. */
-export const orderable = (phase: Phase | undefined, person: Person): string[] =>
+export const orderable = (phase: Phase | undefined, person: Actor): string[] =>
   EVERYTHING.filter((value) => mayOrder(phase, person, value))
 
 /** A phase without lists is open to everyone who may order. */
-export function mayOrder(phase: Phase | undefined, person: Person, value: string): boolean {
+export function mayOrder(phase: Phase | undefined, person: Actor, value: string): boolean {
   if (!phase || !person.permissions.has('workrequest.create')) return false
   const open = phase.groups.length === 0 && phase.users.length === 0
   if (open || phase.users.includes(person._id) || person.roles.includes('admin')) return true

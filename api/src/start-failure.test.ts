@@ -40,8 +40,8 @@ test('names the port that another program uses', async (t) => {
 })
 
 test('says what is wrong with DATABASE_URL', async (t) => {
-  const known = new URL(await newDatabase())
-  const change = (fields: Partial<URL>) => Object.assign(new URL(known), fields).href
+  const databaseUrl = new URL(await newDatabase())
+  const change = (fields: Partial<URL>) => Object.assign(new URL(databaseUrl), fields).href
   const port = String(await freePort())
   const cases: [string, number, RegExp][] = [
     ['db.example.com/reelay', EXIT_CODES.configuration, /DATABASE_URL must be a URL such as/],
@@ -67,7 +67,7 @@ test('says what is wrong with DATABASE_URL', async (t) => {
     assert.equal(failure.code, code, failure.printed)
     assert.match(failure.printed, expected)
     assert.equal(failure.printed.split('\n').length, 1, 'no stack trace')
-    assert.ok(!failure.printed.includes(known.password))
+    assert.ok(!failure.printed.includes(databaseUrl.password))
   }
 })
 

@@ -60,18 +60,18 @@ test("opens every read path at the same instant of the database's clock", async 
 
 const clock = async ({ db }: EmbargoFixtures) =>
   (
-    await sql<{ at: number }>`select extract(epoch from clock_timestamp())::float8 as at`.execute(
-      db,
-    )
-  ).rows[0]!.at
+    await sql<{
+      seconds: number
+    }>`select extract(epoch from clock_timestamp())::float8 as seconds`.execute(db)
+  ).rows[0]!.seconds
 
 async function endIn({ db, file, coming }: EmbargoFixtures, milliseconds: number): Promise<number> {
-  const { rows } = await sql<{ at: number }>`
+  const { rows } = await sql<{ seconds: number }>`
     update file set embargo_end = clock_timestamp() + make_interval(secs => ${milliseconds / 1000})
-      where id = ${file} returning extract(epoch from embargo_end)::float8 as at`.execute(db)
+      where id = ${file} returning extract(epoch from embargo_end)::float8 as seconds`.execute(db)
   await sql`update file set embargo_end = (select embargo_end from file where id = ${file})
     where id = ${coming}`.execute(db)
-  return rows[0]!.at
+  return rows[0]!.seconds
 }
 
 type Ways = Record<string, () => Promise<boolean>>
@@ -130,10 +130,10 @@ async function waysToRead(fixtures: EmbargoFixtures, { call }: TestUser): Promis
 
 async function linksOf(fixtures: EmbargoFixtures, call: TestUser['call']): Promise<string[]> {
   const [download] = await call(downloads.startDownloads, { body: { files: [fixtures.file] } })
-  const shown = [
+  const films = [
     await call(previews.getPreview, { params: { id: fixtures.previews[0]! } }),
     await call(offlines.getOffline, { params: { id: fixtures.offline } }),
   ]
-  const playing = await Promise.all(shown.map(({ path }) => playbackUrls(fixtures, path)))
-  return [download!.url, ...playing.flat(), ...shown.map(({ peaks }) => peaks!)]
+  const playing = await Promise.all(films.map(({ path }) => playbackUrls(fixtures, path)))
+  return [download!.url, ...playing.flat(), ...films.map(({ peaks }) => peaks!)]
 }

@@ -33,7 +33,7 @@ test("keeps the embargo of a file's own asset when another asset uses it as thum
   const { _id: request } = await territory.call(workrequests.createWorkRequest, {
     body: { asset: host._id, audioFile: file },
   })
-  const shown = async () => {
+  const visibleLinks = async () => {
     const [asset, ordered] = [
       await territory.call(assets.getAsset, { params: { id: host._id } }),
       await readRequest(territory, request),
@@ -46,10 +46,10 @@ test("keeps the embargo of a file's own asset when another asset uses it as thum
       ordered.audioFile,
     ]
   }
-  assert.deepEqual(await shown(), [file, file, file, file])
+  assert.deepEqual(await visibleLinks(), [file, file, file, file])
   await studio.call(files.changeFile, { params: { id: file }, body: { embargo: { event: true } } })
   assert.deepEqual(
-    await shown(),
+    await visibleLinks(),
     [null, null, null, null],
     'the asset that shows it is released, its own is not',
   )

@@ -27,7 +27,7 @@ const state = fc.record({
   terminal: fc.boolean(),
 })
 /** None of these bypasses an embargo. */
-const given = fc.subarray([
+const grantedPermissions = fc.subarray([
   'report.read',
   'event.write',
   'asset.write',
@@ -42,7 +42,7 @@ test('reveals nothing of an embargoed file on any path and everything once it is
     fc.asyncProperty(
       state,
       fc.constantFrom(...OUTSIDERS),
-      given,
+      grantedPermissions,
       filterChoices,
       async (embargo, role, permissions, choices) => {
         await setEmbargo(fixtures, embargo)

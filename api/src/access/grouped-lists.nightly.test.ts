@@ -109,8 +109,8 @@ async function assertGroups(db: Db, reader: TestUser, what: string): Promise<voi
       select ${VALUES[by]} as value, count(*)::int as count from ${seen(reader)} group by 1`.execute(
       db,
     )
-    const sorted = (found: readonly { value: string | null; count: number }[]) =>
-      found.map(({ value, count }) => `${value} ${count}`).toSorted()
+    const sorted = (groups: readonly { value: string | null; count: number }[]) =>
+      groups.map(({ value, count }) => `${value} ${count}`).toSorted()
     assert.deepEqual(sorted(groups), sorted(rows), `groups by ${by} of ${reader.email} ${what}`)
   }
 }

@@ -153,22 +153,23 @@ export const changesOf = ({ a }: Fixtures): [string, Sql][] => {
 /** More than a thousand rows of each kind, on some days more than on others. */
 export async function fillDays({ a, db }: Fixtures): Promise<void> {
   const request = await createRequestAt(a, 'in-progress')
-  const at = sql`now() - (n % 37 * n % 11) * interval '7 hours'`
+  const time = sql`now() - (n % 37 * n % 11) * interval '7 hours'`
   const many = sql`generate_series(1, 1300) n`
   await sql`
     insert into asset (studio_id, project_id, type_id, slug, name, media_type, workflow_id, phase,
       created_at)
-    select studio_id, project_id, type_id, 'many-' || n, 'Many', media_type, workflow_id, phase, ${at}
+    select studio_id, project_id, type_id, 'many-' || n, 'Many', media_type, workflow_id, phase,
+      ${time}
     from asset cross join ${many} where id = ${a.asset._id}`.execute(db)
   await sql`
     insert into file (studio_id, project_id, asset_id, owner_id, name, created_at)
-    select studio_id, project_id, id, ${a.people.studio._id}, 'many.mov', ${at}
+    select studio_id, project_id, id, ${a.people.studio._id}, 'many.mov', ${time}
     from asset cross join ${many} where id = ${a.asset._id}`.execute(db)
   await sql`
     insert into work_request (studio_id, project_id, asset_id, owner_id, status, language, territory,
       dng, uses, dcp, recipients, instructions, created_at)
     select studio_id, project_id, asset_id, owner_id, status, language, territory, dng, uses, dcp,
-      recipients, instructions, ${at}
+      recipients, instructions, ${time}
     from work_request cross join ${many} where id = ${request}`.execute(db)
   // Ids follow from the request, because every request has two translations with a text track each.
   const track = sql`left(md5(w.id || part), 24)`

@@ -28,7 +28,7 @@ test('shows people of the same studio to each other only', async (t) => {
     assert.deepEqual(
       (await emails(person)).toSorted(),
       Object.values(a.people)
-        .map((other) => other.email)
+        .map((member) => member.email)
         .toSorted(),
       person.email,
     )

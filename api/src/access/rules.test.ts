@@ -132,11 +132,11 @@ test('never lets anybody grant more than they have', () => {
       (own, ownRights, roles, permissions) => {
         const from = grantor(own, { permissions: ownRights })
         const missing = new Set(missingForGrant(from, { roles, permissions }))
-        const given = permissionsOf(
+        const granted = permissionsOf(
           roles.filter((role) => !missing.has(role)),
           permissions.filter((right) => !missing.has(right)),
         )
-        for (const right of given) assert.ok(from.permissions.has(right), right)
+        for (const right of granted) assert.ok(from.permissions.has(right), right)
       },
     ),
   )

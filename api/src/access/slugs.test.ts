@@ -25,8 +25,10 @@ test('finds the project that the caller may see', async (t) => {
   for (const { studio, people } of [a, b])
     await people.studio.call(projects.createProject, { body: project(studio._id) })
   for (const { studio, people } of [a, b]) {
-    const found = await people.studio.call(projects.getProject, { params: { id: 'secret-title' } })
-    assert.equal(found.studio, studio._id)
+    const project = await people.studio.call(projects.getProject, {
+      params: { id: 'secret-title' },
+    })
+    assert.equal(project.studio, studio._id)
   }
 })
 

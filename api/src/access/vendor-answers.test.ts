@@ -22,8 +22,8 @@ test('a vendor reads a request before it accepts, and works on it afterwards', a
   const { person } = vendor
   const { _id: id, translation } = await orderFor(a)
   await assign(a, id, vendor.group)
-  const asked = await readRequest(person, id)
-  assert.deepEqual(asked.$statuses, [])
+  const request = await readRequest(person, id)
+  assert.deepEqual(request.$statuses, [])
   const moves = await person.call(workrequests.listMoves, { params: { id } })
   assert.ok(moves.every(({ may }) => !may))
   const file = await uploadFile(person, a, 'cut.mp4')
@@ -88,17 +88,20 @@ test('a vendor that declined sees only its answer', async (t) => {
   await expectProblem(readRequest(person, id), 404)
   await expectProblem(person.call(offlines.getOffline, { params: { id: offline._id } }), 404)
   assert.deepEqual((await person.call(files.listFiles)).items, [])
-  const told = await person.call(events.listEvents)
-  assert.ok(told.items.every(({ workRequest }) => !workRequest))
+  const page = await person.call(events.listEvents)
+  assert.ok(page.items.every(({ workRequest }) => !workRequest))
   assert.equal((await person.call(workrequests.listWorkRequests)).total, 0)
   const own = await person.call(workrequests.listAssignments, { params: { id } })
   assert.deepEqual(
     own.items.map(({ vendor: group, decision, reason }) => [group, decision, reason]),
     [[vendor.group, 'declined', 'No capacity']],
   )
-  const other = await createVendor(fixtures, a)
-  await expectProblem(readRequest(other.person, id), 404)
-  await expectProblem(other.person.call(workrequests.listAssignments, { params: { id } }), 404)
+  const otherVendor = await createVendor(fixtures, a)
+  await expectProblem(readRequest(otherVendor.person, id), 404)
+  await expectProblem(
+    otherVendor.person.call(workrequests.listAssignments, { params: { id } }),
+    404,
+  )
   const whole = await readRequest(a.people.studio, id)
   assert.deepEqual([whole.vendor, whole.offlines.length], [vendor.group, 1])
 })

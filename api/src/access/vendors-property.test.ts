@@ -95,33 +95,37 @@ async function assertSees(
       state.vendor === null || (state.vendor === vendor && state.answer !== 'declined'),
   )
   // The offlines of an assigned vendor are hidden from it when the assignment ends.
-  const shown = visible.flatMap(([, state]) =>
+  const visibleOfflines = visible.flatMap(([, state]) =>
     state.offlines.filter(({ of }) => of === null || (of === vendor && state.vendor === vendor)),
   )
   const only = (ids: string[]) => ids.filter((id) => isOfRun.has(id)).toSorted()
   const isOfRun = new Set(
-    [...requests].flatMap(([id, { offlines: made }]) => [
+    [...requests].flatMap(([id, { offlines: ofRequest }]) => [
       id,
-      ...made.flatMap((one) => [one.id, one.file]),
+      ...ofRequest.flatMap((offline) => [offline.id, offline.file]),
     ]),
   )
   const ids = visible.map(([id]) => id).toSorted()
   const headers = { range: { first: 0, last: 499 } }
   assert.deepEqual(
-    only((await call(workrequests.listWorkRequests, headers)).items.map((one) => one._id)),
+    only((await call(workrequests.listWorkRequests, headers)).items.map((request) => request._id)),
     ids,
   )
   assert.deepEqual(
-    only((await call(translations.listTranslations, headers)).items.map((one) => one.workRequest)),
+    only(
+      (await call(translations.listTranslations, headers)).items.map(
+        (translation) => translation.workRequest,
+      ),
+    ),
     ids.flatMap((id) => [id, id]),
   )
   assert.deepEqual(
-    only((await call(offlines.listOfflines, headers)).items.map((one) => one._id)),
-    shown.map(({ id }) => id).toSorted(),
+    only((await call(offlines.listOfflines, headers)).items.map((offline) => offline._id)),
+    visibleOfflines.map(({ id }) => id).toSorted(),
   )
-  const seenFiles = only((await call(files.listFiles, headers)).items.map((one) => one._id))
+  const seenFiles = only((await call(files.listFiles, headers)).items.map((file) => file._id))
   const hidden = [...requests].flatMap(([, state]) =>
-    state.offlines.filter((one) => !shown.includes(one)).map(({ file }) => file),
+    state.offlines.filter((offline) => !visibleOfflines.includes(offline)).map(({ file }) => file),
   )
   assert.deepEqual(
     seenFiles.filter((id) => hidden.includes(id)),

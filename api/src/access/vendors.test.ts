@@ -96,9 +96,9 @@ test('reassignment removes access at once and keeps the history for the studio',
   )
 
   await fixtures.runJobs()
-  const theirs = await readRequest(other.person, id)
-  assert.deepEqual([theirs.offlines, theirs.files, theirs.reason], [[], [], ''])
-  assert.ok(theirs.history.every(({ user }) => user._id !== first.person._id))
+  const request = await readRequest(other.person, id)
+  assert.deepEqual([request.offlines, request.files, request.reason], [[], [], ''])
+  assert.ok(request.history.every(({ user }) => user._id !== first.person._id))
   for (const [endpoint, query] of [
     [comments.listComments, undefined],
     [workrequests.listAssignments, undefined],
@@ -146,8 +146,8 @@ test('the cached record of one vendor is not shown to the next', async (t) => {
   await uploadOffline(a, id)
   await assign(a, id, other.group)
   for (const reader of [a.people.studio, other.person, a.people.studio, other.person]) {
-    const { offlines: shown } = await readRequest(reader, id)
-    assert.equal(shown.length, reader === a.people.studio ? 1 : 0)
+    const { offlines } = await readRequest(reader, id)
+    assert.equal(offlines.length, reader === a.people.studio ? 1 : 0)
   }
   await expectProblem(readRequest(first.person, id), 404)
 })

@@ -95,14 +95,14 @@ test('rejects a change of studio, project or verification', async (t) => {
 test('requires a visible file as thumbnail', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { studio } = a.people
-  const [own, theirs] = [
+  const [own, foreign] = [
     await uploadFile(studio, a, 'a.png'),
     await uploadFile(b.people.studio, b, 'b.png'),
   ]
   const put = (thumbnail: string | null) =>
     studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { thumbnail } })
   assert.equal((await put(own._id)).$links.thumbnail, `//reelay.test/api/files/${own._id}`)
-  await expectSameProblem(put(theirs._id), put('f'.repeat(24)), 422)
+  await expectSameProblem(put(foreign._id), put('f'.repeat(24)), 422)
   assert.equal(
     (await studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { name: 'x' } }))
       .thumbnail,

@@ -45,10 +45,8 @@ test('shows the open deadlines of a person without a sign-in', async (t) => {
     [[created._id, 'My deadlines', true]],
   )
   assert.doesNotMatch(JSON.stringify(items), /ics|digest/)
-  const stored = await sql<{ digest: string }>`select digest from calendar_feed`.execute(
-    fixtures.db,
-  )
-  assert.ok(!created.url.includes(stored.rows[0]!.digest))
+  const feeds = await sql<{ digest: string }>`select digest from calendar_feed`.execute(fixtures.db)
+  assert.ok(!created.url.includes(feeds.rows[0]!.digest))
 })
 
 test('ends with its revocation, with the account and with a new password', async (t) => {

@@ -58,7 +58,7 @@ test('lists comments thread by thread', async (t) => {
     },
   })
   assert.deepEqual(
-    [from._id, created > 0, mentions.map((one) => one._id)],
+    [from._id, created > 0, mentions.map((mention) => mention._id)],
     [territory._id, true, [vendor._id]],
   )
   await createComment(territory, { text: 'second' })
@@ -91,7 +91,7 @@ test('lets authors edit until the first reply and remove at any time', async (t)
   await expectProblem(change(vendor, _id, { text: 'x' }), 403, 'comment.forbidden')
   const changed = await change(territory, _id, { text: 'typo', mentions: [translator._id] })
   assert.deepEqual(
-    [changed.text, changed.edited !== null, changed.mentions.map((one) => one._id)],
+    [changed.text, changed.edited !== null, changed.mentions.map((mention) => mention._id)],
     ['typo', true, [translator._id]],
   )
   assert.deepEqual(
@@ -239,11 +239,11 @@ test('reports comments of others as unknown, also under an own request', async (
     fixtures: { a, b },
     request,
   } = await loadCommentFixtures(t)
-  const theirs = await createRequestAt(b, 'in-progress')
-  const { _id: foreign } = await on(theirs).createComment(b.people.vendor, { text: 'x' })
+  const foreignRequest = await createRequestAt(b, 'in-progress')
+  const { _id: foreign } = await on(foreignRequest).createComment(b.people.vendor, { text: 'x' })
   for (const role of ['studio', 'territory', 'vendor', 'translator'] as const) {
     const person = a.people[role]
-    for (const id of [request, theirs]) {
+    for (const id of [request, foreignRequest]) {
       const ask = on(id)
       await expectSameProblem(ask.read(person, foreign), ask.read(person, UNKNOWN), 404)
       await expectSameProblem(
@@ -258,6 +258,6 @@ test('reports comments of others as unknown, also under an own request', async (
       on(request).createComment(person, { text: 'x', replyTo: UNKNOWN }),
       422,
     )
-    await expectSameProblem(on(theirs).list(person), on(UNKNOWN).list(person), 404)
+    await expectSameProblem(on(foreignRequest).list(person), on(UNKNOWN).list(person), 404)
   }
 })

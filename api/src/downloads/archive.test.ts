@@ -53,8 +53,8 @@ test('sends nothing if one of the files is under embargo since, or is not shown'
     await uploadFile(vendor, a, 'a.mp4', 'a'),
     await uploadFile(vendor, a, 'b.mp4', 'b'),
   ]
-  const theirs = await uploadFile(b.people.vendor, b)
-  await expectProblem(start(territory, ...files, theirs), 422, 'reference.not-found')
+  const foreign = await uploadFile(b.people.vendor, b)
+  await expectProblem(start(territory, ...files, foreign), 422, 'reference.not-found')
   const { url } = await start(territory, ...files)
   await studio.call(changeFile, {
     params: { id: files[1]!._id },

@@ -62,7 +62,7 @@ test('sends pages, drawings and scripts as safe attachments, whatever their name
 test('serves a range and returns 416 for an invalid one', async (t) => {
   const fixtures = await loadFixtures(t)
   const { _id: id } = await uploadFile(fixtures.a.people.vendor, fixtures.a, 'x', '0123456789')
-  for (const [range, body, shown] of [
+  for (const [range, body, contentRange] of [
     ['0-0', '0', '0-0'],
     ['-3', '789', '7-9'],
     ['4-', '456789', '4-9'],
@@ -78,7 +78,7 @@ test('serves a range and returns 416 for an invalid one', async (t) => {
         response.headers['content-range'],
         response.headers['content-length'],
       ],
-      [206, body, `bytes ${shown}/10`, String(body.length)],
+      [206, body, `bytes ${contentRange}/10`, String(body.length)],
     )
   }
   const before = await recorded(fixtures)
@@ -183,8 +183,11 @@ test('records nothing when the client already has the bytes', async (t) => {
   const fixtures = await loadFixtures(t)
   const { _id: id } = await uploadFile(fixtures.a.people.vendor, fixtures.a, 'x', '0123456789')
   const etag = String((await fetchFile(fixtures, id)).headers.etag)
-  for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
-    const response = await fetchFile(fixtures, id, { 'if-none-match': known, range: 'bytes=0-1' })
+  for (const ifNoneMatch of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+    const response = await fetchFile(fixtures, id, {
+      'if-none-match': ifNoneMatch,
+      range: 'bytes=0-1',
+    })
     assert.deepEqual([response.statusCode, response.body, response.headers.etag], [304, '', etag])
   }
   assert.equal(await recorded(fixtures), 1)

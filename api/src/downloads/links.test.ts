@@ -21,12 +21,12 @@ async function setup(t: TestContext) {
 test('closes the links of a session when it signs out, and only those', async (t) => {
   const { a, signIn, link, open } = await setup(t)
   const { vendor } = a.people
-  const [one, other] = [await signIn(vendor.email), await signIn(vendor.email)]
-  const [first, second] = [await link(one), await link(other)]
+  const [session, otherSession] = [await signIn(vendor.email), await signIn(vendor.email)]
+  const [first, second] = [await link(session), await link(otherSession)]
   assert.deepEqual([await open(first), await open(second)], [200, 200])
-  await one.call(sessions.closeSession)
+  await session.call(sessions.closeSession)
   assert.deepEqual([await open(first), await open(second)], [403, 200])
-  await other.call(sessions.regenerate)
+  await otherSession.call(sessions.regenerate)
   assert.equal(await open(second), 403)
 })
 

@@ -30,8 +30,8 @@ async function history(t: Parameters<typeof loadFixtures>[0]) {
     await uploadFile(a.people.vendor, { ...a, asset: poster }, 'rgb.pdf', '3'),
     await uploadFile(b.people.vendor, b, 'theirs.mov', '4'),
   ]
-  const take = (by: TestUser, at: number) =>
-    by.call(contract.startDownloads, { body: { files: [files[at]!._id] } })
+  const take = (by: TestUser, index: number) =>
+    by.call(contract.startDownloads, { body: { files: [files[index]!._id] } })
   await take(a.people.territory, 0)
   await take(a.people.territory, 1)
   await take(a.people.studio, 2)

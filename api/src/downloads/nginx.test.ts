@@ -14,9 +14,9 @@ async function fronted(t: TestContext) {
   fixtures.app.config.xAccel = '/internal/'
   const bytes = randomBytes(300_000).toString('base64')
   const file = await uploadFile(fixtures.a.people.vendor, fixtures.a, 'Räuber.txt', bytes)
-  const at = await fixtures.app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const serviceUrl = await fixtures.app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const nginx = await startNginx({
-    servicePort: Number(new URL(at).port),
+    servicePort: Number(new URL(serviceUrl).port),
     dataDir: fixtures.app.config.dataDir,
   })
   t.after(() => nginx.stop())

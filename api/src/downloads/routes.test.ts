@@ -110,9 +110,12 @@ test('rejects a URL when its person may no longer download or its file was remov
 
 test('records nothing if one file is not visible', async (t) => {
   const { a, b } = await loadFixtures(t)
-  const [own, theirs] = [await uploadFile(a.people.vendor, a), await uploadFile(b.people.vendor, b)]
+  const [own, foreign] = [
+    await uploadFile(a.people.vendor, a),
+    await uploadFile(b.people.vendor, b),
+  ]
   const error = await expectProblem(
-    start(a.people.territory, own._id, theirs._id),
+    start(a.people.territory, own._id, foreign._id),
     422,
     'reference.not-found',
   )
@@ -121,7 +124,7 @@ test('records nothing if one file is not visible', async (t) => {
     ['/files/1'],
   )
   await expectSameProblem(
-    start(a.people.territory, theirs._id),
+    start(a.people.territory, foreign._id),
     start(a.people.territory, 'f'.repeat(24)),
     422,
   )

@@ -55,9 +55,9 @@ test('always serves bytes within the file', () =>
       fc.option(fc.nat()),
       (noise, length, from, to) => {
         for (const header of [noise, `bytes=${noise}`, `bytes=${from ?? ''}-${to ?? ''}`]) {
-          const found = parseByteRange(header, length)
-          if (found !== 'unsatisfiable')
-            assert.ok(found.start >= 0 && found.start <= found.end && found.end < length)
+          const range = parseByteRange(header, length)
+          if (range !== 'unsatisfiable')
+            assert.ok(range.start >= 0 && range.start <= range.end && range.end < length)
         }
       },
     ),

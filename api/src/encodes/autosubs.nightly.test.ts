@@ -256,9 +256,15 @@ test('burns in both languages, the original below the translation', async (t) =>
     const bytes = localStorage(app.config.dataDir).read(key, { start: 0, end: length - 1 })
     return drawnRows(plain, await frameAt(await buffer(bytes), 0.6))
   }
-  const [one, two] = [await render(false), await render(true)]
-  assert.ok(two.length > 1.6 * one.length, `${two.length} rows instead of ${one.length}`)
-  const [upper, lower] = [two.slice(0, one.length), two.slice(-Math.floor(one.length / 2))]
+  const [single, bilingual] = [await render(false), await render(true)]
+  assert.ok(
+    bilingual.length > 1.6 * single.length,
+    `${bilingual.length} rows instead of ${single.length}`,
+  )
+  const [upper, lower] = [
+    bilingual.slice(0, single.length),
+    bilingual.slice(-Math.floor(single.length / 2)),
+  ]
   assert.ok(
     Math.max(...upper) > 2 * Math.max(...lower),
     'the long translation is above the short original',
@@ -272,21 +278,21 @@ async function frameAt(bytes: Buffer, seconds: number): Promise<Buffer> {
   const video = input.video()!
   using decoder = await Decoder.create(video)
   using filter = FilterAPI.create(`scale=${WIDTH}:360,format=gray`)
-  let shown = 0
+  let frameCount = 0
   for await (using packet of input.packets(video.index))
     for (using frame of await decoder.decodeAll(packet))
       for (using scaled of await filter.processAll(frame))
-        if (shown++ >= seconds * 25) return scaled.toBuffer()
+        if (frameCount++ >= seconds * 25) return scaled.toBuffer()
   throw new Error('The film is too short')
 }
 
 /** How many pixels differ in each row, from the first row with subtitles to the last. */
 function drawnRows(plain: Buffer, subtitled: Buffer): number[] {
   const counts = Array.from({ length: plain.length / WIDTH }, (_, row) => {
-    const [one, two] = [plain, subtitled].map((grey) =>
+    const [plainRow, subtitledRow] = [plain, subtitled].map((grey) =>
       grey.subarray(row * WIDTH, (row + 1) * WIDTH),
     )
-    return one!.filter((grey, column) => Math.abs(grey - two![column]!) > 60).length
+    return plainRow!.filter((grey, column) => Math.abs(grey - subtitledRow![column]!) > 60).length
   })
   const isDrawn = (count: number) => count > 2
   return counts.slice(counts.findIndex(isDrawn), counts.findLastIndex(isDrawn) + 1)

@@ -91,7 +91,8 @@ export async function reminderAudience(
       ) as users,
       array(
         select g.id from people_group g join group_studio gs on gs.group_id = g.id
-        where ${isRecipient('vendor')} and g.type = 'v' and gs.studio_id = w.studio_id and not w.auto
+        where ${isRecipient('vendor')} and g.type = 'v' and gs.studio_id = w.studio_id
+          and not w.auto
           and ${isAudienceOf(sql`g.id`)}) as groups
     from work_request w where w.id = ${request}`.execute(tx)
   return rows[0]!

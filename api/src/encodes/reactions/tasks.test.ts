@@ -7,19 +7,19 @@ import { writeBurnInScript } from './tasks.ts'
 const line = (text: string, source: string) =>
   JSON.stringify({ start: 200, stop: 1100, text, source })
 const style = subtitleStyle({ width: 1920, height: 1080 }, fontFor(typefaceFor('deu', 'DE')))
-const shown = (showsOriginal: boolean, lines = [line('Guten Abend.', 'Good evening.')]) =>
+const dialogueRows = (showsOriginal: boolean, lines = [line('Guten Abend.', 'Good evening.')]) =>
   writeBurnInScript({ dialogue: lines, graphics: [], style, showsOriginal })
     .split('\n')
     .filter((row) => row.startsWith('Dialogue:'))
 
 test('burns in the original below the translation when both languages are ordered', () => {
-  assert.match(shown(true).join(), /Guten Abend\.\\NGood evening\./)
-  assert.doesNotMatch(shown(false).join(), /Good evening/)
+  assert.match(dialogueRows(true).join(), /Guten Abend\.\\NGood evening\./)
+  assert.doesNotMatch(dialogueRows(false).join(), /Good evening/)
 })
 
 test('shows a text once when the translation is the original', () => {
   assert.equal(
-    shown(true, [line('Paris', 'Paris')])
+    dialogueRows(true, [line('Paris', 'Paris')])
       .join()
       .split('Paris').length,
     2,

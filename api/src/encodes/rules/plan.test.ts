@@ -8,7 +8,7 @@ const NONE = { items: [], details: [] }
 const GERMANY = { territory: 'DE', language: 'deu' }
 
 test('plans each detail of each use once', () => {
-  const wanted = planDeliverables({
+  const deliverables = planDeliverables({
     uses: {
       items: ['Online', 'Broadcast', 'Print', 'Dcp'],
       details: {
@@ -23,12 +23,12 @@ test('plans each detail of each use once', () => {
     ...GERMANY,
   })
   assert.deepEqual(
-    wanted
+    deliverables
       .filter(({ kind }) => kind === 'deliverable')
       .map(({ use, value }) => `${use} ${value}`.trim()),
     ['Online 1080p', 'Online Square 1080p', 'Broadcast'],
   )
-  const formats = wanted.filter(({ kind }) => kind === 'sidecar').map(({ value }) => value)
+  const formats = deliverables.filter(({ kind }) => kind === 'sidecar').map(({ value }) => value)
   assert.deepEqual(formats, ['srt', 'vtt', 'ttml', 'stl', 'dcp'])
 })
 

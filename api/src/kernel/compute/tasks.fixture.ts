@@ -15,8 +15,8 @@ export const loop = (_nothing: null): never => {
 }
 
 export const fill = (_nothing: null): never => {
-  const kept: unknown[] = []
-  for (;;) kept.push(Array.from({ length: 1000 }, () => ({ at: kept.length })))
+  const items: unknown[] = []
+  for (;;) items.push(Array.from({ length: 1000 }, () => ({ index: items.length })))
 }
 
 export const sleep = async (ms: number): Promise<number> => {

@@ -5,7 +5,7 @@ import { databaseProblem } from './database-problem.ts'
 const problemFor = (code: string, message = 'a message of PostgreSQL') =>
   databaseProblem(Object.assign(new Error(message), { code }))
 
-const known: [state: string, status: number, code: string][] = [
+const cases: [state: string, status: number, code: string][] = [
   ['22021', 422, 'value.invalid'],
   ['22P02', 422, 'value.invalid'],
   ['22P05', 422, 'value.invalid'],
@@ -25,7 +25,7 @@ const known: [state: string, status: number, code: string][] = [
   ['ECONNREFUSED', 503, 'service.busy'],
   ['ECONNRESET', 503, 'service.busy'],
 ]
-for (const [state, status, code] of known)
+for (const [state, status, code] of cases)
   test(`maps ${state} to ${status} ${code}`, () => {
     const problem = problemFor(state)
     assert.deepEqual([problem?.status, problem?.code], [status, code])

@@ -174,11 +174,11 @@ test('restarts after a kill and loses no acknowledged row', async (t) => {
   while (acknowledged.length < end) await sleep(5)
   writing = false
   await writer
-  const kept = new Set(
+  const survivors = new Set(
     (await runQuery<{ n: number }>(url, 'select n from fact')).map((row) => row.n),
   )
   assert.deepEqual(
-    acknowledged.filter((n) => !kept.has(n)),
+    acknowledged.filter((n) => !survivors.has(n)),
     [],
   )
   assert.ok(logged.filter((message) => message.includes('has died')).length >= 2)

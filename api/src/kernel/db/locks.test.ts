@@ -28,11 +28,11 @@ test('holds a lock until the transaction ends', async (t) => {
     await lockForTransaction(tx, LOCKS.slug, 'studio reels')
     assert.equal(await isLocked(db, LOCKS.downloadAnchors), true)
     assert.equal(await isLocked(db, LOCKS.objectDeletion), false)
-    await inTransaction(db, async (other) => {
-      assert.equal(await tryLockForTransaction(other, LOCKS.downloadAnchors), false)
-      assert.equal(await tryLockForTransaction(other, LOCKS.slug, 'studio reels'), false)
-      assert.equal(await tryLockForTransaction(other, LOCKS.slug, 'studio trailers'), true)
-      assert.equal(await tryLockForTransaction(other, LOCKS.territoryCode, 'studio reels'), true)
+    await inTransaction(db, async (secondTx) => {
+      assert.equal(await tryLockForTransaction(secondTx, LOCKS.downloadAnchors), false)
+      assert.equal(await tryLockForTransaction(secondTx, LOCKS.slug, 'studio reels'), false)
+      assert.equal(await tryLockForTransaction(secondTx, LOCKS.slug, 'studio trailers'), true)
+      assert.equal(await tryLockForTransaction(secondTx, LOCKS.territoryCode, 'studio reels'), true)
     })
   })
   assert.equal(await isLocked(db, LOCKS.downloadAnchors), false)

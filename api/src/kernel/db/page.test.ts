@@ -80,15 +80,15 @@ for (const [name, order] of Object.entries<Order>({
     const page = (range: Range) =>
       listKeys(db, range, { from, where: sql`true`, order, key: sql`x.n` })
     const whole = await page({ first: 0, last: 99 })
-    const found: string[] = []
+    const keys: string[] = []
     let after: readonly string[] | undefined
     do {
       const { items, total, next } = await page({ first: 0, last: 6, after })
       assert.equal(total, after ? null : 25)
-      found.push(...items)
+      keys.push(...items)
       after = next
     } while (after)
-    assert.deepEqual(found, whole.items)
+    assert.deepEqual(keys, whole.items)
     assert.equal(whole.next, undefined)
   })
 
@@ -126,10 +126,10 @@ test('searches literally, ignoring case and accents', async (t) => {
   const { db } = await loadFixtures(t)
   const finds = async (name: string, typed: string) =>
     (
-      await sql<{ found: boolean }>`select ${matches(sql`fold(${name})`, typed)} as found`.execute(
-        db,
-      )
-    ).rows[0]!.found
+      await sql<{
+        matched: boolean
+      }>`select ${matches(sql`fold(${name})`, typed)} as matched`.execute(db)
+    ).rows[0]!.matched
   assert.ok(await finds('Étoile Filante', 'ETOILE'))
   assert.ok(await finds('Etoile', 'étoile'))
   assert.ok(await finds('100% wool', '100%'))

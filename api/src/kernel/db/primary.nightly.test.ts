@@ -57,9 +57,9 @@ test('follows a failover to the standby and loses no acknowledged row', async (t
   writing = false
   await writer
   const rows = await runOn<{ n: number }>(standby.url, 'select n from fact')
-  const kept = new Set(rows.map(({ n }) => n))
+  const survivors = new Set(rows.map(({ n }) => n))
   assert.deepEqual(
-    acknowledged.filter((n) => !kept.has(n)),
+    acknowledged.filter((n) => !survivors.has(n)),
     [],
   )
 })

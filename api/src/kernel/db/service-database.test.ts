@@ -13,14 +13,14 @@ async function countConnections(t: TestContext, size: number): Promise<number> {
   const { url, db } = await loadFixtures(t)
   const before = await countOpen(db)
   const database = connectService(url, { size })
-  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   let running = 0
   const work = handlesOf(database).flatMap((handle) =>
     Array.from({ length: MANY }, () =>
       handle.useConnection(async (client) => {
         await client.query('select 1')
         running++
-        await held.promise
+        await release.promise
       }),
     ),
   )
@@ -32,7 +32,7 @@ async function countConnections(t: TestContext, size: number): Promise<number> {
   }
   while (!isFull()) await new Promise((resolve) => setTimeout(resolve, 10))
   const opened = (await countOpen(db)) - before
-  held.resolve()
+  release.resolve()
   await settled
   await database.close()
   return opened

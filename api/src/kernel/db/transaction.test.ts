@@ -72,12 +72,12 @@ test('completes two transactions that lock rows in opposite order', async (t) =>
   let waiting = 0
   let go: () => void = () => {}
   const bothHoldOne = new Promise<void>((resolve) => (go = resolve))
-  const work = (one: string, other: string) =>
+  const work = (first: string, next: string) =>
     inTransaction(db, async (tx) => {
-      await lock(one).execute(tx)
+      await lock(first).execute(tx)
       if (++waiting >= 2) go()
       await bothHoldOne
-      await lock(other).execute(tx)
+      await lock(next).execute(tx)
     })
   await Promise.all([work(first, second), work(second, first)])
   assert.deepEqual(

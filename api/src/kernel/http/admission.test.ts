@@ -37,11 +37,11 @@ async function busyService(t: TestContext, limits: Partial<LoadLimits> = {}) {
   app.admission = createAdmission({ ...loadLimits(app.config), heavy: PATIENT, ...limits }, () => 0)
   await systemRoutes(app, { draining: false })
   metricsRoutes(app, localStorage(app.config.dataDir))
-  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   serve(app, slowReport, ({ db }) =>
     db.useConnection(async (client) => {
       await client.query('select 1')
-      await held.promise
+      await release.promise
       return 'done' as const
     }),
   )
@@ -49,7 +49,7 @@ async function busyService(t: TestContext, limits: Partial<LoadLimits> = {}) {
     app.fastify.inject({ url: '/api/slow-report', headers: tokenAuth(by) })
   const running = [ask(a.people.studio), ask(a.people.studio)]
   await waitUntil(() => busyConnections(fixtures) === 2)
-  return { ...fixtures, ask, running, finish: held.resolve }
+  return { ...fixtures, ask, running, finish: release.resolve }
 }
 
 const busyConnections = ({ app }: Fixtures) =>
@@ -121,16 +121,16 @@ test('lets somebody else wait instead of the person who waits with most reports'
   const { studio, territory } = a.people
   const [first, second] = [ask(studio), ask(studio)]
   await waitUntil(() => stateOf(service, 'heavy').waiting === 2)
-  const other = ask(territory)
-  const statuses = async (asked: ReturnType<typeof ask>[]) =>
-    (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  const ofTerritory = ask(territory)
+  const statuses = async (responses: ReturnType<typeof ask>[]) =>
+    (await Promise.all(responses)).map(({ statusCode }) => statusCode)
   const refused = await Promise.race([
     first.then((response) => response.statusCode),
     second.then((response) => response.statusCode),
   ])
   assert.equal(refused, 503)
   finish()
-  assert.deepEqual(await statuses([...running, other]), [200, 200, 200])
+  assert.deepEqual(await statuses([...running, ofTerritory]), [200, 200, 200])
   assert.deepEqual(new Set(await statuses([first, second])), new Set([200, 503]))
 })
 
@@ -219,12 +219,12 @@ test('refuses new uploads at once while others wait for a connection', async (t)
   const { app, a } = await loadFixtures(t, OWN_SERVICE)
   const { database } = app
   app.admission = createAdmission(loadLimits(app.config), () => countWaitingUploads(database))
-  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   const uploads = database.uploads({ person: a.people.studio._id, studios: [a.studio._id] })
   const others = Array.from({ length: 4 * MAX_WAITING_UPLOADS }, () =>
     uploads.useConnection(async (client) => {
       await client.query('select 1')
-      await held.promise
+      await release.promise
     }),
   )
   await waitUntil(() => countWaitingUploads(database) >= MAX_WAITING_UPLOADS)
@@ -244,7 +244,7 @@ test('refuses new uploads at once while others wait for a connection', async (t)
   for (const { statusCode, headers } of [await register(), begin])
     assert.deepEqual([statusCode, headers['retry-after']], [503, '3'])
   await studio.call(changeProject, { params: { id: a.project._id }, body: { name: 'Saved' } })
-  held.resolve()
+  release.resolve()
   await Promise.all(others)
   assert.equal((await register()).statusCode, 200)
 })

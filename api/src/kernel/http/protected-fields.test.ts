@@ -5,7 +5,7 @@ import { Problem } from './contract/problem.ts'
 import { changedFields, rejectProtectedChanges, isSameValue } from './protected-fields.ts'
 
 const id = 'a'.repeat(24)
-const other = 'b'.repeat(24)
+const otherId = 'b'.repeat(24)
 const json = fc.jsonValue({ maxDepth: 4 })
 
 test('equals itself after a round trip through JSON', () => {
@@ -22,8 +22,8 @@ test('detects a changed string, number or boolean', () => {
     fc.property(
       fc.oneof(fc.string(), fc.integer(), fc.boolean()),
       fc.oneof(fc.string(), fc.integer(), fc.boolean()),
-      (sent, stored) => {
-        assert.equal(isSameValue(sent, stored), sent === stored)
+      (sent, current) => {
+        assert.equal(isSameValue(sent, current), sent === current)
       },
     ),
   )
@@ -39,15 +39,15 @@ test('detects an added or removed item', () => {
 })
 
 test('compares records by id', () => {
-  const stored = { _id: id, name: 'Studio' }
-  assert.ok(isSameValue(id, stored))
-  assert.ok(isSameValue({ _id: id, name: 'Another' }, stored))
+  const record = { _id: id, name: 'Studio' }
+  assert.ok(isSameValue(id, record))
+  assert.ok(isSameValue({ _id: id, name: 'Another' }, record))
   assert.ok(isSameValue({ _id: id, name: 'Studio' }, id))
-  assert.ok(isSameValue([{ _id: id }, other], [id, { _id: other, name: 'x' }]))
-  assert.ok(!isSameValue(other, stored))
-  assert.ok(!isSameValue({ _id: other, name: 'Studio' }, stored))
-  assert.ok(!isSameValue(null, stored))
-  assert.ok(!isSameValue({ name: 'Studio' }, stored))
+  assert.ok(isSameValue([{ _id: id }, otherId], [id, { _id: otherId, name: 'x' }]))
+  assert.ok(!isSameValue(otherId, record))
+  assert.ok(!isSameValue({ _id: otherId, name: 'Studio' }, record))
+  assert.ok(!isSameValue(null, record))
+  assert.ok(!isSameValue({ name: 'Studio' }, record))
 })
 
 test('treats absent and null as equal', () => {
@@ -90,7 +90,7 @@ test('accepts unchanged read-only fields', () => {
 test('rejects an id that differs from the URL', () => {
   for (const key of ['_id', 'id']) {
     assert.throws(
-      () => rejectProtectedChanges({ [key]: other }, { _id: id, id }),
+      () => rejectProtectedChanges({ [key]: otherId }, { _id: id, id }),
       (error) => error instanceof Problem && error.status === 422 && error.code === 'id.mismatch',
     )
   }
@@ -100,7 +100,7 @@ test('names each changed read-only field', () => {
   assert.throws(
     () =>
       rejectProtectedChanges(
-        { created: 6, studio: other, name: 'x' },
+        { created: 6, studio: otherId, name: 'x' },
         { created: 5, studio: id, name: 'x' },
       ),
     (error) => {

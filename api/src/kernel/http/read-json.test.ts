@@ -171,16 +171,16 @@ test('accepts a body at the limit and rejects one byte more', async () => {
 })
 
 test('stops reading past the limit', async () => {
-  let given = 0
+  let chunks = 0
   const endless = new Readable({
     highWaterMark: 1,
     read() {
-      given++
+      chunks++
       this.push(Buffer.alloc(1024, 0x20))
     },
   })
   await assert.rejects(readJson(endless, 10_000), Problem)
-  assert.ok(given < 20, `${given} pieces were read`)
+  assert.ok(chunks < 20, `${chunks} pieces were read`)
   assert.ok(endless.destroyed)
 })
 

@@ -97,7 +97,7 @@ test('computes the ETag from the stored record and replies with the derived one'
     length: Type.Integer(),
     $links: StrictObject({ self: Type.String() }),
   })
-  const stored = { _id: 'a'.repeat(24), name: 'one', length: 5 }
+  const record = { _id: 'a'.repeat(24), name: 'one', length: 5 }
   serve(
     app,
     endpoint({
@@ -110,8 +110,8 @@ test('computes the ETag from the stored record and replies with the derived one'
       reply: Reel,
     }),
     async ({ checkPreconditions, body }) => {
-      checkPreconditions(stored)
-      return { ...stored, ...body }
+      checkPreconditions(record)
+      return { ...record, ...body }
     },
     (record, { host }) => ({ ...record, $links: { self: `//${host}/api/reels/${record._id}` } }),
   )
@@ -123,10 +123,10 @@ test('computes the ETag from the stored record and replies with the derived one'
       payload: JSON.stringify(body),
     })
   assert.deepEqual((await put({ name: 'two', length: 5, $links: 'x' })).json(), {
-    _id: stored._id,
+    _id: record._id,
     name: 'two',
     length: 5,
-    $links: { self: `//reelay.test/api/reels/${stored._id}` },
+    $links: { self: `//reelay.test/api/reels/${record._id}` },
   })
   assert.equal((await put({ length: 6 })).statusCode, 403)
 })

@@ -215,7 +215,7 @@ test('ignores the result of a worker that lost its lease', async (t) => {
         await expireWaits(db)
         await runNextJob(
           db,
-          { 'lint-file': async (other: Tx) => void (await mark(other, ' second')) },
+          { 'lint-file': async (secondTx: Tx) => void (await mark(secondTx, ' second')) },
           quiet,
         )
         await mark(tx, ' first')
@@ -254,12 +254,12 @@ test('runs jobs by priority, then in order of arrival', async (t) => {
 test('releases a long job on shutdown without counting an attempt', async (t) => {
   const { db } = await loadFixtures(t)
   await insertJob(db)
-  let given = 0
+  let exhausted = 0
   for (let stops = 0; stops < 4; stops++) {
     const stopping = new AbortController()
     const handler: LongJob = {
       maxAttempts: 2,
-      onExhausted: async () => void given++,
+      onExhausted: async () => void exhausted++,
       work: (_payload, { signal }) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason))
@@ -280,26 +280,26 @@ test('releases a long job on shutdown without counting an attempt', async (t) =>
       [[0, false, false, 0]],
     )
   }
-  assert.equal(given, 0)
+  assert.equal(exhausted, 0)
 })
 
 test('calls onExhausted in the transaction that gives up a long job', async (t) => {
   const { db } = await loadFixtures(t)
   await insertJob(db, 'lint-file', { reel: 'r1' })
-  const given: unknown[] = []
+  const received: unknown[] = []
   const handler: LongJob = {
     maxAttempts: 2,
     work: async () => {
       throw new Error('out of disk space')
     },
-    onExhausted: async (_tx, payload, error) => void given.push(payload, error.message),
+    onExhausted: async (_tx, payload, error) => void received.push(payload, error.message),
   }
   for (const [dead, so] of [
     [false, []],
     [true, [{ reel: 'r1' }, 'out of disk space']],
   ] as const) {
     await runNextJob(db, { 'lint-file': handler }, quiet)
-    assert.deepEqual([(await listJobs(db)).map((job) => job.dead), given], [[dead], so])
+    assert.deepEqual([(await listJobs(db)).map((job) => job.dead), received], [[dead], so])
     await expireWaits(db)
   }
 })

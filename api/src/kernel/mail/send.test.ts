@@ -267,14 +267,14 @@ test('puts the code into the mail that it sends, and keeps no copy', async (t) =
       code,
     }),
   )
-  const stored = async () =>
+  const readRow = async () =>
     (await sql<{ row: string }>`select mail::text as row from mail`.execute(fixtures.db)).rows[0]!
       .row
-  assert.ok(!(await stored()).includes(code))
-  const shown = async () => (await fixtures.admin.call(outbox.listOutbox)).items[0]!.text
-  assert.ok((await shown()).includes(`/register/${CODE_PLACEHOLDER} `))
+  assert.ok(!(await readRow()).includes(code))
+  const readOutboxText = async () => (await fixtures.admin.call(outbox.listOutbox)).items[0]!.text
+  assert.ok((await readOutboxText()).includes(`/register/${CODE_PLACEHOLDER} `))
   await fixtures.runJobs()
   assert.ok(mailServer.mails[0]!.text!.includes(`https://app.test/register/${code} now`))
-  assert.doesNotMatch(await stored(), /sealed/)
-  assert.ok((await shown()).includes(`/register/${CODE_PLACEHOLDER} `))
+  assert.doesNotMatch(await readRow(), /sealed/)
+  assert.ok((await readOutboxText()).includes(`/register/${CODE_PLACEHOLDER} `))
 })

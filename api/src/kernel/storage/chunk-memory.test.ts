@@ -61,18 +61,18 @@ test('reads no more from 500 senders than fits while the disk does not write', a
 test('uses the same memory again for chunks of another size', () => {
   const memory = createChunkMemory(64 * MEBIBYTE)
   const transfer = memory.openShare()
-  const known = new Set<ArrayBufferLike>()
+  const buffers = new Set<ArrayBufferLike>()
   for (const others of [7, 100, 30, 500, 0, 50]) {
     const shares = Array.from({ length: others }, () => memory.openShare())
     const chunks = Array.from({ length: 8 }, () => transfer.take())
-    for (const { buffer } of chunks) known.add(buffer)
+    for (const { buffer } of chunks) buffers.add(buffer)
     for (const [index, chunk] of chunks.entries()) chunk.fill(index)
     assert.ok(chunks.every((chunk, index) => chunk[0] === index && chunk.at(-1) === index))
     assert.equal(memory.state().used, 8 * transfer.chunkBytes())
     chunks.forEach(transfer.give)
     shares.forEach((share) => share.end())
   }
-  assert.equal(known.size, 8)
+  assert.equal(buffers.size, 8)
   assert.deepEqual(memory.state(), { used: 0, idle: 8 * MEBIBYTE })
 })
 

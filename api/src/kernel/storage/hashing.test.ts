@@ -33,16 +33,16 @@ test('computes many digests at once', async () => {
 
 test('accepts more bytes after a digest', async () => {
   const hashing = startHashing()
-  const [measure, one, other] = [
+  const [measure, bytes, moreBytes] = [
     hashing.createDigester({ md5: true }),
     shared(randomBytes(100)),
     shared(randomBytes(100)),
   ]
   assert.deepEqual(await measure.digests(), digestsOf())
-  await measure.update(one)
-  assert.deepEqual(await measure.digests(), digestsOf(one))
-  await measure.update(other.subarray(10, 60))
-  assert.deepEqual(await measure.digests(), digestsOf(one, other.subarray(10, 60)))
+  await measure.update(bytes)
+  assert.deepEqual(await measure.digests(), digestsOf(bytes))
+  await measure.update(moreBytes.subarray(10, 60))
+  assert.deepEqual(await measure.digests(), digestsOf(bytes, moreBytes.subarray(10, 60)))
   await hashing.stop()
 })
 

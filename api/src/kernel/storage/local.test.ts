@@ -42,11 +42,11 @@ test('on disk: lets only the owner and its group read files', async (t) => {
   const path = await folder(t)
   const storage = localStorage(path)
   const intake = createIntake(storage, startHashing())
-  const stored = [
+  const objects = [
     await intake.put(sourceOf(Buffer.from('abc'))),
     ...(await intake.putAll([Buffer.from('def')], () => {})),
   ]
-  for (const { key } of stored)
+  for (const { key } of objects)
     assert.equal((await stat(join(path, storage.pathOf!(key)))).mode & 0o777, 0o640)
 })
 
@@ -86,7 +86,7 @@ test('on disk: reports a full disk, keeps saved bytes, and resumes when there is
     'the reserve for the database is larger than this disk',
   )
   const first = await intake.openSession(id, NO_BYTES)
-  const { saved: kept } = await first.receive(sourceOf(bytes.subarray(0, 8 * MEBIBYTE)))
+  const { saved } = await first.receive(sourceOf(bytes.subarray(0, 8 * MEBIBYTE)))
   await fill()
   await assert.rejects(first.receive(sourceOf(bytes.subarray(8 * MEBIBYTE))), isFull)
   await empty()
@@ -97,10 +97,10 @@ test('on disk: reports a full disk, keeps saved bytes, and resumes when there is
   )
   await first.close()
   assert.ok(
-    (await buffer(await storage.readSaved(id, kept))).equals(bytes.subarray(0, 8 * MEBIBYTE)),
+    (await buffer(await storage.readSaved(id, saved))).equals(bytes.subarray(0, 8 * MEBIBYTE)),
   )
 
-  const second = await intake.openSession(id, kept)
+  const second = await intake.openSession(id, saved)
   const whole = (await second.receive(sourceOf(bytes.subarray(8 * MEBIBYTE)))).saved
   await second.close()
   await fill()

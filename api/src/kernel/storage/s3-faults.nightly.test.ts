@@ -102,7 +102,7 @@ test('S3 with faults: completes an upload that is resumed many times', LIMIT, as
   assert.ok((await readAll(direct, key, bytes.length)).equals(bytes))
 })
 
-for (const fault of FAULTS.filter((one) => one !== 'mistagged'))
+for (const fault of FAULTS.filter((name) => name !== 'mistagged'))
   test(
     `S3 with faults: reports a store that is always ${fault} as unavailable`,
     LIMIT,

@@ -50,21 +50,21 @@ test('in S3: removes the small parts of a client that sends small pieces', async
   const settings = await createBucket(t)
   if (!settings) return
   const [storage, id] = [s3Storage(settings), randomUUID()]
-  let kept = NO_BYTES
+  let saved = NO_BYTES
   for (let session = 0; session < 4; session += 1) {
-    const incoming = await storage.resume(id, kept)
-    for (let at = 0; at < 4; at += 1) {
+    const incoming = await storage.resume(id, saved)
+    for (let count = 0; count < 4; count += 1) {
       await incoming.write(randomBytes(1000))
-      kept = await incoming.save()
+      saved = await incoming.save()
     }
     await incoming.close()
     const { objects } = await listBucket(settings)
     assert.ok(
-      objects.length <= 2 && objects.some((name) => name.endsWith(kept.parts[0]!.name)),
+      objects.length <= 2 && objects.some((name) => name.endsWith(saved.parts[0]!.name)),
       objects.join(),
     )
   }
-  assert.equal(kept.length, 16_000)
+  assert.equal(saved.length, 16_000)
 })
 
 test('in S3: aborts an unfinished multipart upload when the upload is discarded', async (t) => {
@@ -72,10 +72,10 @@ test('in S3: aborts an unfinished multipart upload when the upload is discarded'
   if (!settings) return
   const [storage, id] = [s3Storage(settings), randomUUID()]
   const incoming = await storage.resume(id, NO_BYTES)
-  for (let at = 0; at < 9; at += 1) await incoming.write(randomBytes(MEBIBYTE))
-  const kept = await incoming.save()
+  for (let count = 0; count < 9; count += 1) await incoming.write(randomBytes(MEBIBYTE))
+  const saved = await incoming.save()
   await incoming.close()
-  const missing = { ...kept, parts: [kept.parts[0]!, { ...kept.parts[1]!, name: 'tail-0' }] }
+  const missing = { ...saved, parts: [saved.parts[0]!, { ...saved.parts[1]!, name: 'tail-0' }] }
   await assert.rejects(storage.publish(id, missing, 'a'.repeat(64)))
   assert.deepEqual((await listBucket(settings)).unfinished, [`objects/${'a'.repeat(64)}`])
   await storage.discard(id)

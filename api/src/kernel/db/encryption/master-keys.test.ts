@@ -18,16 +18,16 @@ async function folder(t: TestContext): Promise<string> {
 }
 
 test('reads keys in hexadecimal, base64 and base64url, the current one first', async () => {
-  const other = randomBytes(32).toString('hex')
+  const oldKey = randomBytes(32).toString('hex')
   for (const encoding of ['hex', 'base64', 'base64url'] as const)
     for (const text of [
-      `${key.toString(encoding)},${other}`,
-      `# newest\n${key.toString(encoding)}\n\n# old\n${other}\n`,
+      `${key.toString(encoding)},${oldKey}`,
+      `# newest\n${key.toString(encoding)}\n\n# old\n${oldKey}\n`,
     ]) {
       const keys = (await fromText(text))!
       assert.ok(keys.current().bytes.equals(key))
-      const { id } = (await fromText(other))!.current()
-      assert.equal(keys.find(id)?.bytes.toString('hex'), other)
+      const { id } = (await fromText(oldKey))!.current()
+      assert.equal(keys.find(id)?.bytes.toString('hex'), oldKey)
       assert.match(id, /^[0-9a-f]{16}$/)
       assert.ok(!key.toString('hex').includes(keys.current().id))
     }

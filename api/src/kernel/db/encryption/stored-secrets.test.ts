@@ -36,11 +36,11 @@ async function setup(t: TestContext) {
 
 async function readAll({ db }: Awaited<ReturnType<typeof loadFixtures>>, keys: MasterKeys) {
   const secrets: string[] = []
-  for (const at of SECRET_COLUMNS) {
+  for (const secretColumn of SECRET_COLUMNS) {
     const { rows } = await sql<{ row: string; value: string }>`
-      select ${sql.ref(at.id)} as row, ${sql.ref(at.column)} as value
-      from ${sql.ref(at.table)}`.execute(db)
-    secrets.push(...rows.map(({ row, value }) => openSecret(keys, at, row, value)))
+      select ${sql.ref(secretColumn.id)} as row, ${sql.ref(secretColumn.column)} as value
+      from ${sql.ref(secretColumn.table)}`.execute(db)
+    secrets.push(...rows.map(({ row, value }) => openSecret(keys, secretColumn, row, value)))
   }
   return secrets.toSorted()
 }
@@ -125,13 +125,13 @@ test('finishes a rotation that was interrupted, with the same new key', async (t
 
 test('follows a new key that the operator put first in the environment', async (t) => {
   const { db, url, readAll: read } = await setup(t)
-  const [one, two] = [1, 2].map(() => randomBytes(32).toString('hex'))
+  const [oldKey, newKey] = [1, 2].map(() => randomBytes(32).toString('hex'))
   const start = (text: string) => prepareSecrets(url, { kind: 'value', text }, SECRET_COLUMNS)
-  await start(one!)
-  const keys = await start(`${two},${one}`)
+  await start(oldKey!)
+  const keys = await start(`${newKey},${oldKey}`)
   const { key, changed } = await rotateMasterKey(db, keys, SECRET_COLUMNS)
   assert.deepEqual([key, changed], [keys.current().id, EXPECTED.length])
-  assert.deepEqual(await read(await start(two!)), EXPECTED)
+  assert.deepEqual(await read(await start(newKey!)), EXPECTED)
 })
 
 test('reports a secret that was moved to another row, and continues', async (t) => {
@@ -144,7 +144,7 @@ test('reports a secret that was moved to another row, and continues', async (t) 
   const { changed, unreadable } = await rotateMasterKey(db, keys, SECRET_COLUMNS)
   assert.deepEqual([changed, unreadable], [EXPECTED.length - 1, [`webhook ${rows[0]!.id}`]])
   assert.equal((await listNeededKeys(db)).length, 2, 'the old key is still needed')
-  const { rows: kept } = await sql<{ secret: string }>`
+  const { rows: unread } = await sql<{ secret: string }>`
     select secret from webhook where id = ${rows[0]!.id}`.execute(db)
-  assert.notEqual(keyOf(kept[0]!.secret), keys.current().id)
+  assert.notEqual(keyOf(unread[0]!.secret), keys.current().id)
 })

@@ -62,7 +62,7 @@ test('rejects a token of another person or with one changed letter', async (t) =
   const swapped = token.replace(/[a-z]/i, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   )
-  for (const other of [
+  for (const wrongToken of [
     token.slice(0, -1),
     token.slice(1),
     `${token}x`,
@@ -75,7 +75,11 @@ test('rejects a token of another person or with one changed letter', async (t) =
     '',
     'token-'.concat(token),
   ]) {
-    assert.equal((await ask(app, basicAuth(admin.email, `token-${other}`))).status, 401, other)
+    assert.equal(
+      (await ask(app, basicAuth(admin.email, `token-${wrongToken}`))).status,
+      401,
+      wrongToken,
+    )
   }
   assert.equal((await ask(app, basicAuth(a.people.guest.email, `token-${token}`))).status, 401)
   assert.equal((await ask(app, basicAuth(admin.email, `TOKEN-${token}`))).status, 401)

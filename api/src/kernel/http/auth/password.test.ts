@@ -7,26 +7,26 @@ import { Problem } from '../contract/problem.ts'
 test('verifies a password against its hash', async () => {
   const hash = await hashPassword('Correct horse: 9', 'here')
   assert.ok(await verifyPassword('Correct horse: 9', hash, 'here'))
-  for (const other of [
+  for (const wrongPassword of [
     'correct horse: 9',
     'Correct horse: 9 ',
     ' Correct horse: 9',
     'Correct horse: ',
     '',
   ])
-    assert.ok(!(await verifyPassword(other, hash, 'here')), other)
+    assert.ok(!(await verifyPassword(wrongPassword, hash, 'here')), wrongPassword)
   const german = await hashPassword('Größe-пароль-9', 'here')
   assert.ok(!(await verifyPassword('Grosse-пароль-9', german, 'here')))
 })
 
 test('salts hashes and stores the argon2id settings in them', async (t) => {
   await useRealHashCost(t)
-  const [one, two] = [
+  const [first, second] = [
     await hashPassword('the same', 'here'),
     await hashPassword('the same', 'here'),
   ]
-  assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
-  assert.notEqual(one, two)
+  assert.match(first, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  assert.notEqual(first, second)
 })
 
 test('uses every letter of a long password', async () => {

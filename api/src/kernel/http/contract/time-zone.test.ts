@@ -47,12 +47,12 @@ const zone = fc.constantFrom(...ZONES)
 const moment = fc.integer({ min: 1_262_304_000, max: 2_208_988_800 })
 
 test('returns the same offset as Temporal at any time', () => {
-  const temporalOffset = (name: string, at: number) =>
-    Temporal.Instant.fromEpochMilliseconds(at * 1000).toZonedDateTimeISO(name).offsetNanoseconds /
+  const temporalOffset = (name: string, time: number) =>
+    Temporal.Instant.fromEpochMilliseconds(time * 1000).toZonedDateTimeISO(name).offsetNanoseconds /
     1e9
   fc.assert(
-    fc.property(zone, moment, (name, at) =>
-      assert.equal(offsetAt(name, at), temporalOffset(name, at)),
+    fc.property(zone, moment, (name, time) =>
+      assert.equal(offsetAt(name, time), temporalOffset(name, time)),
     ),
     { numRuns: 2_000 },
   )
@@ -61,8 +61,8 @@ test('returns the same offset as Temporal at any time', () => {
       .toZonedDateTimeISO(name)
       .getTimeZoneTransition('next')
     for (let count = 0; next && count < 40; next = next.getTimeZoneTransition('next'), count++) {
-      const at = next.epochMilliseconds / 1000
-      for (const around of [at - 1, at, at + 1])
+      const time = next.epochMilliseconds / 1000
+      for (const around of [time - 1, time, time + 1])
         assert.equal(offsetAt(name, around), temporalOffset(name, around), `${name} ${around}`)
     }
   }
@@ -70,11 +70,11 @@ test('returns the same offset as Temporal at any time', () => {
 
 test('converts to wall-clock time and back, to the first of two instants', () => {
   fc.assert(
-    fc.property(zone, moment, (name, at) => {
-      const back = instantOf(name, wallClockAt(name, at))
+    fc.property(zone, moment, (name, time) => {
+      const back = instantOf(name, wallClockAt(name, time))
       assert.ok(
-        back === at || (back < at && wallClockAt(name, back) === wallClockAt(name, at)),
-        `${back} for ${at}`,
+        back === time || (back < time && wallClockAt(name, back) === wallClockAt(name, time)),
+        `${back} for ${time}`,
       )
     }),
     { numRuns: 2_000 },

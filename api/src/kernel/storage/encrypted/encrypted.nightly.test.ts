@@ -96,8 +96,8 @@ test('encrypted: reads any range like the plain bytes', async (t) => {
         .map(([index, offset]) => Math.min(length - 1, Math.max(0, index * SEGMENT + offset))),
     )
     await fc.assert(
-      fc.asyncProperty(position, position, fc.boolean(), async (one, other, anew) => {
-        const [start, end] = [Math.min(one, other), Math.max(one, other)]
+      fc.asyncProperty(position, position, fc.boolean(), async (a, b, anew) => {
+        const [start, end] = [Math.min(a, b), Math.max(a, b)]
         const read = await buffer((anew ? reopen() : storage).read(key, { start, end }))
         assert.ok(read.equals(bytes.subarray(start, end + 1)), `${start}-${end} of ${length}`)
       }),
@@ -127,27 +127,35 @@ test('encrypted: detects one flipped bit in every segment and in the footer', as
   const { put, reopen, pathOf } = await setup(t)
   const bytes = randomBytes(LENGTH)
   const key = await put(bytes)
-  const stored = await readFile(pathOf(key))
+  const encrypted = await readFile(pathOf(key))
   const positions = Array.from({ length: 6 }, (_, index) => index * STORED_SEGMENT).flatMap(
-    (at) => [at, at + 12, at + 500, Math.min(at + STORED_SEGMENT, stored.length - 96) - 1],
+    (start) => [
+      start,
+      start + 12,
+      start + 500,
+      Math.min(start + STORED_SEGMENT, encrypted.length - 96) - 1,
+    ],
   )
-  for (const at of [...positions, ...Array.from({ length: 96 }, (_, n) => stored.length - 1 - n)]) {
-    const flipped = Buffer.from(stored)
-    flipped[at]! ^= 1
+  for (const position of [
+    ...positions,
+    ...Array.from({ length: 96 }, (_, n) => encrypted.length - 1 - n),
+  ]) {
+    const flipped = Buffer.from(encrypted)
+    flipped[position]! ^= 1
     await writeFile(pathOf(key), flipped)
-    await assert.rejects(readAll(reopen(), key, LENGTH), DamagedObjectError, `byte ${at}`)
+    await assert.rejects(readAll(reopen(), key, LENGTH), DamagedObjectError, `byte ${position}`)
   }
-  await writeFile(pathOf(key), stored)
+  await writeFile(pathOf(key), encrypted)
   assert.ok((await readAll(reopen(), key, LENGTH)).equals(bytes))
 })
 
 test('encrypted: detects segments that were swapped, repeated or left out', async (t) => {
   const { put, reopen, pathOf } = await setup(t)
   const key = await put(randomBytes(LENGTH))
-  const stored = await readFile(pathOf(key))
+  const encrypted = await readFile(pathOf(key))
   const segment = (index: number) =>
-    stored.subarray(index * STORED_SEGMENT, (index + 1) * STORED_SEGMENT)
-  const rest = stored.subarray(3 * STORED_SEGMENT)
+    encrypted.subarray(index * STORED_SEGMENT, (index + 1) * STORED_SEGMENT)
+  const rest = encrypted.subarray(3 * STORED_SEGMENT)
   for (const changed of [
     [segment(1), segment(0), segment(2), rest],
     [segment(0), segment(0), segment(2), rest],
@@ -162,23 +170,23 @@ test('encrypted: detects segments that were swapped, repeated or left out', asyn
 test('encrypted: detects a truncated object, also where a segment ends', async (t) => {
   const { put, reopen, pathOf } = await setup(t)
   const key = await put(randomBytes(LENGTH))
-  const stored = await readFile(pathOf(key))
-  const footer = stored.subarray(-96)
-  for (const length of [0, 50, 96, STORED_SEGMENT, 3 * STORED_SEGMENT, stored.length - 1]) {
-    await writeFile(pathOf(key), stored)
+  const encrypted = await readFile(pathOf(key))
+  const footer = encrypted.subarray(-96)
+  for (const length of [0, 50, 96, STORED_SEGMENT, 3 * STORED_SEGMENT, encrypted.length - 1]) {
+    await writeFile(pathOf(key), encrypted)
     await truncate(pathOf(key), length)
     assert.notEqual(await reopen().lengthOf(key), LENGTH)
     await assert.rejects(buffer(reopen().read(key, { start: 0, end: 9 })), DamagedObjectError)
-    await writeFile(pathOf(key), Buffer.concat([stored.subarray(0, length), footer]))
+    await writeFile(pathOf(key), Buffer.concat([encrypted.subarray(0, length), footer]))
     await assert.rejects(buffer(reopen().read(key, { start: 0, end: 9 })), DamagedObjectError)
   }
 })
 
 test('encrypted: does not return the bytes of another object under this name', async (t) => {
   const { put, reopen, pathOf } = await setup(t)
-  const [one, other] = [await put(randomBytes(LENGTH)), await put(randomBytes(LENGTH))]
-  await writeFile(pathOf(one), await readFile(pathOf(other)))
-  await assert.rejects(buffer(reopen().read(one, { start: 0, end: 9 })), DamagedObjectError)
+  const [key, otherKey] = [await put(randomBytes(LENGTH)), await put(randomBytes(LENGTH))]
+  await writeFile(pathOf(key), await readFile(pathOf(otherKey)))
+  await assert.rejects(buffer(reopen().read(key, { start: 0, end: 9 })), DamagedObjectError)
 })
 
 test('encrypted: does not open an object with a wrong key', async (t) => {
@@ -255,12 +263,12 @@ test('encrypted: continues after the last byte when an object is replaced meanwh
 
 test('encrypted: uses a new key for new objects and reads the old ones', async (t) => {
   const { put, storage, keys } = await setup(t)
-  const [one, other] = [randomBytes(1000), randomBytes(1000)]
-  const first = await put(one)
+  const [bytes, otherBytes] = [randomBytes(1000), randomBytes(1000)]
+  const first = await put(bytes)
   keys.all.unshift(...createTestKeys().all)
-  const second = await put(other)
-  assert.ok((await readAll(storage, first, 1000)).equals(one))
-  assert.ok((await readAll(storage, second, 1000)).equals(other))
+  const second = await put(otherBytes)
+  assert.ok((await readAll(storage, first, 1000)).equals(bytes))
+  assert.ok((await readAll(storage, second, 1000)).equals(otherBytes))
 })
 
 test('encrypted: a file of an upload that ends within its ending is published whole', async (t) => {

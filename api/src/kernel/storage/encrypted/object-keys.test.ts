@@ -45,14 +45,14 @@ test('reads objects while both keys are rotated, without touching the objects', 
   const bytes = randomBytes(LENGTH)
   const intake = createIntake(storage, startHashing())
   const { key } = await intake.put(sourceOf(bytes))
-  const [stored] = await Array.fromAsync(localStorage(folder).list())
+  const [object] = await Array.fromAsync(localStorage(folder).list())
 
   let isRunning = true
   const reader = (async () => {
     for (; isRunning;) {
       const fresh = (await openObjectKeys(db, masterKeys, { create: false }))!
-      const other = encryptedStorage(localStorage(folder), fresh, { encryptNew: true })
-      assert.ok((await readAll(other, key, LENGTH)).equals(bytes))
+      const reopened = encryptedStorage(localStorage(folder), fresh, { encryptNew: true })
+      assert.ok((await readAll(reopened, key, LENGTH)).equals(bytes))
     }
   })()
   for (let round = 0; round < 5; round++) {
@@ -61,7 +61,7 @@ test('reads objects while both keys are rotated, without touching the objects', 
   }
   isRunning = false
   await reader
-  assert.deepEqual(await Array.fromAsync(localStorage(folder).list()), [stored])
+  assert.deepEqual(await Array.fromAsync(localStorage(folder).list()), [object])
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from object_key`.execute(db)
   assert.deepEqual(rows, [{ count: 6 }])

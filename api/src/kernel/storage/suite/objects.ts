@@ -89,10 +89,10 @@ function storeTests(check: Check, createTestIntake: CreateIntake) {
   })
 
   check('stores other bytes as another object', async (_setup, storage) => {
-    const [one, other] = [randomBytes(1000), randomBytes(1000)]
-    const [first, second] = [await put(storage, one), await put(storage, other)]
+    const [bytes, otherBytes] = [randomBytes(1000), randomBytes(1000)]
+    const [first, second] = [await put(storage, bytes), await put(storage, otherBytes)]
     assert.notEqual(first.key, second.key)
-    assert.ok((await readAll(storage, first.key, 1000)).equals(one))
+    assert.ok((await readAll(storage, first.key, 1000)).equals(bytes))
   })
 
   check('stores nothing when the source fails', async ({ unfinished }, storage) => {
@@ -129,9 +129,9 @@ function batchTests(check: Check, createTestIntake: CreateIntake) {
   check('stores many contents, equal ones once', async ({ unfinished, damage }, storage) => {
     const { putAll } = createTestIntake(storage)
     const contents = [0, 1, 5000, 100_000].map((length) => randomBytes(length))
-    const stored = await putAll([...contents, contents[2]!], () => {})
+    const objects = await putAll([...contents, contents[2]!], () => {})
     assert.deepEqual(
-      stored.map(({ key, length, md5, head }) => [key, length, md5, head.length]),
+      objects.map(({ key, length, md5, head }) => [key, length, md5, head.length]),
       [...contents, contents[2]!].map((bytes) => [
         digest('sha256', bytes),
         bytes.length,
@@ -139,11 +139,11 @@ function batchTests(check: Check, createTestIntake: CreateIntake) {
         Math.min(bytes.length, 4096),
       ]),
     )
-    await damage(stored[2]!.key)
+    await damage(objects[2]!.key)
     await putAll([contents[2]!], () => {})
     for (const bytes of contents.slice(1))
       assert.ok((await readAll(storage, digest('sha256', bytes), bytes.length)).equals(bytes))
-    assert.equal(await storage.lengthOf(stored[0]!.key), 0)
+    assert.equal(await storage.lengthOf(objects[0]!.key), 0)
     assert.deepEqual(await unfinished(), [])
   })
 
@@ -177,7 +177,7 @@ function listTests(check: Check, createTestIntake: CreateIntake) {
 
   check('lists only published objects, with their length', async (_setup, storage) => {
     assert.deepEqual(await Array.fromAsync(storage.list()), [])
-    const stored = await Promise.all(
+    const objects = await Promise.all(
       [10, 2000, 300_000].map((length) => put(storage, randomBytes(length))),
     )
     const writer = await storage.resume(randomUUID(), NO_BYTES)
@@ -187,7 +187,7 @@ function listTests(check: Check, createTestIntake: CreateIntake) {
     const listed = await Array.fromAsync(storage.list())
     assert.deepEqual(
       new Map(listed.map(({ key, length }) => [key, length])),
-      new Map(stored.map(({ key, length }) => [key, length])),
+      new Map(objects.map(({ key, length }) => [key, length])),
     )
     assert.ok(listed.every(({ changed }) => Math.abs(Date.now() - changed) < 60_000))
   })

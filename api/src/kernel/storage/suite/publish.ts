@@ -65,8 +65,8 @@ export function publishTests(check: Check, createTestIntake: (storage: Storage) 
 
   check('discards everything of an upload, also twice', async ({ unfinished }, storage) => {
     const [id, other] = [randomUUID(), randomUUID()]
-    for (const one of [id, other])
-      await (await startUpload(storage, one, randomBytes(PART + 1000)))[0].close()
+    for (const upload of [id, other])
+      await (await startUpload(storage, upload, randomBytes(PART + 1000)))[0].close()
     await storage.discard(id)
     await storage.discard(id)
     const left = await unfinished()
@@ -75,8 +75,8 @@ export function publishTests(check: Check, createTestIntake: (storage: Storage) 
 
   check('lists uploads that have not grown for a while', async (_setup, storage) => {
     const [id, done] = [randomUUID(), randomUUID()]
-    for (const one of [id, done])
-      await (await startUpload(storage, one, randomBytes(PART + 1000)))[0].close()
+    for (const upload of [id, done])
+      await (await startUpload(storage, upload, randomBytes(PART + 1000)))[0].close()
     await storage.discard(done)
     await sleep(50)
     assert.deepEqual(await storage.listAbandoned(60), [])

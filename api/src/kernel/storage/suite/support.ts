@@ -38,8 +38,8 @@ export const readAll = (storage: Storage, key: string, length: number) =>
 
 /** Writes in chunks, as the intake does. */
 export async function writeAll(writer: IncomingWriter, bytes: Buffer) {
-  for (let at = 0; at < bytes.length; at += MEBIBYTE)
-    await writer.write(bytes.subarray(at, at + MEBIBYTE))
+  for (let offset = 0; offset < bytes.length; offset += MEBIBYTE)
+    await writer.write(bytes.subarray(offset, offset + MEBIBYTE))
 }
 
 export async function startUpload(

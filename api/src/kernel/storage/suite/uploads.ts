@@ -54,9 +54,9 @@ export function uploadTests(check: Check, createTestIntake: (storage: Storage) =
   check('saves several times while it writes', async (_setup, storage) => {
     const [id, bytes] = [randomUUID(), randomBytes(PART + 3 * MEBIBYTE)]
     const writer = await storage.resume(id, NO_BYTES)
-    for (let at = 0; at < bytes.length; at += MEBIBYTE) {
-      await writer.write(bytes.subarray(at, at + MEBIBYTE))
-      assert.equal((await writer.save()).length, at + MEBIBYTE)
+    for (let offset = 0; offset < bytes.length; offset += MEBIBYTE) {
+      await writer.write(bytes.subarray(offset, offset + MEBIBYTE))
+      assert.equal((await writer.save()).length, offset + MEBIBYTE)
     }
     const saved = await writer.save()
     assert.deepEqual(await writer.save(), saved)

@@ -33,7 +33,7 @@ create table event (
   work_request_id text,
   asset_id text,
   -- What stays as it was when it happened: status, phase, reason.
-  told jsonb not null default '{}',
+  details jsonb not null default '{}',
   files text[] not null default '{}',
   notify_users text[] not null default '{}',
   notify_groups text[] not null default '{}',

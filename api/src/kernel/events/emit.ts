@@ -23,7 +23,7 @@ export async function emit(tx: Tx, event: NewEvent): Promise<void> {
   await sql`
     with new_event as (
       insert into event (type, from_id, studio_id, work_request_id, asset_id, project_id, files,
-        told, notify_users, notify_groups, created_at)
+        details, notify_users, notify_groups, created_at)
       values (${event.type}, ${event.from}, ${event.studio}, ${event.workRequest ?? null},
         ${event.asset ?? null}, ${event.project ?? null}, ${event.files ?? []},
         ${JSON.stringify(event.snapshot ?? {})}, ${users}, ${groups}, clock_timestamp())

@@ -104,7 +104,7 @@ const selectConcerned = (events: readonly string[]) => sql<MailRecipient & { eve
       select gp.person_id from group_person gp where gp.group_id = any (e.notify_groups)) member
     where e.id = any (${events}) and e.type <> 'wch'
       and (member.id <> e.from_id or e.type = 'wnr'
-        or e.told ->> 'cause' in ('checks-passed', 'deadline'))),
+        or e.details ->> 'cause' in ('checks-passed', 'deadline'))),
   -- What people may see is read once for all events.
   viewer as materialized (
     select * from viewer where active and id in (select member_id from about))

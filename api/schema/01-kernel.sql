@@ -183,7 +183,7 @@ create unlogged table stream_signal (
   type text not null,
   record_id text not null,
   -- Receivers are everybody who sees all of these, `users`, and the vendors of a studio.
-  shown text[],
+  items text[],
   users text[] not null,
   vendor_studio text,
   vendor_groups text[],

@@ -35,7 +35,7 @@ const projectsJson = sql`coalesce((
 
 /** Related records are read now, so an event shows nothing that the viewer can no longer see. */
 const columns = (viewer: Viewer) => sql`
-  e.id as "_id", e.type, e.told, e.processed, e.pushed, e.digested,
+  e.id as "_id", e.type, e.details as told, e.processed, e.pushed, e.digested,
   seconds(e.created_at) as created,
   array(
     select f.id from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
@@ -74,8 +74,8 @@ export async function withRequests(
   events: readonly EventRow[],
 ): Promise<StoredEvent[]> {
   const ids = [...new Set(events.flatMap(({ workRequest }) => workRequest ?? []))]
-  const found = ids.length ? await assembleWorkRequests(db, viewer, ids) : []
-  const requests = new Map(found.map((request) => [request._id, request]))
+  const storedRequests = ids.length ? await assembleWorkRequests(db, viewer, ids) : []
+  const requests = new Map(storedRequests.map((request) => [request._id, request]))
   return events.map(({ workRequest, ...event }) => ({
     ...event,
     workRequest: (workRequest !== null && requests.get(workRequest)) || null,
@@ -150,13 +150,13 @@ export async function listEvents(
 
 export async function getEvent(db: Db, person: Caller, id: string): Promise<StoredEvent> {
   const viewer = viewerOf(person)
-  const found = await findOne<EventRow>(db, {
+  const row = await findOne<EventRow>(db, {
     columns: columns(viewer),
     from,
     where: allOf(sql`e.id = ${id}`, seesEvent(viewer), concerns(viewer)),
   })
-  if (!found) throw notFound('event')
-  const [event] = await withRequests(db, viewer, [found])
+  if (!row) throw notFound('event')
+  const [event] = await withRequests(db, viewer, [row])
   return event!
 }
 
@@ -291,8 +291,8 @@ export async function listSeenSignals(
 ): Promise<Set<number>> {
   const { rows } = await sql<{ sequence: number }>`
     select s.sequence
-    from json_to_recordset(${JSON.stringify(signals)}) as s (sequence bigint, shown text[])
-    where ${seesItems(viewerOf(person), sql`s.shown`)}`.execute(db)
+    from json_to_recordset(${JSON.stringify(signals)}) as s (sequence bigint, items text[])
+    where ${seesItems(viewerOf(person), sql`s.items`)}`.execute(db)
   return new Set(rows.map(({ sequence }) => sequence))
 }
 

@@ -102,12 +102,20 @@ export function sharedViewKey(
       limited || requests?.length || !roles.every((role) => SHARED_ROLES.includes(role)),
   )
   if (isOwn || scope || share) return undefined
-  const held = memberships
+  const rights = memberships
     .map(({ studio, roles, permissions, territory }) =>
       [studio, roles.toSorted(), [...permissions].toSorted(), territory].join(' '),
     )
     .toSorted()
-  return JSON.stringify([host, appUrl, keyId, isAdmin, held, studios.toSorted(), groups.toSorted()])
+  return JSON.stringify([
+    host,
+    appUrl,
+    keyId,
+    isAdmin,
+    rights,
+    studios.toSorted(),
+    groups.toSorted(),
+  ])
 }
 
 /** Somebody with the roles and groups of the caller whom no record names. */
@@ -131,10 +139,10 @@ function contentOf(
 }
 
 /** The current request with the status it had at the time of the event. */
-function presentEventWorkRequest(request: WorkRequest, told: Event['told']): EventWorkRequest {
+function presentEventWorkRequest(request: WorkRequest, details: Event['told']): EventWorkRequest {
   return {
     ...request,
-    status: (told.status as EventWorkRequest['status'] | undefined) ?? request.status,
+    status: (details.status as EventWorkRequest['status'] | undefined) ?? request.status,
     project: request.project._id,
     asset: request.asset._id,
     from: request.from._id,

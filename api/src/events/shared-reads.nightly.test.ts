@@ -101,10 +101,10 @@ test('reads for many listeners with as many statements as for one', async (t) =>
   const upTo = await createEvents(fixtures)
   const read = createSharedReads(fixtures.app)
   const { studio } = fixtures.a.people
-  const known = await knownOf(fixtures, studio)
-  const view = viewOf(fixtures, known.caller)
-  const { known: current } = await read({ known, view, sequence: 0 }, undefined)
-  const listener = { known: current, view, sequence: 0 }
+  const identity = await knownOf(fixtures, studio)
+  const view = viewOf(fixtures, identity.caller)
+  const { identity: current } = await read({ identity, view, sequence: 0 }, undefined)
+  const listener = { identity: current, view, sequence: 0 }
   const readFor = (many: number) =>
     statementsOf(() => Promise.all(Array.from({ length: many }, () => read(listener, upTo))))
   await readFor(1)
@@ -116,10 +116,10 @@ test('reads for many listeners with as many statements as for one', async (t) =>
 test('marks the tokens of listeners as used', async (t) => {
   const fixtures = await loadFixtures(t)
   const { studio, vendor } = fixtures.a.people
-  const known = await Promise.all([studio, vendor].map((person) => knownOf(fixtures, person)))
+  const identities = await Promise.all([studio, vendor].map((person) => knownOf(fixtures, person)))
   await sql`update token set used_at = now() - interval '2 minutes'`.execute(fixtures.db)
   const { refresh } = fixtures.app.authenticator
-  const statements = await statementsOf(() => refresh(known))
+  const statements = await statementsOf(() => refresh(identities))
   assert.equal(statements.length, 2, statements.join('\n'))
   const { rows } = await sql<{ unused: number }>`
     select count(*)::int as unused from token
@@ -197,11 +197,11 @@ const readTogether = (
 ): Promise<Received[]> =>
   Promise.all(
     people.map(async (person) => {
-      const known = await knownOf(fixtures, person)
-      const view = viewOf(fixtures, known.caller)
-      const { messages } = await read({ known, view, sequence: 0 }, upTo)
-      const key = sharedViewKey(known.caller, view)
-      return { caller: known.caller, key, messages: splitMessages(String(messages)) }
+      const identity = await knownOf(fixtures, person)
+      const view = viewOf(fixtures, identity.caller)
+      const { messages } = await read({ identity, view, sequence: 0 }, upTo)
+      const key = sharedViewKey(identity.caller, view)
+      return { caller: identity.caller, key, messages: splitMessages(String(messages)) }
     }),
   )
 

@@ -60,8 +60,8 @@ test('streams relevant events as GET /events shows them', async (t) => {
   assert.deepEqual(
     received
       .map((message) => message!.data)
-      .toSorted((one, other) => String(one!.type).localeCompare(String(other!.type))),
-    items.toSorted((one, other) => one.type.localeCompare(other.type)),
+      .toSorted((a, b) => String(a!.type).localeCompare(String(b!.type))),
+    items.toSorted((a, b) => a.type.localeCompare(b.type)),
   )
   assert.deepEqual(
     received.map((message) => message!.id),

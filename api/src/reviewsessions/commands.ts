@@ -181,8 +181,8 @@ export async function endReviewSession(
 }
 
 /** Everybody who sees what the session shows looks for it again, also when it has ended. */
-const signal = (tx: Tx, record: string, shown: string[]): Promise<void> =>
-  sendSignal(tx, { type: 'reviewsessions', record, shown })
+const signal = (tx: Tx, record: string, items: string[]): Promise<void> =>
+  sendSignal(tx, { type: 'reviewsessions', record, items })
 
 /** People at the film before do not see the session any more, and those at the next one do. */
 async function signalMove(tx: Tx, id: string, before: string[], after: string[]): Promise<void> {

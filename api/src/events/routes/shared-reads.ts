@@ -20,9 +20,9 @@ import {
 } from '../rules.ts'
 
 /** `sequence` is that of the last event that was read for the listener. */
-export type Listener = { known: KnownCaller; view: ReplyContext; sequence: number }
+export type Listener = { identity: KnownCaller; view: ReplyContext; sequence: number }
 /** `messages` are empty if there is nothing to send. */
-type ReadResult = { known: KnownCaller; messages: Buffer; sequence: number }
+type ReadResult = { identity: KnownCaller; messages: Buffer; sequence: number }
 /** Reads up to this sequence. Without one it checks the access of the listener only. */
 export type ReadForListener = (listener: Listener, upTo: number | undefined) => Promise<ReadResult>
 
@@ -70,15 +70,15 @@ type LimitReads = ReturnType<typeof limitConcurrency>
 type Checked = Pending & { upTo: number }
 
 async function readBatch(app: App, limitReads: LimitReads, batch: Pending[]): Promise<void> {
-  const refreshed = await app.authenticator.refresh(batch.map(({ listener }) => listener.known))
+  const refreshed = await app.authenticator.refresh(batch.map(({ listener }) => listener.identity))
   const checked: Checked[] = []
   for (const [index, pending] of batch.entries()) {
-    const known = refreshed[index]!
+    const identity = refreshed[index]!
     const { listener, upTo } = pending
-    if (known instanceof Problem) pending.reject(known)
+    if (identity instanceof Problem) pending.reject(identity)
     else if (upTo === undefined)
-      pending.resolve({ known, messages: NOTHING, sequence: listener.sequence })
-    else checked.push({ ...pending, listener: { ...listener, known }, upTo })
+      pending.resolve({ identity, messages: NOTHING, sequence: listener.sequence })
+    else checked.push({ ...pending, listener: { ...listener, identity }, upTo })
   }
   if (!checked.length) return
   const signals = await listSignals(app.database.system, commonRange(checked))
@@ -106,27 +106,27 @@ async function withSignals(
   signals: StoredSignal[],
 ): Promise<Checked[]> {
   if (!signals.length) return listeners
-  const { caller } = listeners[0]!.listener.known
+  const { caller } = listeners[0]!.listener.identity
   const person = shared ? anyoneLike(caller) : caller
-  const shown = signals.filter((signal) => signal.shown)
-  const seen = shown.length
-    ? await listSeenSignals(dbOf(app, person), person, shown)
+  const itemSignals = signals.filter((signal) => signal.items)
+  const seen = itemSignals.length
+    ? await listSeenSignals(dbOf(app, person), person, itemSignals)
     : new Set<number>()
-  return listeners.map((one) => {
-    const { sequence, known } = one.listener
+  return listeners.map((pending) => {
+    const { sequence, identity } = pending.listener
     const own = signals.filter(
       (signal) =>
         signal.sequence > sequence &&
-        signal.sequence <= one.upTo &&
-        (seen.has(signal.sequence) || isNamedIn(signal, known.caller)),
+        signal.sequence <= pending.upTo &&
+        (seen.has(signal.sequence) || isNamedIn(signal, identity.caller)),
     )
     const bytes = own.map(({ type, record }) =>
       bytesOf({ event: 'changed', data: { type, _id: record } }),
     )
     return {
-      ...one,
+      ...pending,
       resolve: (result) =>
-        one.resolve({ ...result, messages: Buffer.concat([result.messages, ...bytes]) }),
+        pending.resolve({ ...result, messages: Buffer.concat([result.messages, ...bytes]) }),
     }
   })
 }
@@ -143,24 +143,24 @@ async function groupListeners(
   const named = candidates.length
     ? await listNamed(database.system, idsOf(candidates), {
         ...commonRange(candidates),
-        items: signals.flatMap(({ shown }) => shown ?? []),
+        items: signals.flatMap(({ items }) => items ?? []),
       })
     : new Set<string>()
   const groups = new Map<string, Group>()
-  for (const [index, one] of checked.entries()) {
-    const { sequence, known, view } = one.listener
-    const isCandidate = one.upTo - sequence <= BATCH_SIZE && !named.has(known.caller._id)
-    const shared = isCandidate ? sharedViewKey(known.caller, view) : undefined
-    const key = shared === undefined ? String(index) : `${sequence} ${one.upTo} ${shared}`
+  for (const [index, pending] of checked.entries()) {
+    const { sequence, identity, view } = pending.listener
+    const isCandidate = pending.upTo - sequence <= BATCH_SIZE && !named.has(identity.caller._id)
+    const shared = isCandidate ? sharedViewKey(identity.caller, view) : undefined
+    const key = shared === undefined ? String(index) : `${sequence} ${pending.upTo} ${shared}`
     const group = groups.get(key)
-    if (group) group.listeners.push(one)
-    else groups.set(key, { shared: shared !== undefined, listeners: [one] })
+    if (group) group.listeners.push(pending)
+    else groups.set(key, { shared: shared !== undefined, listeners: [pending] })
   }
   return [...groups.values()]
 }
 
 const idsOf = (listeners: Checked[]): string[] => [
-  ...new Set(listeners.map(({ listener }) => listener.known.caller._id)),
+  ...new Set(listeners.map(({ listener }) => listener.identity.caller._id)),
 ]
 
 const dbOf = (app: App, person: Caller) => databaseFor(app, { person, studioClient: null })
@@ -180,23 +180,34 @@ const signalOf = (subject: EventSubject): Buffer => {
 }
 
 async function readAlone(app: App, listeners: Checked[]): Promise<void> {
-  for (const one of listeners) {
-    const { known, view } = one.listener
-    const events = await listEventsBetween(dbOf(app, known.caller), known.caller, rangeOf(one))
+  for (const pending of listeners) {
+    const { identity, view } = pending.listener
+    const events = await listEventsBetween(
+      dbOf(app, identity.caller),
+      identity.caller,
+      rangeOf(pending),
+    )
     const messages = events.map(({ event, subject }) =>
       event
-        ? bytesOf({ id: event._id, data: presentEvent(event, { ...view, person: known.caller }) })
+        ? bytesOf({
+            id: event._id,
+            data: presentEvent(event, { ...view, person: identity.caller }),
+          })
         : signalOf(subject),
     )
-    one.resolve({ known, messages: Buffer.concat(messages), sequence: lastOf(events, one.upTo) })
+    pending.resolve({
+      identity,
+      messages: Buffer.concat(messages),
+      sequence: lastOf(events, pending.upTo),
+    })
   }
 }
 
 /** Reads as somebody without an id, and so as nobody who is named in an event. */
 async function readShared(app: App, listeners: Checked[]): Promise<void> {
   const [first] = listeners as [Checked]
-  const { known, view } = first.listener
-  const person = anyoneLike(known.caller)
+  const { identity, view } = first.listener
+  const person = anyoneLike(identity.caller)
   const events = await listSharedEvents(dbOf(app, person), person, idsOf(listeners), rangeOf(first))
   const messages = events.map(({ event, subject, people }) => ({
     bytes:
@@ -209,7 +220,7 @@ async function readShared(app: App, listeners: Checked[]): Promise<void> {
   const sent = new Map<string, Buffer>()
   for (const { listener, resolve } of listeners) {
     const concerned = messages.map(
-      ({ people }) => people === null || people.has(listener.known.caller._id),
+      ({ people }) => people === null || people.has(listener.identity.caller._id),
     )
     const key = concerned.map(Number).join('')
     const joined =
@@ -218,7 +229,7 @@ async function readShared(app: App, listeners: Checked[]): Promise<void> {
         messages.map(({ bytes, signal }, index) => (concerned[index] && bytes) || signal),
       )
     sent.set(key, joined)
-    resolve({ known: listener.known, messages: joined, sequence })
+    resolve({ identity: listener.identity, messages: joined, sequence })
   }
 }
 

@@ -40,13 +40,13 @@ export async function streamEvents(
           person,
           String(lastEventId),
         )
-  const known: KnownCaller = { caller: person, address: reply.request.ip }
+  const identity: KnownCaller = { caller: person, address: reply.request.ip }
   const from = last ?? (await app.eventCursor.highest())
   await serveEvents(reply, person._id, async (connection) => {
     // An unknown id has no sequence, so the client must assume that it missed events.
     if (lastEventId !== undefined && last === undefined)
       await connection.send(bytesOf({ event: 'reset', data: {} }))
-    await sendEvents(app, readFor, connection, { known, view, sequence: from })
+    await sendEvents(app, readFor, connection, { identity, view, sequence: from })
   })
 }
 
@@ -57,12 +57,12 @@ async function sendEvents(
   { signal, send }: SseConnection,
   start: Listener,
 ) {
-  let { known, sequence } = await readFor(start, undefined)
+  let { identity, sequence } = await readFor(start, undefined)
   while (!signal.aborted) {
     const highest = await eventCursor.waitFor(sequence, signal, RECHECK_ACCESS_MS)
     if (signal.aborted) return
-    const read = await readFor({ known, view: start.view, sequence }, highest)
+    const read = await readFor({ identity, view: start.view, sequence }, highest)
     if (read.messages.length) await send(read.messages)
-    ;({ known, sequence } = read)
+    ;({ identity, sequence } = read)
   }
 }

@@ -5,13 +5,13 @@ import { sql } from '../db/sql.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 
 /**
- * `shown` are items such as `w` and the id of a work request: everybody who sees all of them gets the
+ * `items` are items such as `w` and the id of a work request: everybody who sees all of them gets the
  * signal. So do `users`, and the vendors of a studio: all of them, or those in these groups.
  */
 export type Signal = {
   type: string
   record: string
-  shown?: string[]
+  items?: string[]
   users?: string[]
   vendors?: { studio: string; groups: string[] | null }
 }
@@ -19,7 +19,7 @@ export type StoredSignal = {
   sequence: number
   type: string
   record: string
-  shown: string[] | null
+  items: string[] | null
   users: string[]
   vendorStudio: string | null
   vendorGroups: string[] | null
@@ -33,7 +33,7 @@ const KEEP_MINUTES = 10
 
 export async function storeSignal(
   tx: Tx,
-  { type, record, shown, users = [], vendors }: Signal,
+  { type, record, items, users = [], vendors }: Signal,
 ): Promise<void> {
   await sql`
     delete from stream_signal
@@ -41,8 +41,8 @@ export async function storeSignal(
   await lockForTransaction(tx, LOCKS.eventSequence)
   await sql`
     insert into stream_signal
-      (sequence, type, record_id, shown, users, vendor_studio, vendor_groups)
-    values (nextval('event_sequence'), ${type}, ${record}, ${shown ?? null}, ${users},
+      (sequence, type, record_id, items, users, vendor_studio, vendor_groups)
+    values (nextval('event_sequence'), ${type}, ${record}, ${items ?? null}, ${users},
       ${vendors?.studio ?? null}, ${vendors?.groups ?? null})`.execute(tx)
 }
 
@@ -51,7 +51,7 @@ export async function listSignals(
   { after, upTo }: { after: number; upTo: number },
 ): Promise<StoredSignal[]> {
   const { rows } = await sql<StoredSignal>`
-    select sequence, type, record_id as record, shown, users, vendor_studio as "vendorStudio",
+    select sequence, type, record_id as record, items, users, vendor_studio as "vendorStudio",
       vendor_groups as "vendorGroups"
     from stream_signal
     where sequence > ${after} and sequence <= ${upTo} order by sequence`.execute(db)

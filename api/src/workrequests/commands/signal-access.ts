@@ -12,7 +12,7 @@ export async function signalAccess(tx: Tx, before: StoredWorkRequest): Promise<v
   await sendSignal(tx, {
     type: 'workrequests',
     record: _id,
-    shown: [`w${_id}`],
+    items: [`w${_id}`],
     ...(sawIt && { vendors: { studio, groups: vendor ? [vendor] : null } }),
   })
 }

@@ -82,7 +82,7 @@ create table text_track_revision (
   text_track_id text not null,
   number integer not null,
   person_id text not null references person,
-  deed text not null,
+  action text not null,
   at timestamptz not null default now(),
   primary key (studio_id, text_track_id, number),
   foreign key (studio_id, text_track_id) references text_track on delete cascade

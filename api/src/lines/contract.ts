@@ -232,14 +232,14 @@ const unaudited = 'revisions record who changed which lines'
 
 /** The endpoints of a text track, under the path of translations or scripts. */
 export function textTrackEndpoints(
-  at: '/translations' | '/scripts',
+  base: '/translations' | '/scripts',
   noun: string,
   write: 'translation.write' | 'asset.write',
 ) {
   return {
     list: endpoint({
       method: 'GET',
-      path: `${at}/:id/lines`,
+      path: `${base}/:id/lines`,
       access: 'signed-in',
       summary: `Read all lines of ${noun}, now or at a revision`,
       params: IdParams,
@@ -248,7 +248,7 @@ export function textTrackEndpoints(
     }),
     put: endpoint({
       method: 'PUT',
-      path: `${at}/:id/lines`,
+      path: `${base}/:id/lines`,
       access: write,
       summary: `Replace all lines of ${noun}`,
       params: IdParams,
@@ -261,7 +261,7 @@ export function textTrackEndpoints(
     }),
     add: endpoint({
       method: 'POST',
-      path: `${at}/:id/lines`,
+      path: `${base}/:id/lines`,
       access: write,
       summary: `Add a line to ${noun}; its start time decides its position`,
       params: IdParams,
@@ -272,7 +272,7 @@ export function textTrackEndpoints(
     }),
     change: endpoint({
       method: 'PUT',
-      path: `${at}/:id/lines/:line`,
+      path: `${base}/:id/lines/:line`,
       access: write,
       summary: `Change one line of ${noun}`,
       params: LineParams,
@@ -282,7 +282,7 @@ export function textTrackEndpoints(
     }),
     remove: endpoint({
       method: 'DELETE',
-      path: `${at}/:id/lines/:line`,
+      path: `${base}/:id/lines/:line`,
       access: write,
       summary: `Remove a line of ${noun}`,
       params: LineParams,
@@ -291,7 +291,7 @@ export function textTrackEndpoints(
     }),
     edit: endpoint({
       method: 'POST',
-      path: `${at}/:id/edits`,
+      path: `${base}/:id/edits`,
       access: write,
       summary: `Write, split, merge, shift or ripple lines of ${noun}`,
       params: IdParams,
@@ -301,7 +301,7 @@ export function textTrackEndpoints(
     }),
     changes: endpoint({
       method: 'GET',
-      path: `${at}/:id/changes`,
+      path: `${base}/:id/changes`,
       access: 'signed-in',
       summary: `List the changed lines of ${noun} since a revision`,
       params: IdParams,
@@ -310,7 +310,7 @@ export function textTrackEndpoints(
     }),
     revisions: endpoint({
       method: 'GET',
-      path: `${at}/:id/revisions`,
+      path: `${base}/:id/revisions`,
       access: 'signed-in',
       summary: `List the revisions of ${noun}, newest first`,
       list: true,
@@ -319,18 +319,18 @@ export function textTrackEndpoints(
     }),
     differences: endpoint({
       method: 'GET',
-      path: `${at}/:id/differences`,
+      path: `${base}/:id/differences`,
       access: 'signed-in',
       summary: `Compare two revisions of ${noun}`,
       params: IdParams,
       query: StrictObject({ from: RevisionNumber, to: Type.Optional(RevisionNumber) }),
       reply: Type.Array(LineDiff),
     }),
-    ...exportEndpoints(at, noun),
-    exportList: lineListEndpoint(at, noun),
+    ...exportEndpoints(base, noun),
+    exportList: lineListEndpoint(base, noun),
     import: endpoint({
       method: 'POST',
-      path: `${at}/:id/import`,
+      path: `${base}/:id/import`,
       access: write,
       load: 'import',
       summary: `Import a subtitle file into ${noun}; lines are matched by their times`,

@@ -159,8 +159,8 @@ function fileRoutes(app: App, endpoints: Endpoints, resolve: ResolveTextTrack) {
     return retryOutdated(async () => {
       const plan = await planImport({ db, compute }, { ...input, bytes, query })
       const work = (tx: Tx) => importLines(tx, { ...input, plan })
-      const stored = await (query.dry === 'true' ? dryRun(db, work) : transaction(work))
-      return presentImport(compute, person._id, plan, stored)
+      const changes = await (query.dry === 'true' ? dryRun(db, work) : transaction(work))
+      return presentImport(compute, person._id, plan, changes)
     })
   })
 }

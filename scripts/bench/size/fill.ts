@@ -218,7 +218,7 @@ const ROWS = [
    where h.work_request_id = w.id and h.status = 'for-review'`,
   `insert into text_track (id, studio_id, revision)
    select pg_temp.id('b0', n), k.studio, n % 2 from ${series(4)}`,
-  `insert into text_track_revision (studio_id, text_track_id, number, person_id, deed, at)
+  `insert into text_track_revision (studio_id, text_track_id, number, person_id, action, at)
    select k.studio, pg_temp.id('b0', n), 1, pg_temp.person(3, n), 'written', pg_temp.time((n + 1) / 2)
    from ${series(4)} where n % 2 = 1`,
   `insert into text_track_line (
@@ -245,7 +245,7 @@ const ROWS = [
    select pg_temp.id('b3', n), k.studio, ${projectId(10)}, ${assetId(10)},
      pg_temp.id('a5', (n - 1) / 10 * 2 + 2), pg_temp.person(n % 2, n), pg_temp.time(n)
    from ${series(10)}`,
-  `insert into event (id, studio_id, type, from_id, work_request_id, asset_id, told, files,
+  `insert into event (id, studio_id, type, from_id, work_request_id, asset_id, details, files,
      notify_users, processed, pushed, digested, created_at, vendor_id, sequence)
    select e.id, k.studio, e.type, from_id, request, asset, told, files, array[to_id], true, true, true,
      at, of_vendor, -row_number() over (order by at desc)

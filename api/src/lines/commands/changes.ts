@@ -14,6 +14,6 @@ export async function findChangesSince(
 ): Promise<StoredEditResult> {
   const { revision, ids } = await findChangedIds(db, textTrack, since)
   const { ids: existing, lines, size } = await findLineTexts(db, textTrack, ids)
-  const found = new Set(existing)
-  return { revision, lines, size, removed: ids.filter((id) => !found.has(id)) }
+  const remainingIds = new Set(existing)
+  return { revision, lines, size, removed: ids.filter((id) => !remainingIds.has(id)) }
 }

@@ -86,10 +86,10 @@ async function writeLines(
   rejectDuplicates(writes)
   const ids = writes.map(({ _id }) => _id)
   const merges = await mergeWrites(tx, textTrack, writes)
-  const found = new Set(merges.map(({ current }) => current.line._id))
+  const mergedIds = new Set(merges.map(({ current }) => current.line._id))
   rejectConflicts(
     merges,
-    ids.filter((id) => !found.has(id)),
+    ids.filter((id) => !mergedIds.has(id)),
   )
   const drafts = merges.flatMap(({ current, merged }) =>
     merged.ok && JSON.stringify(merged.draft) !== JSON.stringify(current.line)
@@ -118,7 +118,7 @@ function writeTexts(
   saved: ReadonlyMap<string, StoredLine>,
 ): Pick<StoredEditResult, 'lines' | 'size'> {
   const lines = merges
-    .toSorted((one, other) => one.current.index - other.current.index)
+    .toSorted((a, b) => a.current.index - b.current.index)
     .map(({ current: { line, index } }) =>
       JSON.stringify({ line: saved.get(line._id) ?? line, index } satisfies NumberedLine),
     )
@@ -173,10 +173,10 @@ function rejectConflicts(merges: readonly LineMerge[], removed: readonly string[
 
 function rejectDuplicates(writes: LineWrites) {
   const seen = new Set<string>()
-  for (const [at, { _id }] of writes.entries()) {
+  for (const [index, { _id }] of writes.entries()) {
     if (seen.has(_id))
       throw invalid('lines.invalid', 'A line is listed twice.', [
-        { pointer: `/lines/${at}/_id`, message: 'is listed twice' },
+        { pointer: `/lines/${index}/_id`, message: 'is listed twice' },
       ])
     seen.add(_id)
   }

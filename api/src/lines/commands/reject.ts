@@ -8,13 +8,13 @@ import { validateLine } from '../rules/validate.ts'
 export function applyChange(
   base: StoredLine,
   { version: _version, number: _number, _id, ...body }: LineChange,
-  at = '',
+  path = '',
 ): LineDraft {
-  const { _id: id, number: _index, version: _current, ...shown } = presentLine(base, 0)
-  const { auto, custom, machine, ...rest } = shown
+  const { _id: id, number: _index, version: _current, ...presented } = presentLine(base, 0)
+  const { auto, custom, machine, ...rest } = presented
   const isSameText = body.text === undefined || body.text === base.text
   const whole = { ...rest, ...(isSameText ? { auto, custom, machine } : {}), ...body }
-  rejectInvalid(validateLine(whole, at))
+  rejectInvalid(validateLine(whole, path))
   return { ...toDraft(whole, base), _id: id }
 }
 

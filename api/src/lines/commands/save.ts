@@ -114,13 +114,13 @@ async function upsertLines(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with ${upsertParts(textTrack, sql`${revision}::int`, drafts)}
-    select id from given order by number`.execute(tx)
+    select id from input order by number`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** The common table expressions that save lines with their versions: given, saved and versions. */
+/** The common table expressions that save lines with their versions: input, saved and versions. */
 const upsertParts = (textTrack: string, revision: Sql, drafts: Uint8Array) => sql`
-  given as (
+  input as (
     select coalesce(d.line ->> '_id', new_id()) as id, d.line, d.number,
       (d.line ->> 'start')::int as start_ms, (d.line ->> 'stop')::int as stop_ms,
       -- New lines that start together stay in order.
@@ -147,7 +147,7 @@ const upsertParts = (textTrack: string, revision: Sql, drafts: Uint8Array) => sq
       (g.line ->> 'stale')::boolean, (g.line ->> 'auto')::boolean,
       (g.line ->> 'custom')::boolean, (g.line ->> 'machine')::boolean,
       g.line - ${COLUMNS}::text[]
-    from given g, text_track t
+    from input g, text_track t
     where t.id = ${textTrack}
     on conflict (studio_id, id) do update set
       start_ms = excluded.start_ms, stop_ms = excluded.stop_ms, position = excluded.position,
@@ -218,6 +218,6 @@ const revisionParts = (textTrack: string, by: string, action: RevisionAction) =>
     update text_track set revision = revision + 1 where id = ${textTrack}
     returning studio_id, revision
   ), entry as (
-    insert into text_track_revision (studio_id, text_track_id, number, person_id, deed)
+    insert into text_track_revision (studio_id, text_track_id, number, person_id, action)
     select studio_id, ${textTrack}, revision, ${by}, ${action} from next
   )`

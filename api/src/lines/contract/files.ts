@@ -56,10 +56,10 @@ export const LineExportOptions = StrictObject({
 })
 export type LineExportOptions = Static<typeof LineExportOptions>
 
-export const exportEndpoints = (at: '/translations' | '/scripts', noun: string) => ({
+export const exportEndpoints = (base: '/translations' | '/scripts', noun: string) => ({
   export: endpoint({
     method: 'GET',
-    path: `${at}/:id/export`,
+    path: `${base}/:id/export`,
     access: 'signed-in',
     load: 'heavy',
     summary: `Export ${noun} as a subtitle file`,
@@ -70,7 +70,7 @@ export const exportEndpoints = (at: '/translations' | '/scripts', noun: string) 
   }),
   checkExport: endpoint({
     method: 'GET',
-    path: `${at}/:id/export/check`,
+    path: `${base}/:id/export/check`,
     access: 'signed-in',
     summary: `List what a subtitle file of ${noun} would lose, without writing it`,
     params: IdParams,

@@ -22,10 +22,10 @@ export const LineListOptions = StrictObject({
 })
 export type LineListOptions = Static<typeof LineListOptions>
 
-export const lineListEndpoint = (at: '/translations' | '/scripts', noun: string) =>
+export const lineListEndpoint = (base: '/translations' | '/scripts', noun: string) =>
   endpoint({
     method: 'GET',
-    path: `${at}/:id/export/list`,
+    path: `${base}/:id/export/list`,
     access: 'signed-in',
     load: 'heavy',
     summary: `Export ${noun} as a dialogue list or a spotting list`,

@@ -34,10 +34,10 @@ export async function loadPresentedLines(
 const twoDigits = (amount: Sql) => sql`substr((100 + ${amount})::text, 2)`
 
 /** As `formatTimecode` writes it. */
-const timecode = (at: Sql) => sql`
-  case when ${at} < 36000000 then '0' else '' end || ${at} / 3600000
-  || ':' || ${twoDigits(sql`${at} / 60000 % 60`)} || ':' || ${twoDigits(sql`${at} / 1000 % 60`)}
-  || ',' || substr((1000 + ${at} % 1000)::text, 2)`
+const timecode = (ms: Sql) => sql`
+  case when ${ms} < 36000000 then '0' else '' end || ${ms} / 3600000
+  || ':' || ${twoDigits(sql`${ms} / 60000 % 60`)} || ':' || ${twoDigits(sql`${ms} / 1000 % 60`)}
+  || ',' || substr((1000 + ${ms} % 1000)::text, 2)`
 
 /** Over a numbered `text_track_line l`. */
 const presentedLine = sql`

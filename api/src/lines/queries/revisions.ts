@@ -22,7 +22,7 @@ export function listRevisions(
   return listPage(db, range, {
     columns: sql`
       r.number, ${summaryJson(sql`r.person_id`, sql`r.studio_id`)} as "user",
-      r.deed, seconds(r.at) as date,
+      r.action as deed, seconds(r.at) as date,
       ${countVersions(sql`v.version = 1`)} as added,
       ${countVersions(sql`v.version > 1 and not v.removed`)} as changed,
       ${countVersions(sql`v.removed`)} as removed`,

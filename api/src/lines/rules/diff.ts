@@ -12,17 +12,17 @@ export function* diffLines(
 ): Generator<LineDiff> {
   const [beforeById, afterById] = [numberedById(before), numberedById(after)]
   const removed = [...beforeById].filter(([id]) => !afterById.has(id)).map(([, line]) => line)
-  const other = [...afterById]
+  const addedOrChanged = [...afterById]
     .filter(
       ([id, { line }]) => !beforeById.has(id) || !hasSameContent(line, beforeById.get(id)!.line),
     )
     .map(([, line]) => line)
   const pairs: { was: NumberedLine | undefined; is: NumberedLine | undefined }[] = [
     ...removed.map((was) => ({ was, is: undefined })),
-    ...other.map((is) => ({ was: beforeById.get(is.line._id), is })),
+    ...addedOrChanged.map((is) => ({ was: beforeById.get(is.line._id), is })),
   ]
   const budget = { cells: MAX_CELLS }
-  pairs.sort((one, next) => (one.is ?? one.was)!.line.start - (next.is ?? next.was)!.line.start)
+  pairs.sort((a, b) => (a.is ?? a.was)!.line.start - (b.is ?? b.was)!.line.start)
   for (const { was, is } of pairs)
     yield {
       line: (is ?? was)!.line._id,
@@ -65,34 +65,33 @@ export function diffWords(
 const piece = (kind: DiffPiece['kind'], text: string): DiffPiece[] => (text ? [{ kind, text }] : [])
 
 /** The length of the words and spaces with which both texts start. */
-function commonStart(one: string, other: string): number {
-  const shorter = Math.min(one.length, other.length)
-  let at = 0
-  while (at < shorter && one.charCodeAt(at) === other.charCodeAt(at)) at++
-  while (at > 0 && !(isBoundary(one, at) && isBoundary(other, at))) at--
-  return at
+function commonStart(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length)
+  let length = 0
+  while (length < shorter && a.charCodeAt(length) === b.charCodeAt(length)) length++
+  while (length > 0 && !(isBoundary(a, length) && isBoundary(b, length))) length--
+  return length
 }
 
 /** The length of the words and spaces with which both texts end, after the first `head` characters. */
-function commonEnd(one: string, other: string, head: number): number {
-  const longest = Math.min(one.length, other.length) - head
+function commonEnd(a: string, b: string, head: number): number {
+  const longest = Math.min(a.length, b.length) - head
   let length = 0
   while (
     length < longest &&
-    one.charCodeAt(one.length - 1 - length) === other.charCodeAt(other.length - 1 - length)
+    a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)
   )
     length++
-  while (
-    length > 0 &&
-    !(isBoundary(one, one.length - length) && isBoundary(other, other.length - length))
-  )
+  while (length > 0 && !(isBoundary(a, a.length - length) && isBoundary(b, b.length - length)))
     length--
   return length
 }
 
 /** Whether a word or a space ends before this position. */
-const isBoundary = (text: string, at: number): boolean =>
-  at === 0 || at === text.length || isSpace(text[at - 1]!) !== isSpace(text[at]!)
+const isBoundary = (text: string, position: number): boolean =>
+  position === 0 ||
+  position === text.length ||
+  isSpace(text[position - 1]!) !== isSpace(text[position]!)
 const isSpace = (character: string): boolean => /\s/.test(character)
 
 function diffMiddle(old: string, now: string, budget: DiffBudget): DiffPiece[] {
@@ -111,16 +110,16 @@ function diffTokens(old: readonly string[], now: readonly string[]): DiffPiece[]
   const longest = commonLengths(old, now)
   const pieces: DiffPiece[] = []
   const width = now.length + 1
-  let [at, to] = [0, 0]
-  while (at < old.length || to < now.length) {
-    if (at < old.length && to < now.length && old[at] === now[to]) {
-      pieces.push({ kind: 'same', text: old[at++]! })
+  let [from, to] = [0, 0]
+  while (from < old.length || to < now.length) {
+    if (from < old.length && to < now.length && old[from] === now[to]) {
+      pieces.push({ kind: 'same', text: old[from++]! })
       to++
     } else if (
       to >= now.length ||
-      (at < old.length && longest[(at + 1) * width + to]! >= longest[at * width + to + 1]!)
+      (from < old.length && longest[(from + 1) * width + to]! >= longest[from * width + to + 1]!)
     )
-      pieces.push({ kind: 'gone', text: old[at++]! })
+      pieces.push({ kind: 'gone', text: old[from++]! })
     else pieces.push({ kind: 'new', text: now[to++]! })
   }
   return pieces
@@ -141,22 +140,22 @@ const tokens = (text: string): string[] => text.match(/\s+|\S+/g) ?? []
 
 /**
  * Length of the longest common subsequence from each pair of positions on, in rows of the length of
- * `other` plus one.
+ * `now` plus one.
  */
-function commonLengths(one: readonly string[], other: readonly string[]): Uint16Array {
-  const width = other.length + 1
-  const lengths = new Uint16Array((one.length + 1) * width)
+function commonLengths(old: readonly string[], now: readonly string[]): Uint16Array {
+  const width = now.length + 1
+  const lengths = new Uint16Array((old.length + 1) * width)
   const words = new Map<string, number>()
   const number = (word: string) => {
     if (!words.has(word)) words.set(word, words.size)
     return words.get(word)!
   }
-  const [left, right] = [Int32Array.from(one, number), Int32Array.from(other, number)]
-  for (let at = left.length - 1; at >= 0; at--) {
+  const [left, right] = [Int32Array.from(old, number), Int32Array.from(now, number)]
+  for (let from = left.length - 1; from >= 0; from--) {
     for (let to = right.length - 1; to >= 0; to--) {
-      const cell = at * width + to
+      const cell = from * width + to
       lengths[cell] =
-        left[at] === right[to]
+        left[from] === right[to]
           ? lengths[cell + width + 1]! + 1
           : Math.max(lengths[cell + width]!, lengths[cell + 1]!)
     }

@@ -39,7 +39,10 @@ type EditOf<K extends LineEdit['kind']> = Extract<LineEdit, { kind: K }>
 const rejected = (why: string): EditPlan => ({ ok: false, why })
 
 /** Without a time, the split is proportional to the text before it. */
-function split(lines: readonly StoredLine[], { line: id, after, at }: EditOf<'split'>): EditPlan {
+function split(
+  lines: readonly StoredLine[],
+  { line: id, after, at: time }: EditOf<'split'>,
+): EditPlan {
   const line = lines.find(({ _id }) => _id === id)
   if (!line) return rejected('The line no longer exists.')
   const letters = [...new Intl.Segmenter().segment(plainText(line.text))]
@@ -47,8 +50,8 @@ function split(lines: readonly StoredLine[], { line: id, after, at }: EditOf<'sp
     return rejected(
       `The text has ${letters.length} characters, so it cannot be split after ${after}.`,
     )
-  const cut = at
-    ? parseTimecode(at)
+  const cut = time
+    ? parseTimecode(time)
     : Math.round(line.start + ((line.stop - line.start) * after) / letters.length)
   if (cut <= line.start || cut >= line.stop)
     return rejected('The split time must be inside the line.')
@@ -71,7 +74,7 @@ function merge(
 ): EditPlan {
   const indexes = ids
     .map((id) => lines.findIndex(({ _id }) => _id === id))
-    .toSorted((one, other) => one - other)
+    .toSorted((a, b) => a - b)
   if (indexes[0]! < 0) return rejected('A line no longer exists.')
   if (
     indexes.at(-1)! - indexes[0]! !== indexes.length - 1 ||
@@ -141,7 +144,7 @@ function ripple(lines: readonly StoredLine[], { line: id, stopTime }: EditOf<'ri
   return later.ok ? { ...later, drafts: [{ ...line, stop }, ...later.drafts] } : later
 }
 
-function moveLines(lines: readonly StoredLine[], by: number, deed: RevisionAction): EditPlan {
+function moveLines(lines: readonly StoredLine[], by: number, action: RevisionAction): EditPlan {
   const early = lines.find(({ start }) => start + by < 0)
   const late = lines.find(({ stop }) => stop + by > MAX_TIME)
   if (early) return rejected(`The line at ${formatTimecode(early.start)} would start before zero.`)
@@ -151,7 +154,7 @@ function moveLines(lines: readonly StoredLine[], by: number, deed: RevisionActio
     )
   return {
     ok: true,
-    action: deed,
+    action,
     removedIds: [],
     drafts:
       by === 0

@@ -80,18 +80,18 @@ export function toDraft(line: LineInput | NewLine, existing?: StoredLine): LineD
 const withoutNull = (fields: Omit<NewLine, CommonField>): ExtraFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
-export const hasSameContent = (one: LineDraft, other: LineDraft): boolean => {
-  const { _id: _one, version: _first, ...first } = one as StoredLine
-  const { _id: _other, version: _second, ...second } = other as StoredLine
-  return hasEqualFields(first, second)
+export const hasSameContent = (a: LineDraft, b: LineDraft): boolean => {
+  const { _id: _aId, version: _aVersion, ...aContent } = a as StoredLine
+  const { _id: _bId, version: _bVersion, ...bContent } = b as StoredLine
+  return hasEqualFields(aContent, bContent)
 }
 
-const hasEqualFields = (one: object, other: object) => {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+const hasEqualFields = (a: object, b: object) => {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
   return [...names].every(
     (name) =>
-      JSON.stringify((one as Record<string, unknown>)[name]) ===
-      JSON.stringify((other as Record<string, unknown>)[name]),
+      JSON.stringify((a as Record<string, unknown>)[name]) ===
+      JSON.stringify((b as Record<string, unknown>)[name]),
   )
 }
 
@@ -114,8 +114,8 @@ export function toCue({
   kind,
   machine,
 }: StoredLine): Cue {
-  const vertical = ALIGNMENTS.find((known) => known === alignment)
-  const horizontal = TEXT_ALIGNS.find((known) => known === textAlign)
+  const vertical = ALIGNMENTS.find((value) => value === alignment)
+  const horizontal = TEXT_ALIGNS.find((value) => value === textAlign)
   return {
     start,
     stop,

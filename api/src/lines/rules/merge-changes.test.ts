@@ -155,12 +155,12 @@ test('saves any replacement so that the text track reads as requested', () => {
   fc.assert(
     fc.property(state, state, (was, wish) => {
       const current = was
-        .toSorted(([one], [other]) => one - other)
+        .toSorted(([a], [b]) => a - b)
         .map(([at, text], index) =>
           line(index + 1, text, { start: at * 1000, stop: at * 1000 + 500 }),
         )
       const wanted = wish
-        .toSorted(([one], [other]) => one - other)
+        .toSorted(([a], [b]) => a - b)
         .map(([at, text], index): NewLine => ({
           number: index + 1,
           text,
@@ -179,7 +179,7 @@ test('saves any replacement so that the text track reads as requested', () => {
         left.set(_id ?? Symbol('new'), { text, start, position })
       assert.deepEqual(
         [...left.values()]
-          .toSorted((one, other) => one.start - other.start || one.position - other.position)
+          .toSorted((a, b) => a.start - b.start || a.position - b.position)
           .map(({ text }) => text),
         wanted.map(({ text }) => text),
       )

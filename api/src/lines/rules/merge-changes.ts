@@ -14,10 +14,10 @@ export function planRewrite(
 ): TrackChanges {
   const taken = matchLines(current, lines)
   const drafts = lines.map((line, index) => {
-    const known = taken[index]
-    return { ...toDraft(line, known), ...(known && { _id: known._id }), position: index }
+    const replaced = taken[index]
+    return { ...toDraft(line, replaced), ...(replaced && { _id: replaced._id }), position: index }
   })
-  const kept = new Set(taken.flatMap((known) => (known ? [known._id] : [])))
+  const keptIds = new Set(taken.flatMap((line) => (line ? [line._id] : [])))
   const order = new Map(current.map((line, index) => [line._id, index]))
   const stays = ({ position, ...draft }: (typeof drafts)[number]) =>
     taken[position] !== undefined && hasSameContent(draft, taken[position])
@@ -31,7 +31,7 @@ export function planRewrite(
     drafts: put.flatMap((together) =>
       together.length === 1 ? together.filter((draft) => !stays(draft)) : together,
     ),
-    removedIds: current.filter(({ _id }) => !kept.has(_id)).map(({ _id }) => _id),
+    removedIds: current.filter(({ _id }) => !keptIds.has(_id)).map(({ _id }) => _id),
   }
 }
 
@@ -62,10 +62,14 @@ export type MergedLine = { ok: true; draft: LineDraft } | { ok: false; fields: s
  * Merges a change of the line as it was in `base` into the current line. Fields that only one side
  * changed are taken from that side. If both changed a field differently, the change is rejected.
  */
-export function mergeLine(base: StoredLine, now: StoredLine, mine: LineDraft): MergedLine {
-  const [was, is, requested]: Record<string, unknown>[] = [{ ...base }, { ...now }, { ...mine }]
-  const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
-  const names = [...new Set([...Object.keys(now), ...Object.keys(mine)])].filter(
+export function mergeLine(base: StoredLine, now: StoredLine, requestedLine: LineDraft): MergedLine {
+  const [was, is, requested]: Record<string, unknown>[] = [
+    { ...base },
+    { ...now },
+    { ...requestedLine },
+  ]
+  const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
+  const names = [...new Set([...Object.keys(now), ...Object.keys(requestedLine)])].filter(
     (name) => name !== 'version' && name !== '_id',
   )
   const requestedChanges = names.filter((name) => differ(requested![name], was![name]))

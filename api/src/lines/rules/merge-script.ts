@@ -20,10 +20,12 @@ export function planScriptMerge(
   settled: Resolutions = {},
 ): ScriptMerge {
   const [were, are] = [byId(base), byId(now)]
-  const mine = new Map(ours.flatMap((line) => (line.origin ? [[line.origin, line] as const] : [])))
+  const ourByOrigin = new Map(
+    ours.flatMap((line) => (line.origin ? [[line.origin, line] as const] : [])),
+  )
   const followed: ScriptMerge = { drafts: [], removedIds: [], conflicts: [] }
   for (const id of new Set([...were.keys(), ...are.keys()])) {
-    const [was, is, our] = [were.get(id), are.get(id), mine.get(id)]
+    const [was, is, our] = [were.get(id), are.get(id), ourByOrigin.get(id)]
     if (is && !was) {
       if (!our) followed.drafts.push(untranslated(is))
     } else if (was && !is) mergeRemoved(followed, was, our, settled)
@@ -82,7 +84,5 @@ function mergeDropped(followed: ScriptMerge, is: StoredLine, settled: Resolution
 }
 
 const byId = (lines: readonly StoredLine[]) => new Map(lines.map((line) => [line._id, line]))
-const sameTime = (one: StoredLine, other: StoredLine) =>
-  one.start === other.start && one.stop === other.stop
-const isUnchanged = (one: StoredLine, other: StoredLine) =>
-  sameTime(one, other) && one.text === other.text
+const sameTime = (a: StoredLine, b: StoredLine) => a.start === b.start && a.stop === b.stop
+const isUnchanged = (a: StoredLine, b: StoredLine) => sameTime(a, b) && a.text === b.text

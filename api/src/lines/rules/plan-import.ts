@@ -21,20 +21,20 @@ export function planImport(
 ): ImportPlan {
   if (mode === 'append') return planAppend(current, cues, into)
   const matching = matchCues(current, cues)
-  const other = matching.pairs
+  const changed = matching.pairs
     .map(
-      ([one, incoming]) =>
-        [current[one]!, applyCue(current[one]!, cues[incoming]!, into, times)] as const,
+      ([index, incoming]) =>
+        [current[index]!, applyCue(current[index]!, cues[incoming]!, into, times)] as const,
     )
     .filter(([line, draft]) => !hasSameContent(line, draft))
     .map(([, draft]) => draft)
   const added = matching.added.map((index) => newDraft(cues[index]!, into))
   const alone = matching.unmatched.map((index) => current[index]!)
   return {
-    drafts: [...other, ...added],
+    drafts: [...changed, ...added],
     removedIds: mode === 'replace' ? alone.map(({ _id }) => _id) : [],
     matched: matching.pairs.length,
-    changed: other.length,
+    changed: changed.length,
     added,
     unmatched: alone,
   }

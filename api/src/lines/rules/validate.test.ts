@@ -90,7 +90,7 @@ test('accepts sorted, numbered and timed lines, and parses every timecode back',
         { maxLength: 20 },
       ),
       (spans) => {
-        const sorted = spans.toSorted(([one], [other]) => one - other)
+        const sorted = spans.toSorted(([a], [b]) => a - b)
         assert.deepEqual(
           validateLines(
             sorted.map(([start, length], index) =>

@@ -29,16 +29,16 @@ export function validateLines(lines: readonly NewLine[]): FieldError[] {
 
 export function validateLine(
   { text, source, startTime, stopTime }: LineInput,
-  at = '',
+  base = '',
 ): FieldError[] {
   const texts = Object.entries({ text, source }).map(([name, words]) => ({
-    pointer: `${at}/${name}`,
+    pointer: `${base}/${name}`,
     message: words === undefined ? undefined : findMarkupError(words),
   }))
   return [
     ...texts.flatMap(({ pointer, message }) => (message ? [{ pointer, message }] : [])),
     ...(parseTimecode(stopTime) <= parseTimecode(startTime)
-      ? [{ pointer: `${at}/stopTime`, message: 'must be after startTime' }]
+      ? [{ pointer: `${base}/stopTime`, message: 'must be after startTime' }]
       : []),
   ]
 }

@@ -9,8 +9,8 @@ const LINES_PER_STATEMENT = 2_000
 export function encodeDrafts(drafts: readonly LineDraft[]): EncodedDrafts {
   const encoder = new TextEncoder()
   const batches: Uint8Array[] = []
-  for (let at = 0; at < drafts.length; at += LINES_PER_STATEMENT)
-    batches.push(encoder.encode(JSON.stringify(drafts.slice(at, at + LINES_PER_STATEMENT))))
+  for (let index = 0; index < drafts.length; index += LINES_PER_STATEMENT)
+    batches.push(encoder.encode(JSON.stringify(drafts.slice(index, index + LINES_PER_STATEMENT))))
   return {
     batches,
     count: drafts.length,

@@ -20,8 +20,8 @@ export function planRewriting({
 }) {
   const lines = parseBody(parseJson(bytes)).body as NewLine[]
   rejectInvalid(validateLines(lines))
-  const stored = parseLines(current)
-  rejectOutdated(lines, stored)
-  const { drafts, removedIds } = planRewrite(stored, lines)
+  const currentLines = parseLines(current)
+  rejectOutdated(lines, currentLines)
+  const { drafts, removedIds } = planRewrite(currentLines, lines)
   return { ...encodeDrafts(drafts), removedIds }
 }

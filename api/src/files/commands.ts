@@ -100,7 +100,7 @@ export async function changeFile(
   const embargo = { ...current.embargo, ...body.embargo }
   const moves = !isSameValue(embargo, current.embargo)
   if (moves) refuseEmbargo(current.studio, by)
-  const held = moves && (await isHeld(tx, id))
+  const wasHeld = moves && (await isHeld(tx, id))
   await sql`update file ${sql.set({
     name: body.name ?? current.name,
     language: body.language === undefined ? current.language : body.language,
@@ -112,7 +112,7 @@ export async function changeFile(
     aspera_username: (body.aspera ?? current.aspera).username,
   })} where id = ${id}`.execute(tx)
   if (moves) await awaitEnd(tx, id)
-  if (moves) await announceEmbargo(tx, { id, wasHeld: held, by: by._id })
+  if (moves) await announceEmbargo(tx, { id, wasHeld, by: by._id })
   return getFile(tx, viewerOf(by), id)
 }
 
@@ -187,7 +187,7 @@ async function saveContent(
   const disguise = disguisedType(name, mime)
   const isVerified = !isMedia(mime) && md5 !== null
   const { rows } = await sql<{ repaired: boolean; attached: boolean }>`
-    with kept as (${keptObject({ sha256, length })}),
+    with saved_object as (${keptObject({ sha256, length })}),
     received as (
       update file set length = ${length}, md5 = ${md5}, sha256 = ${sha256}, mime = ${mime},
         warnings = ${JSON.stringify(disguise ? [disguise] : [])}, received_at = now(),
@@ -196,9 +196,9 @@ async function saveContent(
     verified as (
       update asset set verified = true
       where ${isVerified} and id = (select asset_id from received) and not verified)
-    select kept.repaired, exists (
+    select saved_object.repaired, exists (
       select from work_request_file where file_id = ${id}) as attached
-    from kept`.execute(tx)
+    from saved_object`.execute(tx)
   const { repaired, attached } = rows[0]!
   if (repaired) await markRepaired(tx, sha256)
   return attached

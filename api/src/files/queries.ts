@@ -100,13 +100,13 @@ export async function listFiles(
 }
 
 export async function getFile(db: Db, viewer: Viewer, id: string): Promise<StoredFile> {
-  const found = await findOne<StoredFile>(db, {
+  const file = await findOne<StoredFile>(db, {
     columns: fileColumns(viewer),
     from: fileFrom,
     where: sql`f.id = ${id} and ${seesFile(viewer)}`,
   })
-  if (!found) throw notFound('file')
-  return withEtag(found, etagWithView(fileEtag(found), found.downloaded))
+  if (!file) throw notFound('file')
+  return withEtag(file, etagWithView(fileEtag(file), file.downloaded))
 }
 
 /** In the order of the ids. */
@@ -120,9 +120,9 @@ export async function getFiles(
     where f.id = any (${ids}) and ${seesFile(viewer)}`.execute(db)
   const byId = new Map(rows.map((file) => [file._id, file]))
   return ids.map((id) => {
-    const found = byId.get(id)
-    if (!found) throw notFound('file')
-    return found
+    const file = byId.get(id)
+    if (!file) throw notFound('file')
+    return file
   })
 }
 

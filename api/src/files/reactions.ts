@@ -77,10 +77,10 @@ async function namesOf(tx: Tx, key: string): Promise<string[]> {
 export const computeMd5 = ({ intake }: { intake: Intake }): LongJob => ({
   maxAttempts: 5,
   async work({ file }: { file: string }, { db, signal }) {
-    const found = await findWithoutMd5(db, file)
-    if (!found) return async () => {}
-    const { md5, sha256 } = await intake.digestStored(found, signal, { md5: true })
-    if (sha256 !== found.key) throw new Error(`The stored bytes of file ${file} are damaged`)
+    const original = await findWithoutMd5(db, file)
+    if (!original) return async () => {}
+    const { md5, sha256 } = await intake.digestStored(original, signal, { md5: true })
+    if (sha256 !== original.key) throw new Error(`The stored bytes of file ${file} are damaged`)
     return (tx) => recordMd5(tx, file, md5!)
   },
   // The file stays unverified. The check of stored originals reports the damage.

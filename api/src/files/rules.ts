@@ -30,9 +30,9 @@ export function presentFile(
 /** The location in the object store stays internal. */
 export const servicePath = (id: string) => `files/${id}`
 
-function presentMedia({ steps, ...found }: StoredMedia): Media {
+function presentMedia({ steps, ...media }: StoredMedia): Media {
   const reported = steps
-    .toSorted((one, other) => Step.enum.indexOf(one.step) - Step.enum.indexOf(other.step))
+    .toSorted((a, b) => Step.enum.indexOf(a.step) - Step.enum.indexOf(b.step))
     .map((state): StepState => ({
       step: state.step,
       status: state.status,
@@ -44,7 +44,7 @@ function presentMedia({ steps, ...found }: StoredMedia): Media {
     progress:
       reported.reduce((sum, { progress }) => sum + progress, 0) / Math.max(1, reported.length),
     steps: reported,
-    ...found,
+    ...media,
   }
 }
 

@@ -152,7 +152,7 @@ type AddedFile = {
  */
 async function insertFiles(tx: Tx, rows: BatchRow[], by: Caller): Promise<AddedFile[]> {
   const { rows: added } = await sql<AddedFile>`
-    with given as materialized (
+    with input as materialized (
       select new_id() as id, row.*, to_timestamp(row.embargo_end) as held_until, a.studio_id,
         a.project_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (place int, asset text,
@@ -161,9 +161,9 @@ async function insertFiles(tx: Tx, rows: BatchRow[], by: Caller): Promise<AddedF
         length bigint, md5 text, sha256 text, mime text, warnings jsonb, media boolean)
       join asset a on a.id = row.asset
       where a.archived_at is null and ${seesAsset(viewerOf(by))}),
-    kept as (
+    saved_object as (
       insert into object (key, length)
-      select distinct sha256, length from given order by sha256
+      select distinct sha256, length from input order by sha256
       on conflict (key) do update set checked_at = now(), corrupt_at = null
       returning key, old.corrupt_at is not null as repaired),
     added as (
@@ -173,15 +173,15 @@ async function insertFiles(tx: Tx, rows: BatchRow[], by: Caller): Promise<AddedF
       select id, studio_id, project_id, asset, ${by._id}, vendors, name, language, country, tags,
         embargo_event, held_until, path, aspera, is_cut, length, md5, sha256, mime, warnings,
         now(), case when not media then now() end
-      from given),
+      from input),
     verified as (
       update asset set verified = true
-      where id in (select asset from given where not media) and not verified)
+      where id in (select asset from input where not media) and not verified)
     select place, id,
       case when held_until > now() then ceil(extract(epoch from held_until - now()))::float8 end
         as "embargoSeconds",
-      case when kept.repaired then kept.key end as repaired
-    from given join kept on kept.key = given.sha256
+      case when saved_object.repaired then saved_object.key end as repaired
+    from input join saved_object on saved_object.key = input.sha256
     order by place`.execute(tx)
   return added
 }

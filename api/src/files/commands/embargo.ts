@@ -15,10 +15,10 @@ export async function awaitEnd(tx: Tx, id: string) {
 
 export async function isHeld(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{
-    held: boolean
-  }>`select embargoed(f.embargo_end, f.embargo_event, a.terminal) as held from file f join asset a
+    isHeld: boolean
+  }>`select embargoed(f.embargo_end, f.embargo_event, a.terminal) as isHeld from file f join asset a
     on a.studio_id = f.studio_id and a.id = f.asset_id where f.id = ${id}`.execute(tx)
-  return rows[0]!.held
+  return rows[0]!.isHeld
 }
 
 /** An embargo that began or moved is known only to people who still see the file. */

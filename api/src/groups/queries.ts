@@ -51,13 +51,13 @@ export const listGroups = (db: Db, viewer: Viewer, range: Range): Promise<Page<S
   })
 
 export async function getGroup(db: Db, viewer: Viewer, id: string): Promise<StoredGroup> {
-  const found = await findOne<StoredGroup>(db, {
+  const group = await findOne<StoredGroup>(db, {
     columns: columns(viewer),
     from,
     where: sql`${seesGroup(viewer)} and g.id = ${id}`,
   })
-  if (!found) throw notFound('group')
-  return found
+  if (!group) throw notFound('group')
+  return group
 }
 
 /** Whether the viewer has every studio of the group. A group without studios belongs to admins. */
@@ -105,7 +105,7 @@ async function firstUnseen(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ place: number }>`
     select named.place - 1 as place from unnest(${ids}::text[]) with ordinality as named (id, place)
-    where not (${sees} and exists (select from ${table} known where known.id = named.id))
+    where not (${sees} and exists (select from ${table} record where record.id = named.id))
       order by named.place limit 1`.execute(db)
   return rows[0]?.place
 }

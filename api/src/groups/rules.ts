@@ -25,14 +25,14 @@ export function grantErrors(
 /** A group without a studio belongs to the installation, so only an admin can create one. */
 export const mayBeWithoutStudio = (grantor: Pick<Grantor, 'isAdmin'>) => grantor.isAdmin
 
-export const wholeAddress = (given: Partial<Address>): Address => ({
+export const wholeAddress = (address: Partial<Address>): Address => ({
   name: '',
   address: '',
   city: '',
   state: '',
   postalCode: '',
   country: '',
-  ...given,
+  ...address,
 })
 
 export type StoredGroup = Omit<Group, '$links'>

@@ -44,13 +44,13 @@ export async function getInvitation(
   viewer: Viewer,
   { request, id }: { request: string; id: string },
 ): Promise<StoredRequestInvitation> {
-  const found = await findOne<StoredRequestInvitation>(db, {
+  const invitation = await findOne<StoredRequestInvitation>(db, {
     columns,
     from,
     where: sql`ri.id = ${id} and ${isListed(viewer, request)}`,
   })
-  if (!found) throw notFound('invitation')
-  return found
+  if (!invitation) throw notFound('invitation')
+  return invitation
 }
 
 export type CodeInvitation = {

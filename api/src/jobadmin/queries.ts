@@ -43,18 +43,18 @@ export async function summariseJobs(db: Db): Promise<JobKindSummary[]> {
       count(*) filter (where state = 'running') as running,
       count(*) filter (where state = 'failed') as failed,
       min(created) filter (where state <> 'failed') as oldest
-    from (select j.kind, ${STATE} as state, seconds(j.created_at) as created from job j) found
+    from (select j.kind, ${STATE} as state, seconds(j.created_at) as created from job j) job
     group by kind
     order by kind`.execute(db)
   return rows
 }
 
 export async function getJob(db: Db | Tx, id: string): Promise<Job> {
-  const found = /^\d{1,18}$/.test(id)
+  const job = /^\d{1,18}$/.test(id)
     ? await findOne<Job>(db, { columns, from: sql`job j`, where: sql`j.id = ${id}` })
     : undefined
-  if (!found) throw notFound('job')
-  return found
+  if (!job) throw notFound('job')
+  return job
 }
 
 /** Starts over with all attempts. Returns false if the job has not failed. */

@@ -193,7 +193,7 @@ test('updates units on a new approval and removes them when it is withdrawn', as
   const list = async () =>
     (await a.people.studio.call(contract.listUnits)).items
       .map(({ _id, target }) => [_id, target])
-      .toSorted(([one], [other]) => one!.localeCompare(other!))
+      .toSorted(([a], [b]) => a!.localeCompare(b!))
   const first = await list()
   await approve(fixtures, a, translation, LINES)
   assert.deepEqual(await list(), first, 'a repeated approval changes nothing')

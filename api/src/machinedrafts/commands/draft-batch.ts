@@ -48,27 +48,27 @@ export async function draftBatch(
   context: BatchContext,
   input: BatchInput,
 ): Promise<{ drafts: DraftedLine[]; usage: Usage; error: DraftError | undefined }> {
-  const known: DraftedLine[] = []
-  const unknown: EmptyLine[] = []
+  const localDrafts: DraftedLine[] = []
+  const remaining: EmptyLine[] = []
   for (const line of input.lines) {
-    const draft = await findKnown(context.db, line, input)
-    if (draft) known.push(draft)
-    else unknown.push(line)
+    const draft = await findLocalDraft(context.db, line, input)
+    if (draft) localDrafts.push(draft)
+    else remaining.push(line)
   }
   const usage: Usage = { requests: 0, characters: 0, tokens: 0 }
   try {
     return {
-      drafts: [...known, ...(await askFor(context, unknown, input, usage))],
+      drafts: [...localDrafts, ...(await askFor(context, remaining, input, usage))],
       usage,
       error: undefined,
     }
   } catch (error) {
     if (!(error instanceof DraftError)) throw error
-    return { drafts: known, usage, error }
+    return { drafts: localDrafts, usage, error }
   }
 }
 
-async function findKnown(
+async function findLocalDraft(
   db: Db,
   { id, source, before, after }: EmptyLine,
   { caller, scope, terms }: BatchInput,
@@ -117,9 +117,9 @@ async function translateAll(
   const [from, to] = [scope.sourceLanguage, scope.language].map(tagFromLanguage) as [string, string]
   const size = maxTextsOf(server.kind)
   const translated: (string | undefined)[] = []
-  for (let at = 0; at < texts.length; at += size) {
+  for (let index = 0; index < texts.length; index += size) {
     const request = {
-      texts: texts.slice(at, at + size),
+      texts: texts.slice(index, index + size),
       from: from === 'und' ? undefined : from,
       to,
     }

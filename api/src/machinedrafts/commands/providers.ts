@@ -111,6 +111,6 @@ export async function getActiveProvider(
   db: Db,
   input: ProviderOf,
 ): Promise<StoredDraftProvider | undefined> {
-  const found = await findDraftProvider(db, input)
-  return found?.active ? found : undefined
+  const provider = await findDraftProvider(db, input)
+  return provider?.active ? provider : undefined
 }

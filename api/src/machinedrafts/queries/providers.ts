@@ -39,9 +39,9 @@ export const findDraftProvider = (
   })
 
 export async function getDraftProvider(db: Db, input: ProviderOf): Promise<StoredDraftProvider> {
-  const found = await findDraftProvider(db, input)
-  if (!found) throw notFound('draft provider')
-  return found
+  const provider = await findDraftProvider(db, input)
+  if (!provider) throw notFound('draft provider')
+  return provider
 }
 
 export async function readSealedSecret(db: Db, provider: string): Promise<string | null> {

@@ -73,18 +73,18 @@ async function draftAll(context: RunContext, id: string): Promise<void> {
   const lines = await loadEmptyLines(db, start.translation.textTrack)
   const size = maxTextsOf(start.server.kind)
   const terms = draftTerms(await loadCheckTerms(db, start.scope))
-  for (let at = 0; at < lines.length; at += size) {
+  for (let index = 0; index < lines.length; index += size) {
     signal.throwIfAborted()
     // Whoever asked may have lost access, and an embargo may have started.
-    const state = at === 0 ? start : await loadState(context, id)
+    const state = index === 0 ? start : await loadState(context, id)
     if (!(await markRunning(db, id))) return
-    const batch = lines.slice(at, at + size)
+    const batch = lines.slice(index, index + size)
     const { drafts, usage, error } = await draftBatch(
       { db, fetch: context.fetch, signal },
       { ...state, terms, lines: batch },
     )
-    const asked = error ? drafts.length : batch.length
-    await inTransaction(db, (tx) => saveBatch(tx, id, state, { drafts, usage, asked }))
+    const lineCount = error ? drafts.length : batch.length
+    await inTransaction(db, (tx) => saveBatch(tx, id, state, { drafts, usage, lineCount }))
     if (error) throw new DraftError(error.code, `${state.server.host} ${error.message}.`)
   }
 }
@@ -128,26 +128,26 @@ async function getProjectOf(db: Db, asset: string): Promise<string> {
   return rows[0]!.project
 }
 
-type Batch = { drafts: readonly DraftedLine[]; usage: Usage; asked: number }
+type Batch = { drafts: readonly DraftedLine[]; usage: Usage; lineCount: number }
 
 /** Lines that somebody wrote meanwhile stay as they are. */
 async function saveBatch(
   tx: Tx,
   run: string,
   { caller, translation }: RunState,
-  { drafts, usage, asked }: Batch,
+  { drafts, usage, lineCount }: Batch,
 ): Promise<void> {
   const textTrack = await openTextTrack(tx, {
     resolve: resolveTranslationTrack,
     id: translation._id,
     by: caller,
   })
-  const found = await findLines(
+  const currentLines = await findLines(
     tx,
     textTrack,
     drafts.map(({ id }) => id),
   )
-  const current = new Map(found.map(({ line }) => [line._id, line]))
+  const current = new Map(currentLines.map(({ line }) => [line._id, line]))
   const taken = drafts.filter(({ id, source }) => {
     const line = current.get(id)
     return line?.text === '' && line.source === source
@@ -172,6 +172,6 @@ async function saveBatch(
     fromMemory: count('fromMemory'),
     fromGlossary: count('fromGlossary'),
     fromProvider: count('fromProvider'),
-    skipped: asked - taken.length,
+    skipped: lineCount - taken.length,
   })
 }

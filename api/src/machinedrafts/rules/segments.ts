@@ -58,6 +58,6 @@ function breakInTwo(text: string): string[] {
   const middle = text.length / 2
   const after = text.indexOf(' ', Math.floor(middle))
   const before = text.lastIndexOf(' ', Math.floor(middle))
-  const at = after < 0 || middle - before < after - middle ? before : after
-  return at <= 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+  const space = after < 0 || middle - before < after - middle ? before : after
+  return space <= 0 ? [text] : [text.slice(0, space), text.slice(space + 1)]
 }

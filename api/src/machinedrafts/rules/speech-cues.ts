@@ -20,7 +20,7 @@ export function toSpeechCues(segments: readonly SpeechSegment[], filmMs: number)
       stop: clamp(end * 1000, filmMs),
       text,
     }))
-    .toSorted((one, other) => one.start - other.start)
+    .toSorted((a, b) => a.start - b.start)
   return cues.flatMap(({ start, stop, text }, index) => {
     const end = Math.min(stop, cues[index + 1]?.start ?? stop)
     return end - start < MIN_MS
@@ -43,11 +43,11 @@ function splitSegment({ start, end, text }: SpeechSegment): SpeechSegment[] {
   if (!words || !(end > start)) return []
   const parts = splitText(words)
   const perCharacter = (end - start) / parts.join('').length
-  let at = start
+  let time = start
   return parts.map((part) => {
-    const from = at
-    at += part.length * perCharacter
-    return { start: from, end: at, text: part.trim() }
+    const partStart = time
+    time += part.length * perCharacter
+    return { start: partStart, end: time, text: part.trim() }
   })
 }
 
@@ -56,9 +56,9 @@ function splitText(text: string): string[] {
   const parts: string[] = []
   let rest = text
   while (rest.length > MAX_CHARACTERS) {
-    const at = findBreak(rest)
-    parts.push(rest.slice(0, at))
-    rest = rest.slice(at)
+    const end = findBreak(rest)
+    parts.push(rest.slice(0, end))
+    rest = rest.slice(end)
   }
   return [...parts, rest].filter((part) => part.trim())
 }
@@ -75,6 +75,6 @@ function toRows(text: string): string[] {
   if (text.length <= MAX_ROW) return [text]
   const middle = Math.floor(text.length / 2)
   const [before, after] = [text.lastIndexOf(' ', middle), text.indexOf(' ', middle)]
-  const at = after < 0 || middle - before < after - middle ? before : after
-  return at <= 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+  const space = after < 0 || middle - before < after - middle ? before : after
+  return space <= 0 ? [text] : [text.slice(0, space), text.slice(space + 1)]
 }

@@ -10,7 +10,7 @@ export type MarkedText = (string | DraftTerm)[]
 export const draftTerms = ({ names, glossary }: CheckTerms): DraftTerm[] =>
   [...names.map(({ source, target = source }) => ({ source, target })), ...glossary]
     .map(({ source, target }) => ({ source, target }))
-    .toSorted((one, other) => other.source.length - one.source.length)
+    .toSorted((a, b) => b.source.length - a.source.length)
 
 /** The translation of a line that is nothing but a term. */
 export function findWholeTerm(line: string, terms: readonly DraftTerm[]): string | undefined {

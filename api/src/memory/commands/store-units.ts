@@ -47,10 +47,10 @@ async function upsertUnits(tx: Tx, of: ApprovedTranslation, batch: Uint8Array): 
       source_key, before_key, after_key, minhashes, origin,
       project_id, asset_id, translation_id, line_id, approved_by
     )
-    select ${of.studio}, ${of.sourceLanguage}, ${of.language}, given.source, given.target,
-      given.key, given.before, given.after, given.minhashes, 'approved',
-      ${of.project}, ${of.asset}, ${of.translation}, given.id, ${of.approvedBy}
-    from jsonb_to_recordset(convert_from(${batch}::bytea, 'UTF8')::jsonb) as given (
+    select ${of.studio}, ${of.sourceLanguage}, ${of.language}, input.source, input.target,
+      input.key, input.before, input.after, input.minhashes, 'approved',
+      ${of.project}, ${of.asset}, ${of.translation}, input.id, ${of.approvedBy}
+    from jsonb_to_recordset(convert_from(${batch}::bytea, 'UTF8')::jsonb) as input (
       id text, source text, target text, key text, before text, after text, minhashes int[]
     )
     on conflict (studio_id, translation_id, line_id) do update set

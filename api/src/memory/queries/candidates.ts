@@ -18,11 +18,11 @@ export async function findSimilarKeys(
   const minhashes = minhashSignature({ studio, sourceLanguage, language }, key)
   // Returned as one string, because the driver parses arrays character by character.
   const { rows } = await sql<{ keys: string | null }>`
-    select string_agg(found.key, chr(10)) as keys
+    select string_agg(match.key, chr(10)) as keys
     from find_memory_keys(
       ${studio}, ${sourceLanguage}, ${language}, ${minhashes}::int[],
       ${Math.floor(key.length / MAX_LENGTH_RATIO)}::int,
-      ${Math.ceil(key.length * MAX_LENGTH_RATIO)}::int) found (key)`.execute(db)
+      ${Math.ceil(key.length * MAX_LENGTH_RATIO)}::int) match (key)`.execute(db)
   return rows[0]!.keys?.split('\n') ?? []
 }
 
@@ -52,8 +52,8 @@ export async function findCandidates(
       ${context.project ?? null}::text is null
         or coalesce(m.project_id = ${context.project ?? null}, false) as "sameProject"
     from find_memory_units(
-      ${studio}, ${sourceLanguage}, ${language}, ${keys}::text[]) found (id)
-    join memory_unit m on m.studio_id = ${studio} and m.id = found.id
+      ${studio}, ${sourceLanguage}, ${language}, ${keys}::text[]) match (id)
+    join memory_unit m on m.studio_id = ${studio} and m.id = match.id
     where ${seesUnit(viewer)}
     group by m.source, m.target, m.origin, 7, 8, 9, 10
     order by 7 desc, 8 desc, times desc limit ${MAX_CANDIDATES}`.execute(db)

@@ -43,8 +43,8 @@ export async function findSuggestions(
   )
   // A unit removed between the two statements is not suggested.
   return best.flatMap(({ id, times, ...match }) => {
-    const found = origins.get(id)
-    return found ? [{ ...match, provenance: { ...found, times } }] : []
+    const provenance = origins.get(id)
+    return provenance ? [{ ...match, provenance: { ...provenance, times } }] : []
   })
 }
 

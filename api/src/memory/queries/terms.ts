@@ -44,14 +44,14 @@ export async function getTerm(
   viewer: Viewer,
   { project, term }: { project: string; term: string },
 ): Promise<StoredTerm> {
-  const found = await findOne<StoredTerm>(db, {
+  const storedTerm = await findOne<StoredTerm>(db, {
     columns,
     from,
     where: sql`t.id = ${term} and ${hasAddress(project, { id: sql`p.id`, slug: sql`p.slug`, studio: sql`p.studio_id` })}
       and ${seesProject(viewer)}`,
   })
-  if (!found) throw notFound('term')
-  return found
+  if (!storedTerm) throw notFound('term')
+  return storedTerm
 }
 
 export const lockTerm = (tx: Tx, term: string) =>

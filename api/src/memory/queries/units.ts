@@ -73,13 +73,13 @@ export const listUnits = (
   })
 
 export async function getUnit(db: Db, viewer: Viewer, id: string): Promise<StoredUnit> {
-  const found = await findOne<StoredUnit>(db, {
+  const unit = await findOne<StoredUnit>(db, {
     columns: columns(viewer),
     from,
     where: sql`m.id = ${id} and ${seesUnit(viewer)}`,
   })
-  if (!found) throw notFound('memory unit')
-  return found
+  if (!unit) throw notFound('memory unit')
+  return unit
 }
 
 export const lockUnit = (tx: Tx, id: string) =>
@@ -93,7 +93,7 @@ export async function findProvenance(
   ids: readonly string[],
 ): Promise<Map<string, UnitProvenance>> {
   const { rows } = await sql<{ unit: UnitProvenance }>`
-    select to_json(found) as unit from (
+    select to_json(provenance) as unit from (
       select m.id as unit, ${provenanceColumns(viewer)},
         (
           select json_build_object('_id', p.id, 'name', p.name) from project p
@@ -104,7 +104,7 @@ export async function findProvenance(
           where a.studio_id = m.studio_id and a.id = m.asset_id and ${seesAsset(viewer)}
         ) as asset
       from ${from} where m.id = any (${ids})
-    ) found`.execute(db)
+    ) provenance`.execute(db)
   return new Map(rows.map(({ unit }) => [unit.unit, unit]))
 }
 

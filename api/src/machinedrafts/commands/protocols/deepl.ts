@@ -38,8 +38,8 @@ export const deepl: Protocol = {
     const translations = isRecord(answer) ? answer.translations : undefined
     if (!Array.isArray(translations) || translations.length !== texts.length) return undefined
     return {
-      texts: translations.map((one: unknown) => {
-        const text = isRecord(one) ? toText(one.text) : undefined
+      texts: translations.map((translation: unknown) => {
+        const text = isRecord(translation) ? toText(translation.text) : undefined
         return text === undefined ? undefined : readXml(text)
       }),
       tokens: 0,

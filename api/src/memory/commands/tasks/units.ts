@@ -31,24 +31,24 @@ export function buildUnits({
 }): EncodedUnits & { ids: string[] } {
   const lines = JSON.parse(`[${texts.join()}]`) as ApprovedLine[]
   const keys = lines.map(({ source }) => markupKey(source))
-  const units = lines.flatMap(({ _id, source, text, machine }, at) =>
-    keys[at] && !machine && markupKey(text)
+  const units = lines.flatMap(({ _id, source, text, machine }, index) =>
+    keys[index] && !machine && markupKey(text)
       ? [
           {
             id: _id,
             source: canonicalMarkup(source),
             target: canonicalMarkup(text),
-            key: keys[at],
-            before: keys[at - 1] ?? '',
-            after: keys[at + 1] ?? '',
-            minhashes: minhashSignature(scope, keys[at]),
+            key: keys[index],
+            before: keys[index - 1] ?? '',
+            after: keys[index + 1] ?? '',
+            minhashes: minhashSignature(scope, keys[index]),
           },
         ]
       : [],
   )
   const batches = []
-  for (let at = 0; at < units.length; at += UNITS_PER_STATEMENT)
-    batches.push(encode(units.slice(at, at + UNITS_PER_STATEMENT)))
+  for (let index = 0; index < units.length; index += UNITS_PER_STATEMENT)
+    batches.push(encode(units.slice(index, index + UNITS_PER_STATEMENT)))
   return { batches, count: units.length, ids: units.map(({ id }) => id) }
 }
 

@@ -25,7 +25,7 @@ test('stores an event with its author and enqueues its jobs', async (t) => {
       event.from_id,
       event.studio_id,
       event.asset_id,
-      event.told,
+      event.details,
       event.notify_users,
       event.files,
     ],

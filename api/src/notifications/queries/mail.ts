@@ -17,7 +17,7 @@ export const bundleKey = (event: Sql) => sql`case ${event}.type
 
 /** Over `event e`. */
 const eventColumns = sql`
-  e.id as event, e.type, e.details as told, seconds(e.created_at) as at,
+  e.id as event, e.type, e.details, seconds(e.created_at) as time,
   (select sender.name from person sender where sender.id = e.from_id) as by,
   (select json_build_object('_id', about.id, 'name', about.name, 'project', film.name)
     from asset about

@@ -68,13 +68,13 @@ export async function getNotification(
   person: Caller,
   id: string,
 ): Promise<StoredNotification> {
-  const found = await findOne<NotificationRow>(db, {
+  const row = await findOne<NotificationRow>(db, {
     columns: columns(viewerOf(person)),
     from,
     where: sql`n.id = ${id} and ${seesNotification(person)}`,
   })
-  if (!found) throw notFound('notification')
-  const [notification] = await withEvents(db, person, [found])
+  if (!row) throw notFound('notification')
+  const [notification] = await withEvents(db, person, [row])
   return notification!
 }
 

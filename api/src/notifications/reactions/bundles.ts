@@ -10,10 +10,10 @@ export async function queueBundles(
   tx: Tx,
   urls: MailUrls,
   recipient: MailRecipient,
-  wanted: readonly DueNotification[],
+  due: readonly DueNotification[],
 ): Promise<Map<string, string>> {
   const mails = new Map<string, string>()
-  const subjects = Map.groupBy(wanted, ({ bundle }) => bundle)
+  const subjects = Map.groupBy(due, ({ bundle }) => bundle)
   for (const events of subjects.values()) {
     const mail = await queueMail(
       tx,

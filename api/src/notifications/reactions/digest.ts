@@ -39,18 +39,18 @@ export const writeDigest =
     const due = await lockDueNotifications(tx, person)
     if (due.length === 0) return
     const recipient = await getMailRecipient(tx, person)
-    const wanted = ({ visible, type }: DueNotification) =>
+    const isWanted = ({ visible, type }: DueNotification) =>
       visible && recipient.reachable && frequencyFor(type, recipient.mail) !== -1
     const [bundled, others] = [
       due.filter(({ bundled: waits }) => waits),
       due.filter(({ bundled: waits }) => !waits),
     ]
-    const mails = await queueBundles(tx, urls, recipient, bundled.filter(wanted))
+    const mails = await queueBundles(tx, urls, recipient, bundled.filter(isWanted))
     await saveMails(tx, bundled, mails)
     if (others.length === 0) return
     const digest = Math.max(...others.map((notification) => notification.due))
     if (await digestExists(tx, person, digest)) return postpone(tx, recipient, others)
-    const content = others.filter(wanted)
+    const content = others.filter(isWanted)
     const mail = content.length ? await queueDigest(tx, urls, recipient, content, digest) : ''
     await saveMails(tx, others, new Map(content.map(({ notification }) => [notification, mail])))
   }

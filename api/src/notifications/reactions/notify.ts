@@ -78,7 +78,7 @@ async function findPeople(
   for (const { events: seen, ...person } of rows)
     for (const event of seen) byEvent.get(event)!.push(person)
   return events.map((event) => {
-    const title = titleOf(event.type, event.by, event.told)
+    const title = titleOf(event.type, event.by, event.details)
     const people = byEvent.get(event.event)!
     const immediate = new Set(
       people.filter(({ reachable, mail }) => reachable && frequencyFor(event.type, mail) === 0),
@@ -160,7 +160,7 @@ async function insertNotifications(
   mails: ReadonlyMap<string, string>,
   { mailWindow }: MailUrls,
 ) {
-  const given = notified.flatMap((event) =>
+  const notifications = notified.flatMap((event) =>
     event.people.map((person) => ({
       event: event.event,
       person: person._id,
@@ -171,8 +171,8 @@ async function insertNotifications(
       waits: event.waits && event.immediate.has(person),
     })),
   )
-  if (given.length === 0) return
-  await insertGiven(JSON.stringify(given), mailWindow).execute(tx)
+  if (notifications.length === 0) return
+  await insertRows(JSON.stringify(notifications), mailWindow).execute(tx)
 }
 
 /**
@@ -181,27 +181,27 @@ async function insertNotifications(
  * sets its time, and later ones join it, so nothing waits longer than the window. The changes are
  * found by their subject, because a person can have thousands of notifications that wait.
  */
-const insertGiven = (given: string, window: number) => sql`
+const insertRows = (rows: string, window: number) => sql`
   with planned as materialized (
-    select e.studio_id, e.id as event_id, e.from_id, given.person, e.type, given.title,
-      given.subject, given.mail, given.waits,
-      case when given.waits then coalesce(
+    select e.studio_id, e.id as event_id, e.from_id, input.person, e.type, input.title,
+      input.subject, input.mail, input.waits,
+      case when input.waits then coalesce(
           first.due_at, now() + make_interval(secs => ${window}))
-        else to_timestamp(given.due) end as due_at,
-      given.waits and first.due_at is null as is_first
-    from jsonb_to_recordset(${given}::jsonb)
-      as given (event text, person text, title text, subject text, mail text, due float8,
+        else to_timestamp(input.due) end as due_at,
+      input.waits and first.due_at is null as is_first
+    from jsonb_to_recordset(${rows}::jsonb)
+      as input (event text, person text, title text, subject text, mail text, due float8,
         waits boolean)
-    join event e on e.id = given.event
+    join event e on e.id = input.event
     left join lateral (
-      select min(other.due_at) as due_at
+      select min(waiting.due_at) as due_at
       from event about
       cross join lateral (
         select n.due_at from notification n
         where n.studio_id = about.studio_id and n.event_id = about.id
-          and n.to_id = given.person and n.bundled and n.due_at > now()
-        offset 0) other
-      where given.waits and ${bundleKey(sql`about`)} = ${bundleKey(sql`e`)}
+          and n.to_id = input.person and n.bundled and n.due_at > now()
+        offset 0) waiting
+      where input.waits and ${bundleKey(sql`about`)} = ${bundleKey(sql`e`)}
         and about.processed and not about.digested) first on true
     order by e.created_at, e.id),
   notified as (

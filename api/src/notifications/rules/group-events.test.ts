@@ -6,12 +6,12 @@ import { groupEvents, summarySentence, type MailEvent } from './group-events.ts'
 
 const REQUEST = { _id: 'w1', language: 'deu', territory: 'DE', due: null }
 const ASSET = { _id: 'a1', name: 'Trailer X', project: 'Film X' }
-const eventOf = (type: string, at: number, more: Partial<MailEvent> = {}): MailEvent => ({
-  event: `e${at}`,
+const eventOf = (type: string, time: number, more: Partial<MailEvent> = {}): MailEvent => ({
+  event: `e${time}`,
   type,
-  at,
+  time,
   by: 'Ada',
-  told: {},
+  details: {},
   asset: ASSET,
   project: null,
   request: REQUEST,
@@ -28,7 +28,12 @@ test('summarizes five moves of one request in one line', () => {
 test('names the project of an event about it, and of a new asset', () => {
   const project = { _id: 'p1', name: 'Film X' }
   const lines = groupEvents([
-    eventOf('pch', 1, { request: null, asset: null, project, told: { fields: 'name, release' } }),
+    eventOf('pch', 1, {
+      request: null,
+      asset: null,
+      project,
+      details: { fields: 'name, release' },
+    }),
     eventOf('acr', 2, { request: null, project }),
   ])
   assert.deepEqual(lines.map(summarySentence), [
@@ -38,7 +43,7 @@ test('names the project of an event about it, and of a new asset', () => {
 })
 
 test('names nobody for an automatic step', () => {
-  const automatic = eventOf('wip', 2, { told: { cause: 'materials-complete' } })
+  const automatic = eventOf('wip', 2, { details: { cause: 'materials-complete' } })
   assert.deepEqual(groupEvents([automatic]).map(summarySentence), [
     'Trailer X, German: in progress, automatic, after the last material was approved',
   ])
@@ -60,16 +65,16 @@ test('names each person once in order and counts the rest', () => {
 test('separates events by type, request and language', () => {
   const lines = groupEvents([
     eventOf('wip', 1),
-    eventOf('tsu', 2, { told: { language: 'fra' } }),
-    eventOf('tap', 3, { told: { language: 'fra' } }),
-    eventOf('tsu', 4, { told: { language: 'deu' } }),
+    eventOf('tsu', 2, { details: { language: 'fra' } }),
+    eventOf('tap', 3, { details: { language: 'fra' } }),
+    eventOf('tsu', 4, { details: { language: 'deu' } }),
     eventOf('wip', 5, { request: { ...REQUEST, _id: 'w2', language: 'ita' } }),
     eventOf('ofl', 6),
     eventOf('ofl', 7),
-    eventOf('fin', 8, { request: null, told: { files: '40' } }),
+    eventOf('fin', 8, { request: null, details: { files: '40' } }),
     eventOf('fin', 8, { request: null }),
-    eventOf('aph', 9, { request: null, told: { from: 'WIP', to: 'LOCK' } }),
-    eventOf('aph', 10, { request: null, told: { from: 'LOCK', to: 'FINAL' } }),
+    eventOf('aph', 9, { request: null, details: { from: 'WIP', to: 'LOCK' } }),
+    eventOf('aph', 10, { request: null, details: { from: 'LOCK', to: 'FINAL' } }),
     eventOf('dlb', 11, { request: null, asset: null }),
   ])
   assert.deepEqual(lines.map(summarySentence), [
@@ -96,9 +101,9 @@ const WORDS: Record<string, string> = {
 }
 const anything = fc.record({
   type: fc.constantFrom<string>(...EVENT_TYPES, 'new'),
-  at: fc.nat(1000),
+  time: fc.nat(1000),
   by: fc.string(),
-  told: fc.constantFrom<MailEvent['told']>(
+  details: fc.constantFrom<MailEvent['details']>(
     {},
     { language: 'deu' },
     { language: 'fra' },

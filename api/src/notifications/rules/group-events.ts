@@ -5,9 +5,9 @@ import { describeDeadline } from '../../workrequests/rules/reminders.ts'
 export type MailEvent = {
   event: string
   type: string
-  at: number
+  time: number
   by: string
-  told: Record<string, string | null>
+  details: Record<string, string | null>
   asset: { _id: string; name: string; project: string } | null
   /** Of an event about the project itself or about a new asset. */
   project: { _id: string; name: string } | null
@@ -27,7 +27,7 @@ export type SummaryLine = {
   by: string[]
   /** Why the last step was automatic, if it was. */
   automatic: string | null
-  at: number
+  time: number
   request: MailEvent['request']
   asset: string | null
   project: string | null
@@ -35,8 +35,8 @@ export type SummaryLine = {
 
 /** Events with `steps` are listed one by one. Others are counted. */
 type EventGroup =
-  | { steps: (told: MailEvent['told']) => string; prefix?: string }
-  | { one: string; many: (count: number) => string }
+  | { steps: (details: MailEvent['details']) => string; prefix?: string }
+  | { single: string; many: (count: number) => string }
 
 const move = (step: string): [string, EventGroup] => ['status', { steps: () => step }]
 const translation = (step: string): [string, EventGroup] => [
@@ -70,41 +70,44 @@ const EVENT_GROUPS: Record<string, [family: string, group: EventGroup]> = {
   trj: translation('rejected'),
   tas: translation('assigned'),
   tro: translation('reopened'),
-  tcm: ['tcm', { one: 'a comment on a line', many: (count) => `${count} comments on lines` }],
-  pcr: ['pcr', { one: 'a new project', many: (count) => `${count} new projects` }],
+  tcm: ['tcm', { single: 'a comment on a line', many: (count) => `${count} comments on lines` }],
+  pcr: ['pcr', { single: 'a new project', many: (count) => `${count} new projects` }],
   pch: ['pch', { steps: ({ fields }) => fields ?? 'details', prefix: 'project changed: ' }],
-  par: ['par', { one: 'the project was archived', many: () => 'the project was archived' }],
-  acr: ['acr', { one: 'a new asset', many: (count) => `${count} new assets` }],
+  par: ['par', { single: 'the project was archived', many: () => 'the project was archived' }],
+  acr: ['acr', { single: 'a new asset', many: (count) => `${count} new assets` }],
   ach: ['ach', { steps: ({ fields }) => fields ?? 'details', prefix: 'changed: ' }],
-  arm: ['arm', { one: 'the asset was archived', many: () => 'the asset was archived' }],
+  arm: ['arm', { single: 'the asset was archived', many: () => 'the asset was archived' }],
   aph: ['phase', { steps: ({ to }) => to ?? 'another phase', prefix: 'moved to ' }],
-  ofl: ['ofl', { one: 'a new offline', many: (count) => `${count} new offlines` }],
+  ofl: ['ofl', { single: 'a new offline', many: (count) => `${count} new offlines` }],
   ofc: [
     'ofc',
-    { one: 'a comment on an offline', many: (count) => `${count} comments on offlines` },
+    { single: 'a comment on an offline', many: (count) => `${count} comments on offlines` },
   ],
   ofd: ['ofd', { steps: ({ decision }) => decision ?? 'decided', prefix: 'offline ' }],
   wdu: ['deadline', { steps: describeDeadline }],
-  wcm: ['wcm', { one: 'a comment', many: (count) => `${count} comments` }],
-  fin: ['fin', { one: 'a new file', many: (count) => `${count} new files` }],
-  prv: ['prv', { one: 'a preview is ready', many: (count) => `${count} previews are ready` }],
+  wcm: ['wcm', { single: 'a comment', many: (count) => `${count} comments` }],
+  fin: ['fin', { single: 'a new file', many: (count) => `${count} new files` }],
+  prv: ['prv', { single: 'a preview is ready', many: (count) => `${count} previews are ready` }],
   emc: [
     'emc',
     {
-      one: 'an embargo was set or changed',
+      single: 'an embargo was set or changed',
       many: (count) => `an embargo was changed ${count} times`,
     },
   ],
-  emb: ['emb', { one: 'an embargo was lifted', many: (count) => `${count} embargoes were lifted` }],
+  emb: [
+    'emb',
+    { single: 'an embargo was lifted', many: (count) => `${count} embargoes were lifted` },
+  ],
   fd: [
     'fd',
-    { one: 'files were downloaded', many: (count) => `files were downloaded ${count} times` },
+    { single: 'files were downloaded', many: (count) => `files were downloaded ${count} times` },
   ],
-  shr: ['shr', { one: 'a new share', many: (count) => `${count} new shares` }],
+  shr: ['shr', { single: 'a new share', many: (count) => `${count} new shares` }],
   sho: [
     'sho',
     {
-      one: 'a share link was opened',
+      single: 'a share link was opened',
       many: (count) => `${count} share links were opened`,
     },
   ],
@@ -112,35 +115,35 @@ const EVENT_GROUPS: Record<string, [family: string, group: EventGroup]> = {
   dlb: [
     'dlb',
     {
-      one: 'a download budget is almost used up',
+      single: 'a download budget is almost used up',
       many: (count) => `download budgets were almost used up ${count} times`,
     },
   ],
 }
 const groupOf = (type: string): [string, EventGroup] =>
-  EVENT_GROUPS[type] ?? [type, { one: 'an update', many: (count) => `${count} updates` }]
+  EVENT_GROUPS[type] ?? [type, { single: 'an update', many: (count) => `${count} updates` }]
 
 /** Groups events about the same subject into lines. The line with the latest event comes first. */
 export function groupEvents(events: readonly MailEvent[]): SummaryLine[] {
-  const inOrder = events.toSorted((one, other) => one.at - other.at)
+  const inOrder = events.toSorted((a, b) => a.time - b.time)
   return [...Map.groupBy(inOrder, keyOf).values()]
     .map(summarize)
-    .toSorted((one, other) => other.at - one.at)
+    .toSorted((a, b) => b.time - a.time)
 }
 
-const keyOf = ({ type, told, asset, project, request }: MailEvent) => {
+const keyOf = ({ type, details, asset, project, request }: MailEvent) => {
   const [family] = groupOf(type)
   return JSON.stringify([
     family,
     request?._id ?? asset?._id ?? project?._id ?? null,
-    family === 'translation' ? told.language : null,
+    family === 'translation' ? details.language : null,
   ])
 }
 
 function summarize(events: MailEvent[]): SummaryLine {
-  const { request, asset, project, type, told } = events[0]!
+  const { request, asset, project, type, details } = events[0]!
   const [family, group] = groupOf(type)
-  const language = (family === 'translation' && told.language) || request?.language
+  const language = (family === 'translation' && details.language) || request?.language
   return {
     events: events.map(({ event }) => event),
     subject: [
@@ -154,11 +157,11 @@ function summarize(events: MailEvent[]): SummaryLine {
       'steps' in group
         ? (group.prefix ?? '') + events.map((event) => stepOf(event)).join(' → ')
         : countOf(events) === 1
-          ? group.one
+          ? group.single
           : group.many(countOf(events)),
-    by: [...new Set(events.filter((event) => !event.told.cause).map(({ by }) => oneLine(by)))],
-    automatic: automaticText(events.at(-1)!.told),
-    at: events.at(-1)!.at,
+    by: [...new Set(events.filter((event) => !event.details.cause).map(({ by }) => oneLine(by)))],
+    automatic: automaticText(events.at(-1)!.details),
+    time: events.at(-1)!.time,
     request,
     asset: asset?._id ?? null,
     project: project?._id ?? null,
@@ -167,14 +170,17 @@ function summarize(events: MailEvent[]): SummaryLine {
 
 /** One event announces all files of a batch. */
 const countOf = (events: readonly MailEvent[]) =>
-  events.reduce((sum, { type, told }) => sum + (type === 'fin' ? Number(told.files ?? 1) : 1), 0)
+  events.reduce(
+    (sum, { type, details }) => sum + (type === 'fin' ? Number(details.files ?? 1) : 1),
+    0,
+  )
 
-const automaticText = (told: MailEvent['told']): string | null =>
-  told.cause && told.cause !== 'deadline' ? describeAutomatic(told) : null
+const automaticText = (details: MailEvent['details']): string | null =>
+  details.cause && details.cause !== 'deadline' ? describeAutomatic(details) : null
 
-function stepOf({ type, told }: MailEvent): string {
+function stepOf({ type, details }: MailEvent): string {
   const [, group] = groupOf(type)
-  return 'steps' in group ? oneLine(group.steps(told)) : ''
+  return 'steps' in group ? oneLine(group.steps(details)) : ''
 }
 
 /** Example: "Trailer X, German: submitted → in progress → for review, by Ada and Bo" */
@@ -188,11 +194,13 @@ export const summarySentence = ({ subject, what, by, automatic }: SummaryLine): 
 const MAX_NAMES = 3
 
 function joinNames(names: readonly string[]): string {
-  const shown =
+  const listed =
     names.length > MAX_NAMES
       ? [...names.slice(0, MAX_NAMES - 1), `${names.length - MAX_NAMES + 1} others`]
       : names
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+  return listed.length < 2
+    ? listed.join('')
+    : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`
 }
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })

@@ -70,7 +70,7 @@ const entry = (more: Partial<MailEntry> = {}): MailEntry => ({
   what: 'for review',
   by: ['Ada'],
   automatic: null,
-  at: Date.parse('2026-11-16T08:30:00Z') / 1000,
+  time: Date.parse('2026-11-16T08:30:00Z') / 1000,
   asset: 'a1',
   project: null,
   request: {

@@ -73,12 +73,12 @@ function sectionsOf({ entries, zone, links }: MailContent): Section[] {
 }
 
 function itemOf(entry: MailEntry, zone: string, app: string): Item {
-  const { at } = entry
+  const { time } = entry
   const due = entry.request?.due ? [dueText(entry.request.due, zone)] : []
   const path = pathOf(entry)
   return {
     sentence: summarySentence(entry),
-    times: [formatTime(at, zone), ...due].join(' · '),
+    times: [formatTime(time, zone), ...due].join(' · '),
     url: path && app + path,
   }
 }

@@ -79,17 +79,17 @@ const AUTOMATIC: Record<string, string> = {
 export function titleOf(
   type: string,
   name: string,
-  told: Readonly<Record<string, string | null>> = {},
+  details: Readonly<Record<string, string | null>> = {},
 ): string {
   if (type === 'wdu')
-    return `${told.deadline === 'delivery' ? 'The delivery of a' : 'A'} work request is ${describeDeadline(told)}`
+    return `${details.deadline === 'delivery' ? 'The delivery of a' : 'A'} work request is ${describeDeadline(details)}`
   const action =
-    type === 'fin' && told.files
-      ? `added ${told.files} files`
-      : type === 'ofd' && told.decision
-        ? DECISIONS[told.decision]
+    type === 'fin' && details.files
+      ? `added ${details.files} files`
+      : type === 'ofd' && details.decision
+        ? DECISIONS[details.decision]
         : (ACTIONS[type] ?? 'made a change')
-  return told.cause
-    ? `${AUTOMATIC[type] ?? 'A work request changed'} (${describeAutomatic(told)})`
+  return details.cause
+    ? `${AUTOMATIC[type] ?? 'A work request changed'} (${describeAutomatic(details)})`
     : `${name.replace(/\s+/g, ' ').trim()} ${action}`
 }

@@ -196,7 +196,7 @@ const OfflineCommentChange = StrictPartial(
 )
 export type OfflineCommentChange = Static<typeof OfflineCommentChange>
 
-const at = '/offlines/:id/comments'
+const path = '/offlines/:id/comments'
 const BooleanText = Type.Enum(['true', 'false'])
 /** A table, and markers for Avid, Resolve, Premiere, Final Cut Pro and OpenTimelineIO. */
 export const EXPORT_FORMATS = ['csv', 'edl', 'resolve', 'premiere', 'fcpxml', 'otio'] as const
@@ -213,7 +213,7 @@ export const EXPORT_ENDINGS: Record<ExportFormat, string> = {
 
 export const listComments = endpoint({
   method: 'GET',
-  path: at,
+  path,
   access: 'signed-in',
   summary: 'List the comments on an offline, including those carried over, by position in the film',
   list: true,
@@ -223,7 +223,7 @@ export const listComments = endpoint({
 })
 export const getComment = endpoint({
   method: 'GET',
-  path: `${at}/:comment`,
+  path: `${path}/:comment`,
   access: 'signed-in',
   summary: 'Read a comment',
   params: CommentParams,
@@ -231,7 +231,7 @@ export const getComment = endpoint({
 })
 export const createComment = endpoint({
   method: 'POST',
-  path: at,
+  path,
   access: 'signed-in',
   summary: 'Comment on a frame or a range, or reply to a comment',
   params: IdParams,
@@ -241,7 +241,7 @@ export const createComment = endpoint({
 })
 export const changeComment = endpoint({
   method: 'PUT',
-  path: `${at}/:comment`,
+  path: `${path}/:comment`,
   access: 'signed-in',
   summary: 'Edit your own comment until it has a reply; resolve or reopen a thread',
   params: CommentParams,
@@ -251,7 +251,7 @@ export const changeComment = endpoint({
 })
 export const removeComment = endpoint({
   method: 'DELETE',
-  path: `${at}/:comment`,
+  path: `${path}/:comment`,
   access: 'signed-in',
   summary: 'Remove your own comment; a placeholder stays while it has replies',
   params: CommentParams,
@@ -259,7 +259,7 @@ export const removeComment = endpoint({
 })
 export const exportComments = endpoint({
   method: 'GET',
-  path: `${at}/export`,
+  path: `${path}/export`,
   access: 'signed-in',
   load: 'heavy',
   summary:

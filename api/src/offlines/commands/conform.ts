@@ -36,24 +36,24 @@ export async function planComments(
   const versions = await findVersions(db, { offline, by, request })
   const { before, now } = versions
   const rates = { oldRate: rateOf(before), newRate: rateOf(now) }
-  const found =
+  const mapping =
     request.by.kind === 'films'
       ? await findFilmMapping(db, { old: before.file, new: now.file })
       : { films: null }
-  if ('waitsFor' in found) return { ...found, ...versions }
+  if ('waitsFor' in mapping) return { ...mapping, ...versions }
   const frames = await listFrames(db, by, versions)
   const spans = frames.map(({ span }) => span)
   const size = spans.length * 100 + ('text' in request.by ? request.by.text.length : 0)
   const conformed = await compute.run(
     conformTask,
-    { spans, ...found, by: request.by, ...rates },
+    { spans, ...mapping, by: request.by, ...rates },
     { client: by._id, size },
   )
   const footage = { before: before.footage, now: now.footage }
   return {
     ...versions,
     frames,
-    matched: found.films?.matched ?? null,
+    matched: mapping.films?.matched ?? null,
     comments: frames.map((comment, index) => planComment(comment, conformed[index]!, footage)),
   }
 }
@@ -88,10 +88,10 @@ function rateOf({ footage }: CommentedOffline) {
 /** The threads that both versions show, with their positions in the earlier one. */
 async function listFrames(db: Db, by: Caller, { before, now }: Versions): Promise<CommentFrames[]> {
   const viewer = viewerOf(by)
-  const shown = new Set((await listAllComments(db, viewer, now._id)).map(({ _id }) => _id))
+  const currentIds = new Set((await listAllComments(db, viewer, now._id)).map(({ _id }) => _id))
   return (await listAllComments(db, viewer, before._id)).flatMap((comment) => {
     const span = frameRangeOf(shownPosition(comment))
-    return span && shown.has(comment._id) && comment.replyTo === null
+    return span && currentIds.has(comment._id) && comment.replyTo === null
       ? [{ comment: comment._id, text: comment.text, span }]
       : []
   })
@@ -122,9 +122,9 @@ export async function conformComments(
   }))
   await sql`
     update offline_comment c set positions = coalesce((
-      select jsonb_agg(other order by (other ->> 'version')::integer)
-      from jsonb_array_elements(c.positions || planned.position) other
-      where other ->> 'version' <> planned.position ->> 'version' or other = planned.position), '[]')
+      select jsonb_agg(item order by (item ->> 'version')::integer)
+      from jsonb_array_elements(c.positions || planned.position) item
+      where item ->> 'version' <> planned.position ->> 'version' or item = planned.position), '[]')
     from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as planned (id text, position jsonb)
     where c.id = planned.id and c.work_request_id = ${now.workRequest}`.execute(tx)
   await announceCommentChange(tx, {

@@ -18,7 +18,7 @@ export async function getCommentedOffline(
   viewer: Viewer,
   offline: string,
 ): Promise<CommentedOffline> {
-  const found = await findOne<CommentedOffline>(db, {
+  const row = await findOne<CommentedOffline>(db, {
     columns: sql`
       o.id as "_id", o.version, o.work_request_id as "workRequest", o.studio_id as studio,
       o.asset_id as asset, o.file_id as file, w.owner_id as owner, a.slug, w.territory,
@@ -26,8 +26,8 @@ export async function getCommentedOffline(
     from: offlineFrom,
     where: sql`o.id = ${offline} and ${seesOffline(viewer)}`,
   })
-  if (!found) throw notFound('offline')
-  return found
+  if (!row) throw notFound('offline')
+  return row
 }
 
 /** The caller checks first that the offline exists. */
@@ -49,8 +49,10 @@ export async function listAllComments(
 ): Promise<StoredOfflineComment[]> {
   const { columns, from, where } = commentsAt(viewer, offline)
   const { rows } = await sql<{ record: StoredOfflineComment }>`
-    select to_json(found) as record from (
-      select ${columns} from ${from} where ${where} order by ${sqlOrder(order)}) found`.execute(db)
+    select to_json(selected) as record from (
+      select ${columns} from ${from} where ${where} order by ${sqlOrder(order)}) selected`.execute(
+    db,
+  )
   return rows.map(({ record }) => record)
 }
 
@@ -67,9 +69,9 @@ export async function getComment(
   viewer: Viewer,
   target: { offline: string; id: string },
 ): Promise<StoredOfflineComment> {
-  const found = await findComment(db, viewer, target)
-  if (!found) throw notFound('comment')
-  return found
+  const comment = await findComment(db, viewer, target)
+  if (!comment) throw notFound('comment')
+  return comment
 }
 
 /** The version before the given one that the viewer can see. */
@@ -112,10 +114,10 @@ function commentsAt(viewer: Viewer, offline: string, condition: Sql = sql`true`)
       join offline started on started.studio_id = t.studio_id and started.id = t.offline_id
         and o.version between started.version and coalesce(t.resolved_version, o.version)
       left join lateral (
-        select stored.place, newer.file_id
-        from jsonb_array_elements(t.positions) as stored (place)
+        select saved.place, newer.file_id
+        from jsonb_array_elements(t.positions) as saved (place)
         join offline newer on newer.studio_id = w.studio_id and newer.work_request_id = w.id
-          and newer.version = (stored.place ->> 'version')::integer
+          and newer.version = (saved.place ->> 'version')::integer
         where newer.version <= o.version
         order by newer.version desc limit 1) conformed on true
       join offline_comment c
@@ -162,11 +164,11 @@ const columnsOf = (hasReplies: Sql): Sql => sql`
   w.owner_id as owner, w.id as "workRequest", w.studio_id as studio`
 
 const isVisible = (viewer: Viewer, offline: Sql): Sql => sql`exists (
-  select from offline shown
-  join file f on f.studio_id = shown.studio_id and f.id = shown.file_id
-  join asset a on a.studio_id = shown.studio_id and a.id = shown.asset_id
-  where shown.id = ${offline} and ${notEmbargoed(viewer)}
-    and ${seesVendor(viewer, sql`shown.studio_id`, sql`shown.vendor_id`)})`
+  select from offline visible
+  join file f on f.studio_id = visible.studio_id and f.id = visible.file_id
+  join asset a on a.studio_id = visible.studio_id and a.id = visible.asset_id
+  where visible.id = ${offline} and ${notEmbargoed(viewer)}
+    and ${seesVendor(viewer, sql`visible.studio_id`, sql`visible.vendor_id`)})`
 
 /** A `Footage`. */
 const footage = (file: Sql): Sql => sql`(

@@ -87,15 +87,15 @@ export function listOfflines(
 }
 
 export async function getOffline(db: Db, viewer: Viewer, id: string): Promise<StoredOffline> {
-  const found = await findOne<StoredOffline>(db, {
+  const offline = await findOne<StoredOffline>(db, {
     columns,
     from: offlineFrom,
     where: sql`o.id = ${id} and ${seesOffline(viewer)}`,
   })
-  if (!found) throw notFound('offline')
+  if (!offline) throw notFound('offline')
   return withEtag(
-    found,
-    etagOf({ ...found, isRecent: null, showing: withoutProgress(found.showing) }),
+    offline,
+    etagOf({ ...offline, isRecent: null, showing: withoutProgress(offline.showing) }),
   )
 }
 

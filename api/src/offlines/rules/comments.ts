@@ -54,10 +54,10 @@ export type CommentedOffline = {
 }
 
 export function presentComment(
-  stored: StoredOfflineComment,
+  comment: StoredOfflineComment,
   view: Pick<ReplyContext, 'host'>,
 ): OfflineComment {
-  const at = `//${view.host}/api/offlines/${stored.offline}`
+  const url = `//${view.host}/api/offlines/${comment.offline}`
   const {
     position: _position,
     shownFootage: _shown,
@@ -68,18 +68,18 @@ export function presentComment(
     owner: _owner,
     workRequest: _request,
     studio: _studio,
-    ...comment
-  } = stored
+    ...rest
+  } = comment
   return {
-    ...comment,
-    ...shownPosition(stored),
-    from: presentSummary(stored.from, view),
-    mentions: stored.mentions.map((person) => presentSummary(person, view)),
-    resolved: stored.resolved && {
-      ...stored.resolved,
-      by: presentSummary(stored.resolved.by, view),
+    ...rest,
+    ...shownPosition(comment),
+    from: presentSummary(comment.from, view),
+    mentions: comment.mentions.map((person) => presentSummary(person, view)),
+    resolved: comment.resolved && {
+      ...comment.resolved,
+      by: presentSummary(comment.resolved.by, view),
     },
-    $links: { self: `${at}/comments/${stored._id}`, offline: at },
+    $links: { self: `${url}/comments/${comment._id}`, offline: url },
   }
 }
 
@@ -89,8 +89,8 @@ export function shownPosition({
   shownFootage,
   positionFootage,
 }: Pick<StoredOfflineComment, 'position' | 'shownFootage' | 'positionFootage'>) {
-  const shown = mapPosition(position, positionFootage, shownFootage)
-  return { ...shown, ...timingOf(shown, shownFootage) }
+  const mapped = mapPosition(position, positionFootage, shownFootage)
+  return { ...mapped, ...timingOf(mapped, shownFootage) }
 }
 
 /** People who work on the request and people who may approve it can resolve comments. */

@@ -48,10 +48,10 @@ export function decidePosition(
 ): StoredPosition {
   const chosen = decision === 'keep' ? sameTime : decision === undefined ? undefined : to[decision]
   const isFrame = from.first === from.last
-  const at = ({ first, last }: FrameSpan) => ({ first, last: isFrame ? null : last })
-  if (chosen) return { version, outcome: 'moved', reason: null, ...at(chosen) }
+  const positionAt = ({ first, last }: FrameSpan) => ({ first, last: isFrame ? null : last })
+  if (chosen) return { version, outcome: 'moved', reason: null, ...positionAt(chosen) }
   if (outcome === 'dropped') return { version, outcome, reason, first: null, last: null }
-  return { version, outcome, reason, ...at(to[0] ?? sameTime) }
+  return { version, outcome, reason, ...positionAt(to[0] ?? sameTime) }
 }
 
 export function countOutcomes(comments: readonly PlannedComment[]) {

@@ -82,7 +82,11 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 /** The timecodes of the first frame and, as usual in edit lists, of the frame after the last. */
 function timecodes(comment: StoredOfflineComment) {
   const [span, count] = [frameRangeOf(shownPosition(comment)), frameCounterOf(comment.shownFootage)]
-  const at = (frame: number) =>
+  const timecode = (frame: number) =>
     count ? formatSmpte(startFrameOf(comment.shownFootage, count) + frame, count) : ''
-  return { span, from: span ? at(span.first) : '', until: span ? at(span.last + 1) : '' }
+  return {
+    span,
+    from: span ? timecode(span.first) : '',
+    until: span ? timecode(span.last + 1) : '',
+  }
 }

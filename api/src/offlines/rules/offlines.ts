@@ -27,11 +27,11 @@ export function presentOffline(
   }: StoredOffline,
   { host, sign }: Pick<ReplyContext, 'host' | 'sign'>,
 ): Offline {
-  const at = `/offlines/${offline._id}`
+  const path = `/offlines/${offline._id}`
   return {
     ...offline,
-    path: sign(`${at}/content`),
-    ...presentPlayback(showing, at, sign),
-    $links: { self: `//${host}/api${at}` },
+    path: sign(`${path}/content`),
+    ...presentPlayback(showing, path, sign),
+    $links: { self: `//${host}/api${path}` },
   }
 }

@@ -54,8 +54,8 @@ export function mapPosition(
   to: Footage,
 ): CommentPosition {
   const [before, now] = [frameCounterOf(from)?.rate, frameCounterOf(to)?.rate]
-  const map = (at: number) =>
-    before && now ? Math.round((at * before.den * now.num) / (before.num * now.den)) : at
+  const map = (index: number) =>
+    before && now ? Math.round((index * before.den * now.num) / (before.num * now.den)) : index
   return {
     frame: frame === null ? null : map(frame),
     range: range && { first: map(range.first), last: map(range.last) },

@@ -8,13 +8,13 @@ import type { Marker, MarkerTimeline } from './timeline.ts'
  * resolved. A marker has no length, so the text contains the end of a range.
  */
 export function avidList(timeline: MarkerTimeline): string {
-  const at = timecodeOf(timeline)
+  const timecode = timecodeOf(timeline)
   const lines = timeline.markers.map(({ first, last, isRange, comments, resolved }) => {
-    const end = isRange ? `[to ${at(last + 1)}] ` : ''
+    const end = isRange ? `[to ${timecode(last + 1)}] ` : ''
     const colour = (resolved ? 'GREEN' : 'RED').padEnd(7)
-    return `* LOC: ${at(first)} ${colour} ${end}${comments.join(' / ')}`
+    return `* LOC: ${timecode(first)} ${colour} ${end}${comments.join(' / ')}`
   })
-  const [first, end] = [at(0), at(timeline.length)]
+  const [first, end] = [timecode(0), timecode(timeline.length)]
   return linesOf([
     ...headerOf(timeline),
     `001  AX       V     C        ${first} ${end} ${first} ${end}`,
@@ -27,10 +27,10 @@ export function avidList(timeline: MarkerTimeline): string {
  * the note, the colour, the name and the length in frames.
  */
 export function resolveList(timeline: MarkerTimeline): string {
-  const at = timecodeOf(timeline)
+  const timecode = timecodeOf(timeline)
   const events = timeline.markers.flatMap((marker, index) => {
     const { first, last, author, resolved } = marker
-    const [from, until] = [at(first), at(first + 1)]
+    const [from, until] = [timecode(first), timecode(first + 1)]
     const number = String(index + 1).padStart(3, '0')
     return [
       `${number}  001      V     C        ${from} ${until} ${from} ${until}  `,

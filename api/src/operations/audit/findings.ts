@@ -9,10 +9,10 @@ export function describeVerification({
 }: AuditVerification): DoctorFinding[] {
   if (broken.length === 0)
     return [okFinding('audit', `${chains.length} chains over ${entries} entries are intact.`)]
-  return broken.map((one) =>
+  return broken.map((entry) =>
     errorFinding(
       'audit',
-      describeBroken(one),
+      describeBroken(entry),
       'Do not change this database. Compare it with an earlier backup and with the shipped heads.',
     ),
   )

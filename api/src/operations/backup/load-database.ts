@@ -17,13 +17,13 @@ export async function requireKnownSchema({ migrations, studio }: Manifest): Prom
       `This is an export of the studio ${studio.slug}, not a backup. Use import-studio`,
     )
   const { name: schema } = await readSchema()
-  const known = new Map((await readMigrations()).map(({ name, digest }) => [name, digest]))
+  const digests = new Map((await readMigrations()).map(({ name, digest }) => [name, digest]))
   const unknown = migrations.find(
-    ({ name, digest }) => name !== schema && known.get(name) !== digest,
+    ({ name, digest }) => name !== schema && digests.get(name) !== digest,
   )
   if (unknown)
     throw new BackupError(
-      `The backup is from another version of Reelay: its migration ${unknown.name} is ${known.has(unknown.name) ? 'different' : 'unknown'} here. Restore it with that version or a later one`,
+      `The backup is from another version of Reelay: its migration ${unknown.name} is ${digests.has(unknown.name) ? 'different' : 'unknown'} here. Restore it with that version or a later one`,
     )
 }
 

@@ -57,9 +57,9 @@ async function copyObject(
   { staging, objectPath }: BackupRepository,
   keys: ReadableKeys | undefined,
 ): Promise<string | undefined> {
-  const found = await findForm(object, (name) => storage.lengthOf(name))
-  if (!found) return 'it is missing'
-  const { form, length } = found
+  const file = await findForm(object, (name) => storage.lengthOf(name))
+  if (!file) return 'it is missing'
+  const { form, length } = file
   if (length !== form.length) return `it has ${length} bytes instead of ${form.length}`
   const path = join(staging, randomUUID())
   const digest = createHash('sha256')
@@ -97,9 +97,9 @@ export async function checkObject(
   object: ObjectRef,
   { quick, keys }: { quick: boolean; keys: ReadableKeys | undefined },
 ): Promise<string | undefined> {
-  const found = await findForm(object, (name) => sizeOf(repository.objectPath(name)))
-  if (!found) return 'it is missing'
-  const { form, length } = found
+  const file = await findForm(object, (name) => sizeOf(repository.objectPath(name)))
+  if (!file) return 'it is missing'
+  const { form, length } = file
   if (length !== form.length) return `it has ${length} bytes instead of ${form.length}`
   if (quick) return undefined
   try {
@@ -114,8 +114,8 @@ export async function findStored(
   repository: BackupRepository,
   object: ObjectRef,
 ): Promise<StoredForm | undefined> {
-  const found = await findForm(object, (name) => sizeOf(repository.objectPath(name)))
-  return found?.length === found?.form.length ? found?.form : undefined
+  const file = await findForm(object, (name) => sizeOf(repository.objectPath(name)))
+  return file?.length === file?.form.length ? file?.form : undefined
 }
 
 /** Without the keys an encrypted object cannot be compared with its digest. */

@@ -54,7 +54,7 @@ export function openRepository(path: string) {
     objectPath: (key: string) => join(objects, checkName(key).slice(0, 2), key.slice(2, 4), key),
     /** Complete backups, oldest first. */
     list: async (): Promise<string[]> =>
-      (await namesIn(backups)).filter(isValidName).toSorted((one, other) => (one < other ? -1 : 1)),
+      (await namesIn(backups)).filter(isValidName).toSorted((a, b) => (a < b ? -1 : 1)),
 
     /**
      * Creates the folders for the next backup. Rejects a folder with other contents, because old
@@ -87,12 +87,12 @@ export function openRepository(path: string) {
       await syncFolder(backups)
     },
     async get(name?: string): Promise<Manifest> {
-      const found = name ?? (await this.list()).at(-1)
-      if (!found || !isValidName(found))
+      const backup = name ?? (await this.list()).at(-1)
+      if (!backup || !isValidName(backup))
         throw new BackupError(
           name ? `There is no backup ${name} in ${folder}` : `There is no backup in ${folder}`,
         )
-      return readManifest(folderOf(found))
+      return readManifest(folderOf(backup))
     },
     remove: (name: string) => rm(folderOf(name), { recursive: true }),
   }

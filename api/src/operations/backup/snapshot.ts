@@ -38,10 +38,12 @@ export async function takeSnapshot(
     set local extra_float_digits = 3;
     set local bytea_output = 'hex';
     set local synchronize_seqscans = off`)
-  const found = (await listTables(client)).filter(({ name }) => !studio || name in only)
-  await client.query(`lock table ${found.map(({ name }) => name).join(', ')} in access share mode`)
+  const selected = (await listTables(client)).filter(({ name }) => !studio || name in only)
+  await client.query(
+    `lock table ${selected.map(({ name }) => name).join(', ')} in access share mode`,
+  )
   const tables: Manifest['tables'] = []
-  for (const { name, columns } of found) {
+  for (const { name, columns } of selected) {
     const where = only[name] ? ` where ${only[name]}` : ''
     const values = columns.map((column) => replaced[name]?.[column] ?? column).join(', ')
     tables.push({
@@ -64,7 +66,7 @@ export async function takeSnapshot(
     join(folder, `${SCHEMA}.zst`),
   )
   const {
-    rows: [facts],
+    rows: [contents],
   } = await client.query<{
     size: number
     postgres: string
@@ -78,7 +80,7 @@ export async function takeSnapshot(
         from migration
       ) as migrations,
       array(select id from encryption_key order by id) as keys`)
-  const { size, ...about } = facts!
+  const { size, ...about } = contents!
   const sequences = await readSequences(client)
   await client.query('commit')
   return { ...about, schema, tables, sequences, objects: { ...list, size } }
@@ -109,11 +111,11 @@ async function readSequences(client: pg.Client): Promise<Manifest['sequences']> 
   const sequences: Manifest['sequences'] = []
   for (const { name } of rows) {
     const {
-      rows: [at],
+      rows: [position],
     } = await client.query<{ value: string; called: boolean }>(
       `select last_value::text as value, is_called as called from ${name}`,
     )
-    sequences.push({ name, ...at! })
+    sequences.push({ name, ...position! })
   }
   return sequences
 }

@@ -58,7 +58,12 @@ function createMeter() {
     for await (const chunk of source) {
       digest.update(chunk)
       bytes += chunk.length
-      for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) rows++
+      for (
+        let index = chunk.indexOf(NEWLINE);
+        index !== -1;
+        index = chunk.indexOf(NEWLINE, index + 1)
+      )
+        rows++
       yield chunk
     }
   }

@@ -45,14 +45,14 @@ export async function verifyBackup(
     await forEachConcurrent(
       listObjects(repository.textPath(manifest.name, OBJECT_LIST), manifest.objects),
       async (object) => {
-        const found = missing.has(object.key)
+        const damage = missing.has(object.key)
           ? undefined
           : await checkObject(repository, object, { quick, keys: objectKeys })
-        if (found)
+        if (damage)
           findings.push(
             errorFinding(
               'object',
-              `${repository.objectPath(object.key)}: ${found}.`,
+              `${repository.objectPath(object.key)}: ${damage}.`,
               'Delete this file and back up again: the object is copied again.',
             ),
           )
@@ -85,12 +85,12 @@ export async function checkTexts(
     { name: OBJECT_LIST, ...manifest.objects },
   ]) {
     const path = repository.textPath(manifest.name, name)
-    const found = await checkText(path, expected)
-    if (found)
+    const damage = await checkText(path, expected)
+    if (damage)
       findings.push(
         errorFinding(
           'table',
-          `${path}: ${found}.`,
+          `${path}: ${damage}.`,
           'This backup cannot be restored. Back up again, or use an older backup.',
         ),
       )

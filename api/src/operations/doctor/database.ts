@@ -14,25 +14,25 @@ const DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
 
 export async function checkDatabase(db: Db): Promise<DoctorFinding[]> {
   const {
-    rows: [found],
+    rows: [server],
   } = await sql<{
     version: number
-    shown: string
+    release: string
     settings: Record<string, string>
     extensions: string[]
   }>`
     select current_setting('server_version_num')::int / 10000 as version,
-      current_setting('server_version') as shown,
+      current_setting('server_version') as release,
       (select json_object_agg(name, setting) from pg_settings
         where name = any (${[...DURABLE, 'data_checksums']})) as settings,
       (select coalesce(array_agg(extname::text), '{}') from pg_extension) as extensions`.execute(db)
-  const { version, shown, settings, extensions } = found!
+  const { version, release, settings, extensions } = server!
   return [
     version >= OLDEST_VERSION
-      ? okFinding('database', `PostgreSQL ${shown}.`)
+      ? okFinding('database', `PostgreSQL ${release}.`)
       : errorFinding(
           'database',
-          `PostgreSQL ${shown} is too old.`,
+          `PostgreSQL ${release} is too old.`,
           `Use PostgreSQL ${OLDEST_VERSION} or newer.`,
         ),
     ...DURABLE.map((name) =>
@@ -104,13 +104,13 @@ export async function checkSchema(db: Db): Promise<DoctorFinding[]> {
 export async function checkClock(db: Db): Promise<DoctorFinding[]> {
   const before = Date.now()
   const {
-    rows: [found],
+    rows: [clock],
   } = await sql<{ now: number; ahead: number }>`
     select extract(epoch from clock_timestamp())::float8 * 1000 as now,
       coalesce((
         select extract(epoch from max(at) - now()) from audit
       ), 0)::float8 as ahead`.execute(db)
-  const difference = Math.abs(found!.now - (before + Date.now()) / 2) / 1000
+  const difference = Math.abs(clock!.now - (before + Date.now()) / 2) / 1000
   return [
     difference < 2
       ? okFinding('clock', `This machine and the database agree within ${difference.toFixed(1)} s.`)
@@ -119,11 +119,11 @@ export async function checkClock(db: Db): Promise<DoctorFinding[]> {
           `This machine and the database are ${difference.toFixed(1)} s apart.`,
           'Synchronize both with NTP: signed links and leases depend on their clocks.',
         ),
-    ...(found!.ahead > 60
+    ...(clock!.ahead > 60
       ? [
           errorFinding(
             'clock',
-            `The newest audit entry is ${Math.round(found!.ahead)} s in the future.`,
+            `The newest audit entry is ${Math.round(clock!.ahead)} s in the future.`,
             'The clock was set back. Correct it with NTP before anything else is written.',
           ),
         ]
@@ -136,14 +136,14 @@ const A_YEAR = 365
 export async function checkSigningKeys(db: Db, configured: boolean): Promise<DoctorFinding[]> {
   if (configured) return [okFinding('signing keys', 'SIGNING_KEY is set. Its age is unknown.')]
   const {
-    rows: [found],
+    rows: [keys],
   } = await sql<{
     live: number
     age: number | null
   }>`select count(*)::int as live, floor(extract(epoch
     from now() - max(created_at)) / 86400)::int as age from signing_key
     where retired_at is null`.execute(db)
-  const { live, age } = found!
+  const { live, age } = keys!
   if (age === null)
     return [
       warningFinding(

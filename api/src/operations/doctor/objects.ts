@@ -26,12 +26,12 @@ export async function checkObjects(
     [damaged, 'of the wrong length'],
     [corrupt, 'known to be corrupt'],
   ]
-  const found = problems.filter(([keys]) => keys.length > 0)
+  const nonEmpty = problems.filter(([keys]) => keys.length > 0)
   return [
-    ...found.map(([keys, state]) => describeProblem(keys, state, rows.length)),
+    ...nonEmpty.map(([keys, state]) => describeProblem(keys, state, rows.length)),
     ...(orphans > 0 ? [describeOrphans(orphans, orphanBytes)] : []),
     ...(unread > 0 ? [describeUnread(unread, scrubDays)] : []),
-    ...(found.length === 0
+    ...(nonEmpty.length === 0
       ? [okFinding('objects', `All ${rows.length} objects are present.`)]
       : []),
   ]

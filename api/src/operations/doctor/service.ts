@@ -35,7 +35,7 @@ export async function checkJobs(db: Db): Promise<DoctorFinding[]> {
 
 export async function checkMail(db: Db, smtp: boolean): Promise<DoctorFinding[]> {
   const {
-    rows: [found],
+    rows: [counts],
   } = await sql<{ waiting: number; failed: number; error: string | null }>`
     select
       count(*) filter (
@@ -44,7 +44,7 @@ export async function checkMail(db: Db, smtp: boolean): Promise<DoctorFinding[]>
       count(*) filter (where failed_at > now() - interval '7 days')::int as failed,
       max(error) filter (where failed_at > now() - interval '7 days') as error
     from mail where sent_at is null`.execute(db)
-  const { waiting, failed, error } = found!
+  const { waiting, failed, error } = counts!
   if (!smtp)
     return [
       waiting
@@ -83,12 +83,12 @@ export const BACKUP_ACTION = 'admin backup'
 /** Each complete backup adds an audit entry. */
 export async function checkBackups(db: Db): Promise<DoctorFinding[]> {
   const {
-    rows: [found],
+    rows: [newest],
   } = await sql<{
     hours: number | null
   }>`select floor(extract(epoch from now() - max(at)) / 3600)::int as hours from audit
     where action = ${BACKUP_ACTION}`.execute(db)
-  const { hours } = found!
+  const { hours } = newest!
   if (hours === null)
     return [
       warningFinding(
@@ -110,13 +110,13 @@ export async function checkBackups(db: Db): Promise<DoctorFinding[]> {
 
 export async function checkService(db: Db): Promise<DoctorFinding[]> {
   const {
-    rows: [found],
+    rows: [activity],
   } = await sql<{
     connections: number
   }>`select count(*)::int as connections from pg_stat_activity where application_name = 'reelay'
     and datname = current_database() and pid <> pg_backend_pid()`.execute(db)
   return [
-    found!.connections
+    activity!.connections
       ? okFinding('service', 'The service is connected to the database.')
       : warningFinding(
           'service',

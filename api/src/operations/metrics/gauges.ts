@@ -5,7 +5,7 @@ import { secondsUnsealed } from '../../kernel/audit/verify.ts'
 import type { App } from '../../kernel/http/app.ts'
 import type { JobKind } from '../../kernel/jobs/kinds.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
-import { readQueues, type QueueFacts } from './read-queues.ts'
+import { readQueues, type QueueState } from './read-queues.ts'
 
 type Sample = { value: number; labels?: Record<string, string> }
 type GaugeOptions = { help: string; labels?: string[]; read: () => Promise<Sample[]> }
@@ -19,7 +19,7 @@ export function addGauges(
 ) {
   const db = database.system
   const queues = shareWhileRunning(() => readQueues(db))
-  const fromQueues = (pick: (facts: QueueFacts) => number) => async () => [
+  const fromQueues = (pick: (state: QueueState) => number) => async () => [
     { value: pick(await queues()) },
   ]
   const gauges: Record<string, GaugeOptions> = {

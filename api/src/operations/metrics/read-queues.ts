@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { BACKUP_ACTION } from '../doctor/service.ts'
 
-export type QueueFacts = {
+export type QueueState = {
   jobs: { kind: string; waiting: number; running: number; failed: number; oldest: number }[]
   mail: { waiting: number; failed: number; oldest: number }
   webhooks: { waiting: number; oldest: number; failing: number }
@@ -13,8 +13,8 @@ export type QueueFacts = {
 }
 
 /** Everything about the queues of the installation in one statement. */
-export async function readQueues(db: Db): Promise<QueueFacts> {
-  const { rows } = await sql<QueueFacts>`
+export async function readQueues(db: Db): Promise<QueueState> {
+  const { rows } = await sql<QueueState>`
     select
       (select coalesce(json_agg(kinds), '[]') from (
         select

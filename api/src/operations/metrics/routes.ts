@@ -37,9 +37,13 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
     request.ip === request.socket.remoteAddress &&
     (request.headers['x-forwarded-for'] ?? request.headers.forwarded) !== undefined
   if (['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip) && !isForwarded) return true
-  const [given, expected] = [
+  const [authorization, expected] = [
     Buffer.from(request.headers.authorization ?? ''),
     Buffer.from(`Bearer ${token}`),
   ]
-  return token !== undefined && given.length === expected.length && timingSafeEqual(given, expected)
+  return (
+    token !== undefined &&
+    authorization.length === expected.length &&
+    timingSafeEqual(authorization, expected)
+  )
 }

@@ -132,9 +132,9 @@ const INPUT = `case when cardinality(studios) > 1 and jsonb_typeof(input) = 'obj
     select jsonb_object_agg(named.name, coalesce((
       select jsonb_agg(item order by number)
       from jsonb_array_elements(input -> named.name) with ordinality items (item, number)
-      cross join lateral (select ${STUDIO_OF_ITEM('item')} as of_item) one
-      cross join lateral (select ${STUDIO_OF_ITEM('one.of_item')} #>> '{}' as studio) two
-      where two.studio is null or two.studio = $S or two.studio <> all (studios)), '[]'))
+      cross join lateral (select ${STUDIO_OF_ITEM('item')} as of_item) reference
+      cross join lateral (select ${STUDIO_OF_ITEM('reference.of_item')} #>> '{}' as studio) owner
+      where owner.studio is null or owner.studio = $S or owner.studio <> all (studios)), '[]'))
     from unnest(array['memberships', 'studios']) named (name)
     where jsonb_typeof(input -> named.name) = 'array'), '{}')
   else input end`

@@ -65,8 +65,8 @@ export async function importStudio(
     await findFirst(client, 'stored')
     const source = { repository, manifest }
     const tables = await loadTables(client, source)
-    const found = await findStudio(client, input.studio ?? manifest.studio?.id, manifest)
-    const studio = input.as ? await loadCopy(client, source, found, input.as) : found
+    const original = await findStudio(client, input.studio ?? manifest.studio?.id, manifest)
+    const studio = input.as ? await loadCopy(client, source, original, input.as) : original
     await requireFree(client, studio)
     await keepRowsOf(client, studio.id)
     const objects = await storeObjects(client, manifest, input)
@@ -96,17 +96,17 @@ async function requireSameSchema(client: pg.Client, { migrations }: Manifest): P
 
 async function findStudio(
   client: pg.Client,
-  wanted: string | undefined,
+  idOrSlug: string | undefined,
   { name }: Manifest,
 ): Promise<FoundStudio> {
   const { rows } = await client.query<FoundStudio>(
     'select id, slug from pg_temp.studio where $1 in (id, slug)',
-    [wanted],
+    [idOrSlug],
   )
   if (rows[0]) return rows[0]
   throw new BackupError(
-    wanted
-      ? `There is no studio ${wanted} in ${name}`
+    idOrSlug
+      ? `There is no studio ${idOrSlug} in ${name}`
       : `${name} is a backup of a whole installation. Name the studio: restore --studio <slug>`,
   )
 }

@@ -68,9 +68,9 @@ async function insertTable(
   const isShared = table in SHARED_ROWS
   const { rowCount } = await client.query(`
     insert into ${table} (${inserted.join(', ')})
-    select ${valuesOf(table, inserted, studio)} from pg_temp.${table} mine
-    ${isShared ? `where not exists (select from ${table} theirs where theirs.id = mine.id)` : ''}
-    ${own.includes('id') ? 'order by mine.id' : ''}`)
+    select ${valuesOf(table, inserted, studio)} from pg_temp.${table} imported
+    ${isShared ? `where not exists (select from ${table} existing where existing.id = imported.id)` : ''}
+    ${own.includes('id') ? 'order by imported.id' : ''}`)
   return rowCount ?? 0
 }
 

@@ -45,7 +45,7 @@ async function newIds(client: pg.Client): Promise<Map<string, string>> {
   for (const table of Object.keys(STUDIO_ROWS)) {
     const { rows } = await client.query<{ old: string; new: string }>(`
       select row ->> 'id' as old, left(row ->> 'id', 8) || substr(new_id(), 9) as new
-      from pg_temp.${table} t cross join lateral (select to_jsonb(t) as row) one
+      from pg_temp.${table} t cross join lateral (select to_jsonb(t) as row) as_json
       where row ->> 'id' ~ '^[0-9a-f]{24}$'`)
     for (const row of rows) ids.set(row.old, row.new)
   }

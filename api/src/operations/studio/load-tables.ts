@@ -26,9 +26,9 @@ export async function loadTables(
   for (const [table, key] of named as [string, string][]) {
     await loadTable(client, source, table, new Map())
     const { rows } = await client.query<{ old: string; new: string }>(`
-      select mine.id as old, theirs.id as new
-      from pg_temp.${table} mine join ${table} theirs on theirs.${key} = mine.${key}
-      where theirs.id <> mine.id`)
+      select imported.id as old, existing.id as new
+      from pg_temp.${table} imported join ${table} existing on existing.${key} = imported.${key}
+      where existing.id <> imported.id`)
     for (const { old, new: own } of rows) ids.set(old, own)
   }
   const loaded: LoadedTable[] = []
@@ -45,9 +45,9 @@ async function loadTable(
   table: string,
   ids: ReadonlyMap<string, string>,
 ): Promise<LoadedTable> {
-  const found = manifest.tables.find(({ name }) => name === table)
-  if (!found) throw new BackupError(`The backup ${manifest.name} has no table ${table}`)
-  const { columns, ...expected } = found
+  const entry = manifest.tables.find(({ name }) => name === table)
+  if (!entry) throw new BackupError(`The backup ${manifest.name} has no table ${table}`)
+  const { columns, ...expected } = entry
   await client.query(`drop table if exists pg_temp.${table}`)
   // Without constraints, which the rows meet when they are inserted.
   await client.query(

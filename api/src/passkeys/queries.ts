@@ -20,13 +20,13 @@ export const listPasskeys = (db: Db, person: string, range: Range): Promise<Page
   })
 
 export async function getPasskey(db: Db, person: string, id: string): Promise<Passkey> {
-  const found = await findOne<Passkey>(db, {
+  const passkey = await findOne<Passkey>(db, {
     columns,
     from,
     where: sql`k.id = ${id} and k.person_id = ${person}`,
   })
-  if (!found) throw notFound('passkey')
-  return found
+  if (!passkey) throw notFound('passkey')
+  return passkey
 }
 
 export type StoredPasskey = {
@@ -39,7 +39,7 @@ export type StoredPasskey = {
   transports: string[]
 }
 
-const stored = sql`k.id, k.person_id as person, p.email, k.credential_id as "credentialId",
+const credentialColumns = sql`k.id, k.person_id as person, p.email, k.credential_id as "credentialId",
   k.public_key as "publicKey", k.counter::float8 as counter, k.transports`
 
 export async function findPasskey(
@@ -47,7 +47,7 @@ export async function findPasskey(
   credentialId: string,
 ): Promise<StoredPasskey | undefined> {
   const { rows } = await sql<StoredPasskey>`
-    select ${stored} from passkey k join person p on p.id = k.person_id
+    select ${credentialColumns} from passkey k join person p on p.id = k.person_id
     where k.credential_id = ${credentialId}`.execute(db)
   return rows[0]
 }

@@ -70,13 +70,13 @@ export function listPreviews(
 }
 
 export async function getPreview(db: Db, viewer: Viewer, id: string): Promise<PreviewWithPlayback> {
-  const found = await findOne<PreviewWithPlayback>(db, {
+  const preview = await findOne<PreviewWithPlayback>(db, {
     columns: previewColumns,
     from: previewFrom,
     where: sql`v.id = ${id} and ${seesPreview(viewer)}`,
   })
-  if (!found) throw notFound('preview')
-  return withEtag(found, previewEtag(found))
+  if (!preview) throw notFound('preview')
+  return withEtag(preview, previewEtag(preview))
 }
 
 export const previewEtag = (preview: PreviewWithPlayback): string =>
@@ -100,14 +100,14 @@ export async function getFilePlayback(
   viewer: Viewer,
   id: string,
 ): Promise<StoredFilePlayback> {
-  const found = await findOne<StoredFilePlayback>(db, {
+  const playback = await findOne<StoredFilePlayback>(db, {
     columns: sql`f.id as "_id", f.studio_id as studio, f.name, f.mime,
       f.verified_at is not null as verified, ${storedPlayback} as playback`,
     from: fileFrom,
     where: playableFile.sees(viewer, id),
   })
-  if (!found) throw notFound('file')
-  return found
+  if (!playback) throw notFound('file')
+  return playback
 }
 
 export const lockPreview = (tx: Tx, id: string) =>

@@ -35,8 +35,8 @@ export async function createFirstPreview(tx: Tx, { file }: { file: string }): Pr
       and not exists (
         select from preview v where v.studio_id = a.studio_id and v.asset_id = a.id
           and (not f.is_cut or v.file_id = f.id))`.execute(tx)
-  const found = rows[0]
-  if (!found?.mayPreview) return
-  const { id, mime, asset, owner, mayPreview: _, ...reference } = found
+  const row = rows[0]
+  if (!row?.mayPreview) return
+  const { id, mime, asset, owner, mayPreview: _, ...reference } = row
   await insertPreview(tx, { asset: { id: asset, ...reference }, file: { id, mime }, by: owner })
 }

@@ -25,7 +25,7 @@ export async function createProject(
 ): Promise<StoredProject> {
   const studio = await getStudio(tx, viewerOf(by), idOf(body.studio))
   refuseFaultyRelease(body.release)
-  const logo = await takeLogo(tx, { logo: body.logo, shown: null, by })
+  const logo = await takeLogo(tx, { logo: body.logo, current: null, by })
   const slug = await freeSlug(tx, 'project', {
     slug: body.slug,
     name: body.name,
@@ -59,7 +59,7 @@ export async function changeProject(
   const current = await getProject(tx, viewerOf(by), project)
   checkPreconditions(current)
   refuseFaultyRelease(body.release)
-  const logo = await takeLogo(tx, { logo: body.logo, shown: current.logo, by })
+  const logo = await takeLogo(tx, { logo: body.logo, current: current.logo, by })
   const slug =
     body.slug && body.slug !== current.slug
       ? await freeSlug(tx, 'project', {
@@ -138,10 +138,10 @@ function refuseFaultyRelease(release: contract.Release | null | undefined) {
 /** Undefined keeps the logo. So does the null that was shown in place of an invisible logo. */
 async function takeLogo(
   tx: Tx,
-  { logo, shown, by }: { logo: Ref | null | undefined; shown: string | null; by: Caller },
+  { logo, current, by }: { logo: Ref | null | undefined; current: string | null; by: Caller },
 ): Promise<string | null | undefined> {
   const requested = logo ? idOf(logo) : logo
-  if (requested === undefined || requested === shown) return undefined
+  if (requested === undefined || requested === current) return undefined
   return requested && getReferencedPicture(tx, viewerOf(by), requested, '/logo')
 }
 

@@ -51,13 +51,13 @@ export async function listProjects(
 }
 
 export async function getProject(db: Db, viewer: Viewer, idOrSlug: string): Promise<StoredProject> {
-  const found = await findOne<StoredProject>(db, {
+  const project = await findOne<StoredProject>(db, {
     columns: columns(viewer),
     from,
     where: sql`${seesProject(viewer)} and p.id = ${await resolveProject(db, viewer, idOrSlug)}`,
   })
-  if (!found) throw notFound('project')
-  return found
+  if (!project) throw notFound('project')
+  return project
 }
 
 export async function resolveProject(db: Db, viewer: Viewer, idOrSlug: string): Promise<string> {

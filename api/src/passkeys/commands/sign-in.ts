@@ -38,10 +38,10 @@ export async function signInWithPasskey(
 /** The password is checked each time, so nobody learns who has passkeys without it. */
 export async function startSecondFactor(db: Db, party: RelyingParty, credential: Credential) {
   const account = await verifyAccount(db, credential)
-  const known = await listCredentials(db, account.id)
-  if (known.length === 0)
+  const credentials = await listCredentials(db, account.id)
+  if (credentials.length === 0)
     throw conflict('passkey.required', 'Your account has no passkey. Use a two-factor code.')
-  return createOptions(db, party, { purpose: 'second-factor', person: account.id }, known)
+  return createOptions(db, party, { purpose: 'second-factor', person: account.id }, credentials)
 }
 
 export async function signInWithSecondFactor(

@@ -13,10 +13,10 @@ import type { RelyingParty } from '../rules.ts'
 import { createOptions, verifyAssertion } from './sign-in.ts'
 
 export async function startVerification(db: Db, party: RelyingParty, by: Caller) {
-  const known = await listCredentials(db, by._id)
-  if (known.length === 0)
+  const credentials = await listCredentials(db, by._id)
+  if (credentials.length === 0)
     throw conflict('passkey.required', 'Your account has no passkey. Use your password.')
-  return createOptions(db, party, { purpose: 'verification', person: by._id }, known)
+  return createOptions(db, party, { purpose: 'verification', person: by._id }, credentials)
 }
 
 /** A passkey that asks for a PIN or a fingerprint counts as both factors, as at the sign-in. */

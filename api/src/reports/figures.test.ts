@@ -132,7 +132,7 @@ async function countsTurnaround(fixtures: Fixtures, past: Past) {
     )
   assert.deepEqual(turnaround.whole, {
     count: 3,
-    median: spans.toSorted((one, other) => one - other)[1],
+    median: spans.toSorted((a, b) => a - b)[1],
     p80: p80Of(spans),
   })
   assert.deepEqual(turnaround.territories, [{ territory: 'DE', ...turnaround.whole }])
@@ -208,7 +208,7 @@ function hoursBetween(from: Date, to: Date): number {
 }
 
 const rank = (values: number[], share: number) => {
-  const sorted = values.toSorted((one, other) => one - other)
+  const sorted = values.toSorted((a, b) => a - b)
   const place = (sorted.length - 1) * share
   return (
     sorted[Math.floor(place)]! +

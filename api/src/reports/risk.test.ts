@@ -43,7 +43,7 @@ test('assesses every open request with its next step, worst first', async (t) =>
   )
   assert.deepEqual(
     items.map(({ risk }) => RISKS.indexOf(risk)),
-    items.map(({ risk }) => RISKS.indexOf(risk)).toSorted((one, other) => one - other),
+    items.map(({ risk }) => RISKS.indexOf(risk)).toSorted((a, b) => a - b),
   )
   assert.deepEqual([found.draft!.risk, found.draft!.reasons[0]!.code], ['on-track', 'in-time'])
   assert.deepEqual([found.working!.risk, found.working!.reasons[0]!.code], ['critical', 'overdue'])

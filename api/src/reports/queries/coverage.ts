@@ -4,11 +4,11 @@ import type { Db } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { getProject } from '../../projects/queries.ts'
 import type { Coverage } from '../contract.ts'
-import { coverageOf, type CellFacts } from '../rules/coverage.ts'
+import { coverageOf, type CellProgress } from '../rules/coverage.ts'
 import { maySeeAsset, maySeeFile, maySeeRequest } from './visibility.ts'
 
-type Cell = Omit<Coverage['cells'][number], 'state' | 'since'> & CellFacts
-type Found = Pick<Coverage, 'assets' | 'territories'> & { cells: Cell[] }
+type Cell = Omit<Coverage['cells'][number], 'state' | 'since'> & CellProgress
+type CoverageRow = Pick<Coverage, 'assets' | 'territories'> & { cells: Cell[] }
 
 export async function readCoverage(
   db: Db,
@@ -16,8 +16,8 @@ export async function readCoverage(
   { project }: { project: string },
 ): Promise<Coverage> {
   const { _id } = await getProject(db, viewer, project)
-  const { rows } = await sql<Found>`
-    with shown as materialized (
+  const { rows } = await sql<CoverageRow>`
+    with listed_asset as materialized (
       select a.*, ty.slug as type, ${currentCut(viewer)} as cut
       from asset a join asset_type ty on ty.id = a.type_id
       where a.project_id = ${_id} and a.archived_at is null and ${maySeeAsset(viewer)}),
@@ -27,7 +27,7 @@ export async function readCoverage(
         select json_agg(
           json_build_object('_id', id, 'name', name, 'slug', slug, 'type', type)
           order by name, id)
-        from shown), '[]') as assets,
+        from listed_asset), '[]') as assets,
       coalesce((
         select json_agg(
           json_build_object('code', used.territory, 'name', t.name) order by used.territory)
@@ -36,8 +36,8 @@ export async function readCoverage(
       coalesce((
         select json_agg(cell order by cell.asset, cell.territory, cell.use, cell.language)
         from cell), '[]') as cells`.execute(db)
-  const { assets, territories, cells: found } = rows[0]!
-  return { assets, territories, cells: found.map(present) }
+  const { cells: storedCells, ...coverage } = rows[0]!
+  return { ...coverage, cells: storedCells.map(present) }
 }
 
 const present = ({
@@ -46,14 +46,14 @@ const present = ({
   use,
   language,
   request,
-  ...facts
+  ...progress
 }: Cell): Coverage['cells'][number] => ({
   asset,
   territory,
   use,
   language,
   request,
-  ...coverageOf(facts),
+  ...coverageOf(progress),
 })
 
 const cells = (viewer: Viewer) => sql`
@@ -65,7 +65,7 @@ const cells = (viewer: Viewer) => sql`
     seconds(a.cut) as cut,
     coalesce(coalesce(${newestOffline(viewer)}, file.created) < a.cut, false) as old
   from (${newestOrders(viewer)}) w
-  join shown a on a.id = w.asset_id
+  join listed_asset a on a.id = w.asset_id
   cross join lateral (
     select max(f.verified_at) as delivered, min(f.created_at) as created, array_agg(f.id) as ids
     from work_request_file wf join file f on f.studio_id = wf.studio_id and f.id = wf.file_id
@@ -84,7 +84,7 @@ const newestOrders = (viewer: Viewer) => sql`
     select jsonb_array_elements_text(w.uses -> 'items') as use
     union
     select 'Dcp' where jsonb_array_length(w.dcp -> 'items') > 0) ordered
-  where w.asset_id in (select id from shown) and w.status not in ('incomplete', 'cancelled')
+  where w.asset_id in (select id from listed_asset) and w.status not in ('incomplete', 'cancelled')
     and ${maySeeRequest(viewer)}
   order by w.asset_id, w.territory, ordered.use, w.language, w.created_at desc, w.id desc`
 
@@ -100,8 +100,8 @@ const newestOffline = (viewer: Viewer) => sql`(
  * preview of the same revision is the same cut.
  */
 const currentCut = (viewer: Viewer) => sql`(
-  select min(v.at) filter (where v.at > coalesce(v.other, '-infinity')) from (
-    select v.at, max(v.at) filter (where v.revision <> v.newest) over () as other from (
+  select min(v.at) filter (where v.at > coalesce(v.before_newest, '-infinity')) from (
+    select v.at, max(v.at) filter (where v.revision <> v.newest) over () as before_newest from (
       select v.created_at as at, v.revision,
         first_value(v.revision) over (order by v.created_at desc, v.id desc) as newest
       from preview v join file f on f.studio_id = v.studio_id and f.id = v.file_id

@@ -54,7 +54,7 @@ const ofInvitations = (viewer: Viewer): Sql =>
         where w.studio_id = s.id and ${viewer.isInvitedTo(sql`w.id`)})`
     : sql``
 
-export const calendarsOf = (stored: StoredCalendars): Record<string, WorkingCalendar> =>
+export const calendarsOf = (calendars: StoredCalendars): Record<string, WorkingCalendar> =>
   Object.fromEntries(
-    Object.entries(stored).map(([studio, settings]) => [studio, calendarOf(settings)]),
+    Object.entries(calendars).map(([studio, settings]) => [studio, calendarOf(settings)]),
   )

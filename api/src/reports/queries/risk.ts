@@ -56,8 +56,13 @@ type Assessed = {
 }
 
 async function assess(db: Db, person: Caller, filter: RiskFilter): Promise<Assessed> {
-  const { now, requests, durations, ...stored } = await readOpenRequests(db, person, filter)
-  const calendars = calendarsOf(stored.calendars)
+  const {
+    now,
+    requests,
+    durations,
+    calendars: settings,
+  } = await readOpenRequests(db, person, filter)
+  const calendars = calendarsOf(settings)
   const usual = usualDurations(durations)
   const ranked = openRequestsFrom(requests).map((open) =>
     rankRequest(open, usual, calendars[open.studio]!, now),
@@ -107,17 +112,17 @@ const isRequested = ({ requests }: RiskFilter): Sql =>
   requests ? sql`w.id = any (${requests.split(',')})` : sql`true`
 
 const openRequestsFrom = (columns: ColumnArrays<OpenRow>): OpenRequest[] =>
-  (columns.request ?? []).map((request, at) => {
-    const date = columns.dueAt![at]!
+  (columns.request ?? []).map((request, index) => {
+    const date = columns.dueAt![index]!
     return {
       request,
-      studio: columns.studio![at]!,
-      territory: columns.territory![at]!,
-      language: columns.language![at]!,
-      status: columns.status![at]!,
-      due: date === null ? null : { date, tz: columns.dueTz![at]! },
-      since: columns.since![at]!,
-      rejections: columns.rejections![at]!,
+      studio: columns.studio![index]!,
+      territory: columns.territory![index]!,
+      language: columns.language![index]!,
+      status: columns.status![index]!,
+      due: date === null ? null : { date, tz: columns.dueTz![index]! },
+      since: columns.since![index]!,
+      rejections: columns.rejections![index]!,
     }
   })
 

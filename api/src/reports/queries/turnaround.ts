@@ -64,6 +64,6 @@ function turnaroundOf({ stages, wholes }: Found, { from, to, tz }: ReportDays): 
       .flatMap(({ territory, ...spread }) =>
         territory === null ? [] : [{ territory, ...spreadOf(spread) }],
       )
-      .toSorted((one, other) => (one.territory < other.territory ? -1 : 1)),
+      .toSorted((a, b) => (a.territory < b.territory ? -1 : 1)),
   }
 }

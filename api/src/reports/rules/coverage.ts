@@ -1,8 +1,8 @@
 import type { Status } from '../../workrequests/contract.ts'
 import type { CoverageState } from '../contract.ts'
 
-/** Facts about one use of an order. A time is null if nothing happened or it is not visible. */
-export type CellFacts = {
+/** How far one use of an order is. A time is null if nothing happened or it is not visible. */
+export type CellProgress = {
   status: Status
   /** When it entered its status. */
   moved: number
@@ -14,7 +14,7 @@ export type CellFacts = {
   old: boolean
 }
 
-export function coverageOf({ status, moved, delivered, downloaded, cut, old }: CellFacts): {
+export function coverageOf({ status, moved, delivered, downloaded, cut, old }: CellProgress): {
   state: CoverageState
   since: number
 } {

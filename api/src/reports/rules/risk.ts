@@ -119,7 +119,7 @@ export type RankedRequest = Pick<OpenRequest, 'request' | 'due'> & {
   risk: Risk
   open: OpenRequest
   expectation: Forecast
-  found: readonly Check[]
+  checks: readonly Check[]
 }
 
 export function rankRequest(
@@ -129,18 +129,18 @@ export function rankRequest(
   now: number,
 ): RankedRequest {
   const expectation = forecast(open, usual, calendar, now)
-  const found = CHECKS.filter(({ applies }) => applies(expectation))
-  const risk = RISKS.find((level) => found.some((check) => check.risk === level))!
-  return { request: open.request, due: open.due, risk, open, expectation, found }
+  const checks = CHECKS.filter(({ applies }) => applies(expectation))
+  const risk = RISKS.find((level) => checks.some((check) => check.risk === level))!
+  return { request: open.request, due: open.due, risk, open, expectation, checks }
 }
 
 /** Positive reasons are listed only if there are no others. */
 export function explainRisk(
-  { risk, open, expectation, found }: RankedRequest,
+  { risk, open, expectation, checks }: RankedRequest,
   calendar: WorkingCalendar,
   now: number,
 ): RiskAssessment {
-  const reasons: RiskReason[] = found
+  const reasons: RiskReason[] = checks
     .filter((check) => check.risk !== 'on-track' || risk === 'on-track')
     .map(({ code, message }) => ({ code, message: message(expectation) }))
   const expected = addWorkingSeconds(
@@ -173,7 +173,8 @@ function forecast(
     REMAINING_STATUSES[status]
       .map((stage) => durations[stage][quantile])
       .reduce(
-        (sum, took, at) => sum + (at === 0 ? Math.max(took - spent, took * MIN_REMAINING) : took),
+        (sum, took, index) =>
+          sum + (index === 0 ? Math.max(took - spent, took * MIN_REMAINING) : took),
         0,
       )
   return {
@@ -215,10 +216,10 @@ const zoneOf = ({ due }: OpenRequest) => due?.tz ?? 'UTC'
 type Comparable = Pick<RankedRequest, 'risk' | 'due' | 'request'>
 
 /** By risk, worst first, then by due date. Requests without a due date come last. */
-export const byRisk = (one: Comparable, other: Comparable): number =>
-  RISKS.indexOf(one.risk) - RISKS.indexOf(other.risk) ||
-  (one.due?.date ?? Infinity) - (other.due?.date ?? Infinity) ||
-  (one.request < other.request ? -1 : 1)
+export const byRisk = (a: Comparable, b: Comparable): number =>
+  RISKS.indexOf(a.risk) - RISKS.indexOf(b.risk) ||
+  (a.due?.date ?? Infinity) - (b.due?.date ?? Infinity) ||
+  (a.request < b.request ? -1 : 1)
 
 function formatHours(hours: number): string {
   const whole = Math.round(hours)

@@ -25,6 +25,6 @@ export async function saveProbe(tx: Tx, file: string, key: FilmKey): Promise<voi
   await finishStep(
     tx,
     { file, step: 'probe', calm: true },
-    { found: { probe: (probes as Record<string, unknown>)[key] as Probe } },
+    { measured: { probe: (probes as Record<string, unknown>)[key] as Probe } },
   )
 }

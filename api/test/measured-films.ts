@@ -35,9 +35,9 @@ export const sendFilm = (person: TestUser, id: string) =>
 /** Ends a step with this result, as its job would. */
 export async function finishMediaStep(
   db: Db,
-  { file, step, found }: StepJob & Pick<Required<StepOutcome>, 'found'>,
+  { file, step, measured }: StepJob & Pick<Required<StepOutcome>, 'measured'>,
 ): Promise<void> {
-  await inTransaction(db, (tx) => finishStep(tx, { file, step }, { found }))
+  await inTransaction(db, (tx) => finishStep(tx, { file, step }, { measured }))
   await discardMediaJobs(db, file)
 }
 
@@ -51,10 +51,10 @@ export async function uploadMeasured(
   db: Db,
   person: TestUser,
   side: StudioFixtures,
-  { name, probe: found = filmProbe() }: { name?: string; probe?: Probe } = {},
+  { name, probe = filmProbe() }: { name?: string; probe?: Probe } = {},
 ): Promise<string> {
   const file = await uploadUnmeasured(person, side, name)
-  await finishMediaStep(db, { file, step: 'probe', found: { probe: found } })
-  await finishMediaStep(db, { file, step: 'sound', found: { sound: filmSound() } })
+  await finishMediaStep(db, { file, step: 'probe', measured: { probe } })
+  await finishMediaStep(db, { file, step: 'sound', measured: { sound: filmSound() } })
   return file
 }

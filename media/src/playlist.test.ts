@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { masterPlaylist, mediaPlaylist, storyboardIndex, switchableVariants } from './playlist.ts'
 
-const facts = {
+const metadata = {
   width: 1280,
   height: 720,
   codecs: 'avc1.64001f,mp4a.40.2',
@@ -14,9 +14,9 @@ const facts = {
 test('lists the best variant first with its attributes', () => {
   const text = masterPlaylist(
     [
-      { variant: '360p', facts },
-      { variant: '720p', facts },
-      { variant: 'source', facts },
+      { variant: '360p', metadata },
+      { variant: '720p', metadata },
+      { variant: 'source', metadata },
     ],
     (variant) => `at/${variant}`,
   )
@@ -37,7 +37,7 @@ test('offers the source only if its segments start where those of the others do'
       segments.flatMap((one) =>
         Object.entries(one).map(([variant, durations]) => ({
           variant,
-          facts,
+          metadata,
           complete: true,
           segments: durations,
         })),
@@ -53,7 +53,7 @@ test('offers the source only if its segments start where those of the others do'
 test('offers what plays furthest while nothing is complete', () => {
   const offered = (variants: Record<string, boolean>) =>
     switchableVariants(
-      Object.entries(variants).map(([variant, complete]) => ({ variant, facts, complete })),
+      Object.entries(variants).map(([variant, complete]) => ({ variant, metadata, complete })),
     ).map(({ variant }) => variant)
   assert.deepEqual(offered({ '720p': false, '360p': false }), ['720p', '360p'])
   assert.deepEqual(offered({ source: false, '720p': false, '360p': false }), ['source'])
@@ -63,13 +63,13 @@ test('offers what plays furthest while nothing is complete', () => {
 test('lists only known attributes for audio and incomplete renditions', () => {
   assert.match(
     masterPlaylist(
-      [{ variant: 'sound', facts: { ...facts, width: null, height: null, frameRate: null } }],
+      [{ variant: 'sound', metadata: { ...metadata, width: null, height: null, frameRate: null } }],
       String,
     ),
     /INF:BANDWIDTH=3600000,AVERAGE-BANDWIDTH=2900000,CODECS="[^"]+"\nsound\n$/,
   )
   assert.match(
-    masterPlaylist([{ variant: 'marked', facts: {} }], String),
+    masterPlaylist([{ variant: 'marked', metadata: {} }], String),
     /INF:BANDWIDTH=\d+\nmarked\n$/,
   )
 })

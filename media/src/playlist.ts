@@ -9,17 +9,17 @@ export const TRACEABLE = 'traceable'
 const VARIANTS: readonly string[] = ['source', '720p', '360p', 'sound', WATERMARKED, TRACEABLE]
 
 /** What a playlist says about a rendition. Partial while the rendition is being encoded. */
-export type HlsFacts = Partial<
+export type HlsMetadata = Partial<
   Pick<HlsRendition, 'width' | 'height' | 'codecs' | 'bandwidth' | 'averageBandwidth' | 'frameRate'>
 >
-export const hlsFacts = ({
+export const hlsMetadata = ({
   width,
   height,
   codecs,
   bandwidth,
   averageBandwidth,
   frameRate,
-}: HlsHead & HlsFacts): HlsFacts => ({
+}: HlsHead & HlsMetadata): HlsMetadata => ({
   width,
   height,
   codecs,
@@ -29,7 +29,7 @@ export const hlsFacts = ({
 })
 export type HlsVariant = {
   variant: string
-  facts: HlsFacts
+  metadata: HlsMetadata
   complete?: boolean
   /** The length of each segment, in seconds. */
   segments?: number[]
@@ -44,8 +44,8 @@ export function masterPlaylist(variants: HlsVariant[], url: (variant: string) =>
   )
   return lines(
     ...HEADER,
-    ...sorted.flatMap(({ variant, facts }) => [
-      `#EXT-X-STREAM-INF:${attributesOf(facts)}`,
+    ...sorted.flatMap(({ variant, metadata }) => [
+      `#EXT-X-STREAM-INF:${attributesOf(metadata)}`,
       url(variant),
     ]),
   )
@@ -101,7 +101,7 @@ function attributesOf({
   height,
   codecs,
   frameRate,
-}: HlsFacts): string {
+}: HlsMetadata): string {
   return Object.entries({
     BANDWIDTH:
       bandwidth ?? (width && height ? width * height * GUESSED_BITS_PER_PIXEL : GUESSED_BANDWIDTH),

@@ -14,7 +14,7 @@ export const CARRIED = {
 const TYPE_OF_TITLE: Record<string, string> = {
   Probe: 'media.Probe',
   Picture: 'media.PictureAnalysis',
-  SoundFacts: "Omit<media.SoundAnalysis, 'peaks'>",
+  Sound: "Omit<media.SoundAnalysis, 'peaks'>",
   Profile: 'profile.Profile',
   BatchedOrder: 'Partial<NewWorkRequest>',
 }

@@ -57,16 +57,16 @@ export type StepState = Static<typeof StepState>
 /**
  * Results of the media engine, with its own names (`@reelay/media/types`). Peaks are part of playback.
  */
-export type SoundFacts = Omit<SoundAnalysis, 'peaks'>
-const Found = <T>(title: string) =>
+export type SoundSummary = Omit<SoundAnalysis, 'peaks'>
+const MediaResult = <T>(title: string) =>
   Nullable(Type.Unsafe<T>(Type.Object({}, { additionalProperties: true, title })))
 export const Media = StrictObject({
   status: Type.Enum(['waiting', 'working', 'ready', 'failed']),
   progress: Type.Number(),
   steps: Type.Array(StepState),
-  probe: Found<Probe>('Probe'),
-  picture: Found<PictureAnalysis>('Picture'),
-  sound: Found<SoundFacts>('SoundFacts'),
+  probe: MediaResult<Probe>('Probe'),
+  picture: MediaResult<PictureAnalysis>('Picture'),
+  sound: MediaResult<SoundSummary>('Sound'),
 })
 export type Media = Static<typeof Media>
 

@@ -42,7 +42,7 @@ async function setup(t: TestContext) {
     async upload() {
       const { _id: file } = await uploadBytes(studio, a, await film({ width: 160, height: 90 }))
       const probe = { ...filmProbe(), duration: 6 }
-      await finishMediaStep(db, { file, step: 'probe', found: { probe } })
+      await finishMediaStep(db, { file, step: 'probe', measured: { probe } })
       await studio.call(createPreview, { body: { asset: a.asset._id, file } })
       return file
     },

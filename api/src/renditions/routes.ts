@@ -28,7 +28,7 @@ import {
   mediaPlaylist,
   storyboardIndex,
   switchableVariants,
-  type HlsFacts,
+  type HlsMetadata,
   type HlsVariant,
 } from '@reelay/media/playlist'
 import { playbackProgress, unplayableReason } from './rules/playback.ts'
@@ -164,7 +164,7 @@ async function sendStoryboard(player: Player, call: Call) {
   await recordPlay(player, call)
   const sign = signer(call, rendition.duration)
   const path = player.endpoints.storyboard.path.replace(':id', call.params.id)
-  const index = storyboardIndex(rendition.facts.cells ?? [], (sheet) => sign(`${path}/${sheet}`))
+  const index = storyboardIndex(rendition.metadata.cells ?? [], (sheet) => sign(`${path}/${sheet}`))
   return sendText(call, 'text/vtt; charset=utf-8', index)
 }
 
@@ -203,13 +203,13 @@ function playableVariants(playable: PlayableFile): HlsVariant[] {
   const { playback, traceable, watermarked, variants } = playable
   if (!(playback?.watermarks && playback.kind === 'video'))
     return traceable ? traceableVariants(traceable) : variants
-  return watermarked?.begun && !watermarked.facts.reason
-    ? [{ variant: WATERMARKED, facts: watermarked.facts, complete: true }]
+  return watermarked?.begun && !watermarked.metadata.reason
+    ? [{ variant: WATERMARKED, metadata: watermarked.metadata, complete: true }]
     : []
 }
 
-const traceableVariants = ({ facts }: { facts: HlsFacts | null }): HlsVariant[] =>
-  facts ? [{ variant: TRACEABLE, facts, complete: true }] : []
+const traceableVariants = ({ metadata }: { metadata: HlsMetadata | null }): HlsVariant[] =>
+  metadata ? [{ variant: TRACEABLE, metadata, complete: true }] : []
 
 /**
  * Long enough to watch the film with pauses. Each request checks access again, so a long-lived
@@ -222,8 +222,8 @@ const signer =
 
 function rejectNotReady({ playback, watermarked, traceable }: PlayableFile): never {
   const { status, progress } = playbackProgress(playback)
-  if (watermarked?.facts.reason)
-    throw conflict('preview.unavailable', watermarked.facts.reason.message)
+  if (watermarked?.metadata.reason)
+    throw conflict('preview.unavailable', watermarked.metadata.reason.message)
   if (status === 'none' || status === 'failed')
     throw conflict('preview.unavailable', unplayableReason(playback))
   const failure = playback?.steps.find(({ step }) => step === 'traceable')?.reason

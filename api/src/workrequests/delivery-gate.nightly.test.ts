@@ -102,8 +102,8 @@ async function startOrder({ a, db, runJobs }: Fixtures, start: number[]) {
     if (step === 0) await upload(vendor, fileId, quality)
     if (step === 0) await discardMediaJobs(db, fileId)
     if (quality === 'text') return
-    if (step === 1) await finishMediaStep(db, { file: fileId, step: 'probe', found: { probe } })
-    if (step === 2) await finishMediaStep(db, { file: fileId, step: 'sound', found: { sound } })
+    if (step === 1) await finishMediaStep(db, { file: fileId, step: 'probe', measured: { probe } })
+    if (step === 2) await finishMediaStep(db, { file: fileId, step: 'sound', measured: { sound } })
     progress[index] = Math.min(STEPS, step! + 1)
   }
   for (const [index, steps] of start.entries())

@@ -1,3 +1,3 @@
 export { lint } from './lint.ts'
-export type { DeliveryContext, DeliveryWarning, FileFacts, OrderedUse } from './lint-types.ts'
+export type { DeliveryContext, DeliveryWarning, AnalyzedFile, OrderedUse } from './lint-types.ts'
 export { isCompanion } from './media-kind.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codes, facts, ordered, picture, probe, sound } from './lint.fixture.ts'
+import { codes, analyzedFile, ordered, picture, probe, sound } from './lint.fixture.ts'
 import { lint } from './lint.ts'
 
 test('reports a silent track, and a missing track that was ordered', () => {
-  const mute = facts({
+  const mute = analyzedFile({
     sound: sound({
       silent: [{ start: 0, end: 59.8 }],
       loudness: { integrated: -70, range: 0, truePeak: -90 },
@@ -15,13 +15,16 @@ test('reports a silent track, and a missing track that was ordered', () => {
     [['delivery.silent'], ['delivery.silent']],
   )
   assert.deepEqual(
-    codes(facts({ sound: sound({ silent: [{ start: 0, end: 50 }], loudness: null }) }), null),
+    codes(
+      analyzedFile({ sound: sound({ silent: [{ start: 0, end: 50 }], loudness: null }) }),
+      null,
+    ),
     ['delivery.silent'],
     'the track ends before the film',
   )
   assert.deepEqual(
     codes(
-      facts({
+      analyzedFile({
         sound: sound({
           silent: [
             { start: 0, end: 20 },
@@ -33,7 +36,7 @@ test('reports a silent track, and a missing track that was ordered', () => {
     ),
     [],
   )
-  const without = facts({ probe: probe({ audio: [] }), sound: null })
+  const without = analyzedFile({ probe: probe({ audio: [] }), sound: null })
   assert.deepEqual(codes(without, ordered([['Online', '1080p']])), ['delivery.no-sound'])
   assert.deepEqual(
     codes(without, ordered([['Online', '1080p']], { original: probe({ audio: [] }) })),
@@ -46,8 +49,8 @@ test('reports a silent track, and a missing track that was ordered', () => {
 test('reports clipping above 48 samples', () => {
   assert.deepEqual(
     [
-      codes(facts({ sound: sound({ clipped: 48 }) }), null),
-      codes(facts({ sound: sound({ clipped: 49 }) }), null),
+      codes(analyzedFile({ sound: sound({ clipped: 48 }) }), null),
+      codes(analyzedFile({ sound: sound({ clipped: 49 }) }), null),
     ],
     [[], ['delivery.clipped']],
   )
@@ -56,7 +59,7 @@ test('reports clipping above 48 samples', () => {
 test('reports more than two seconds of black at the head and the tail', () => {
   const black = (...spans: [number, number][]) =>
     codes(
-      facts({ picture: picture({ black: spans.map(([start, end]) => ({ start, end })) }) }),
+      analyzedFile({ picture: picture({ black: spans.map(([start, end]) => ({ start, end })) }) }),
       null,
     )
   assert.deepEqual(black([0, 2], [58, 60]), [])
@@ -68,7 +71,7 @@ test('reports more than two seconds of black at the head and the tail', () => {
 test('reports a frozen picture unless it is black', () => {
   const still = (frozen: [number, number][], black: [number, number][] = []) =>
     lint(
-      facts({
+      analyzedFile({
         picture: {
           cuts: [],
           black: black.map(([start, end]) => ({ start, end })),

@@ -1,10 +1,10 @@
 // Checks that need no order: silence, clipping, black and frozen picture.
 import type { TimeSpan } from '../types.ts'
-import type { FileFacts, LintResult } from './lint-types.ts'
+import type { AnalyzedFile, LintResult } from './lint-types.ts'
 import { formatSeconds } from './lint-values.ts'
 import { MAX_CLIPPED_SAMPLES, MAX_STILL_SECONDS } from './targets.ts'
 
-export function silence({ probe, sound }: Pick<FileFacts, 'probe' | 'sound'>): LintResult {
+export function silence({ probe, sound }: Pick<AnalyzedFile, 'probe' | 'sound'>): LintResult {
   if (!sound || !probe?.audio.length || !probe.duration) return undefined
   // The track may be shorter than the film. Then only the missing loudness shows the silence.
   const isSilent =
@@ -17,7 +17,7 @@ export function silence({ probe, sound }: Pick<FileFacts, 'probe' | 'sound'>): L
     : undefined
 }
 
-export function clipping({ sound }: FileFacts): LintResult {
+export function clipping({ sound }: AnalyzedFile): LintResult {
   return sound && sound.clipped > MAX_CLIPPED_SAMPLES
     ? {
         message: `The sound is clipped: ${sound.clipped} samples in runs at full scale.`,
@@ -27,7 +27,7 @@ export function clipping({ sound }: FileFacts): LintResult {
     : undefined
 }
 
-export function blackHead({ picture }: FileFacts): LintResult {
+export function blackHead({ picture }: AnalyzedFile): LintResult {
   const head = mergeAdjacent(picture?.black ?? []).find(({ start }) => start < EDGE_SECONDS)
   return head && isTooLong(head)
     ? {
@@ -38,7 +38,7 @@ export function blackHead({ picture }: FileFacts): LintResult {
     : undefined
 }
 
-export function blackTail({ picture, probe }: FileFacts): LintResult {
+export function blackTail({ picture, probe }: AnalyzedFile): LintResult {
   const tail = probe?.duration
     ? mergeAdjacent(picture?.black ?? []).find(
         ({ start, end }) => end > probe.duration! - EDGE_SECONDS && start >= EDGE_SECONDS,
@@ -54,7 +54,7 @@ export function blackTail({ picture, probe }: FileFacts): LintResult {
 }
 
 /** Black is also frozen, but reported only as black. */
-export function freeze({ picture }: FileFacts): LintResult {
+export function freeze({ picture }: AnalyzedFile): LintResult {
   const visible = (span: TimeSpan) =>
     lengthOf(span) - total(picture!.black.map((black) => overlap(span, black)))
   const [first, ...others] = mergeAdjacent(picture?.frozen ?? []).filter(

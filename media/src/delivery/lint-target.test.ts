@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   codes,
-  facts,
+  analyzedFile,
   ordered,
   probe,
   sound,
@@ -236,7 +236,7 @@ test('accepts a file that matches one of several uses', () => {
   ]
   assert.deepEqual(
     codes(
-      facts({
+      analyzedFile({
         probe: probe({ video: video({ width: 1080, height: 1080 }) }),
         sound: sound({ loudness: { integrated: -16, range: 1, truePeak: -3 } }),
       }),

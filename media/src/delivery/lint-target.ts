@@ -3,10 +3,10 @@ import type { Probe } from '../types.ts'
 import { silence } from './lint-file.ts'
 import type {
   DeliveryContext,
-  FileFacts,
+  AnalyzedFile,
   LintResult,
   OrderedUse,
-  ProbedFacts,
+  ProbedFile,
 } from './lint-types.ts'
 import { formatRate, framesPerSecond, isSameRate } from './lint-values.ts'
 import {
@@ -88,7 +88,7 @@ export function interlaced({ probe }: { probe: Probe }, { orders }: DeliveryCont
 }
 
 export function loudness(
-  { sound, probe }: ProbedFacts,
+  { sound, probe }: ProbedFile,
   { orders, standard }: DeliveryContext,
 ): LintResult {
   const measured = sound?.loudness?.integrated
@@ -109,7 +109,10 @@ export function loudness(
   }
 }
 
-export function truePeak({ sound }: FileFacts, { orders, standard }: DeliveryContext): LintResult {
+export function truePeak(
+  { sound }: AnalyzedFile,
+  { orders, standard }: DeliveryContext,
+): LintResult {
   const measured = sound?.loudness?.truePeak
   if (measured === undefined) return undefined
   const unmet = findUnmet(

@@ -3,7 +3,7 @@ import type { PictureAnalysis, Probe, SoundAnalysis } from '../types.ts'
 import type { TelevisionStandard } from './targets.ts'
 
 /** What the analysis has found so far; null where it has not run. */
-export type FileFacts = {
+export type AnalyzedFile = {
   probe: Probe | null
   picture: PictureAnalysis | null
   sound: Omit<SoundAnalysis, 'peaks'> | null
@@ -11,7 +11,7 @@ export type FileFacts = {
   mime: string | null
   name: string
 }
-export type ProbedFacts = FileFacts & { probe: Probe }
+export type ProbedFile = AnalyzedFile & { probe: Probe }
 export type OrderedUse = { use: string; detail: string | null }
 /**
  * What the file was uploaded for. A material is a part of a version; a delivery or an offline is a

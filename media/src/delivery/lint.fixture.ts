@@ -1,7 +1,7 @@
 // Builders of probed files and orders for the delivery checks.
 import type { PictureAnalysis, Probe, SoundAnalysis, VideoTrack } from '../types.ts'
 import { lint } from './lint.ts'
-import type { DeliveryContext, FileFacts, OrderedUse } from './lint-types.ts'
+import type { DeliveryContext, AnalyzedFile, OrderedUse } from './lint-types.ts'
 
 export const video = (more: Partial<VideoTrack> = {}): VideoTrack => ({
   codec: 'h264',
@@ -50,7 +50,7 @@ export const sound = (more: Partial<SoundAnalysis> = {}): SoundAnalysis => ({
   clipped: 0,
   ...more,
 })
-export const facts = (more: Partial<FileFacts> = {}): FileFacts => ({
+export const analyzedFile = (more: Partial<AnalyzedFile> = {}): AnalyzedFile => ({
   probe: probe(),
   picture: picture(),
   sound: sound(),
@@ -72,6 +72,6 @@ export const ordered = (
 })
 export const codes = (...args: Parameters<typeof lint>) => lint(...args).map(({ code }) => code)
 export const withVideo = (more: Partial<VideoTrack>) =>
-  facts({ probe: probe({ video: video(more) }) })
+  analyzedFile({ probe: probe({ video: video(more) }) })
 export const withLoudness = (integrated: number, truePeak = -3) =>
-  facts({ sound: sound({ loudness: { integrated, range: 5, truePeak } }) })
+  analyzedFile({ sound: sound({ loudness: { integrated, range: 5, truePeak } }) })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   codes,
-  facts,
+  analyzedFile,
   ordered,
   probe,
   sound,
@@ -14,18 +14,18 @@ import {
 import { lint } from './lint.ts'
 
 test('accepts a file that matches its order', () => {
-  assert.deepEqual(lint(facts(), ordered([['Broadcast', 'HD']])), [])
-  assert.deepEqual(lint(facts(), null), [])
+  assert.deepEqual(lint(analyzedFile(), ordered([['Broadcast', 'HD']])), [])
+  assert.deepEqual(lint(analyzedFile(), null), [])
 })
 
 test('reports nothing for images and for files without analysis', () => {
   assert.deepEqual(
-    lint(facts({ probe: null, picture: null, sound: null }), ordered([['Broadcast', 'HD']])),
+    lint(analyzedFile({ probe: null, picture: null, sound: null }), ordered([['Broadcast', 'HD']])),
     [],
   )
   assert.deepEqual(
     lint(
-      facts({
+      analyzedFile({
         probe: probe({
           kind: 'image',
           audio: [],
@@ -40,7 +40,7 @@ test('reports nothing for images and for files without analysis', () => {
     [],
   )
   assert.deepEqual(
-    lint(facts({ picture: null, sound: null }), ordered([['Broadcast', 'HD']])),
+    lint(analyzedFile({ picture: null, sound: null }), ordered([['Broadcast', 'HD']])),
     [],
     'the analysis is still running',
   )
@@ -72,7 +72,7 @@ test('reports the value and the limit in a sentence', () => {
 })
 
 test('reports a missing picture if the original has one', () => {
-  const audioOnly = facts({ probe: probe({ kind: 'audio', video: null }), picture: null })
+  const audioOnly = analyzedFile({ probe: probe({ kind: 'audio', video: null }), picture: null })
   assert.deepEqual(codes(audioOnly, ordered([['Broadcast']])), ['delivery.no-picture'])
   assert.deepEqual(
     codes(audioOnly, ordered([['Broadcast']], { original: probe({ kind: 'audio', video: null }) })),
@@ -84,7 +84,7 @@ test('reports a missing picture if the original has one', () => {
 test('reports a length that differs from the original, except for television speed-up', () => {
   const lasts = (duration: number, original: number, rate = '25/1', of = '25/1') =>
     codes(
-      facts({ probe: probe({ duration, video: video({ frameRate: rate }) }) }),
+      analyzedFile({ probe: probe({ duration, video: video({ frameRate: rate }) }) }),
       ordered([['Broadcast', 'HD']], {
         original: probe({ duration: original, video: video({ frameRate: of }) }),
       }),
@@ -102,7 +102,7 @@ test('reports a length that differs from the original, except for television spe
 })
 
 test('does not check the level and length of a material', () => {
-  const part = facts({
+  const part = analyzedFile({
     probe: probe({ duration: 4, audio: [], video: video({ frameRate: '24/1' }) }),
     sound: null,
   })
@@ -113,7 +113,7 @@ test('does not check the level and length of a material', () => {
 })
 
 test('checks the content of a review offline, not the format of the delivery', () => {
-  const proxy = facts({
+  const proxy = analyzedFile({
     probe: probe({
       duration: 40,
       video: video({ frameRate: '30000/1001', width: 1280, height: 720, scan: 'interlaced' }),
@@ -155,7 +155,7 @@ test('reports each code once, in complete sentences, for any input', () =>
       fc.constantFrom('delivery', 'offline', 'material'),
       (track, loudness, orders, standard, as) => {
         const found = lint(
-          facts({ probe: probe({ video: video(track) }), sound: sound({ loudness }) }),
+          analyzedFile({ probe: probe({ video: video(track) }), sound: sound({ loudness }) }),
           ordered(orders, { standard, as }),
         )
         assert.equal(new Set(found.map(({ code }) => code)).size, found.length)

@@ -7,14 +7,14 @@ import { duration, noPicture, noSound } from './lint-version.ts'
 import type {
   DeliveryContext,
   DeliveryWarning,
-  FileFacts,
+  AnalyzedFile,
   LintResult,
-  ProbedFacts,
+  ProbedFile,
 } from './lint-types.ts'
 
 type Check = { code: string; severity: DeliveryWarning['severity'] }
-type FileCheck = Check & { find: (facts: FileFacts) => LintResult }
-type OrderCheck = Check & { find: (facts: ProbedFacts, context: DeliveryContext) => LintResult }
+type FileCheck = Check & { find: (file: AnalyzedFile) => LintResult }
+type OrderCheck = Check & { find: (file: ProbedFile, context: DeliveryContext) => LintResult }
 
 const MEDIA_KIND: Check = { code: 'media-kind', severity: 'error' }
 /** Wrong for every purpose. */
@@ -43,18 +43,18 @@ const DELIVERY_CHECKS: readonly OrderCheck[] = [
   { code: 'true-peak', severity: 'warning', find: truePeak },
 ]
 
-export function lint(facts: FileFacts, context: DeliveryContext | null): DeliveryWarning[] {
-  const { probe } = facts
-  const kind = context ? warn(MEDIA_KIND, mediaKind(facts, context)) : []
+export function lint(file: AnalyzedFile, context: DeliveryContext | null): DeliveryWarning[] {
+  const { probe } = file
+  const kind = context ? warn(MEDIA_KIND, mediaKind(file, context)) : []
   if (!probe || probe.kind === 'image') return kind
-  const probed = { ...facts, probe }
+  const probed = { ...file, probe }
   const orderWarnings = context
     ? orderChecks(context).flatMap((check) => warn(check, check.find(probed, context)))
     : []
   return [
     ...kind,
     ...orderWarnings,
-    ...FILE_CHECKS.flatMap((check) => warn(check, check.find(facts))),
+    ...FILE_CHECKS.flatMap((check) => warn(check, check.find(file))),
   ]
 }
 

@@ -1,5 +1,5 @@
 // Whether a file can be what was ordered at all: a text file is not a 1080p version.
-import type { DeliveryContext, FileFacts, LintResult } from './lint-types.ts'
+import type { DeliveryContext, AnalyzedFile, LintResult } from './lint-types.ts'
 
 type FileKind =
   | 'film'
@@ -23,7 +23,7 @@ const BY_MIME: readonly [RegExp, FileKind][] = [
 ]
 
 /** By content. The name only tells subtitle files from other text. */
-function kindOf({ probe, mime, name }: FileFacts): FileKind {
+function kindOf({ probe, mime, name }: AnalyzedFile): FileKind {
   if (probe) return PROBED[probe.kind]!
   const known = BY_MIME.find(([pattern]) => pattern.test(mime ?? ''))
   if (known) return known[1]
@@ -50,15 +50,15 @@ const fittingKinds = (use: string, category: string) =>
   BY_USE[use] ?? BY_CATEGORY[category] ?? FILMS
 
 /** A subtitle file next to a version: allowed, but no version by itself. */
-export const isCompanion = (facts: FileFacts, { use }: Pick<DeliveryContext, 'use'>): boolean =>
-  use !== null && kindOf(facts) === 'subtitle file'
+export const isCompanion = (file: AnalyzedFile, { use }: Pick<DeliveryContext, 'use'>): boolean =>
+  use !== null && kindOf(file) === 'subtitle file'
 
 export function mediaKind(
-  facts: FileFacts,
+  file: AnalyzedFile,
   { as, use, category }: Pick<DeliveryContext, 'as' | 'use' | 'category'>,
 ): LintResult {
-  const kind = kindOf(facts)
-  if (as !== 'delivery' || use === null || isCompanion(facts, { use })) return undefined
+  const kind = kindOf(file)
+  if (as !== 'delivery' || use === null || isCompanion(file, { use })) return undefined
   const fitting = fittingKinds(use, category)
   if (fitting.includes(kind)) return undefined
   const wanted = fitting.filter((one) => one !== 'file of an unknown format')

@@ -1,4 +1,4 @@
-// Probes a file for the technical facts. One frame is decoded, because containers often describe
+// Probes a file for the technical metadata. One frame is decoded, because containers often describe
 // the picture wrongly.
 import {
   AV_CODEC_ID_AAC,

@@ -12,8 +12,8 @@ export async function checkDeliverables(tx: Tx, workRequest: string): Promise<bo
   let hasChanged = false
   for (const attached of await listAttachedFiles(tx, workRequest)) {
     const { state, companion } = deliverableState(attached)
-    const { file, bundle, ...stored } = attached.stored
-    if (state === stored.state && companion === stored.companion) continue
+    const { file, bundle, ...previous } = attached.row
+    if (state === previous.state && companion === previous.companion) continue
     hasChanged = true
     await sql`
       update work_request_file set state = ${state}, companion = ${companion}

@@ -47,10 +47,10 @@ export const recordViews =
     read: (call: Call) => Promise<T>,
   ) =>
   async (call: Call): Promise<T> => {
-    const found = await read(call)
+    const reply = await read(call)
     const { db, params, person, request } = call
     await recordEmbargoedView(db, { ...film, id: params.id, person, request })
-    return found
+    return reply
   }
 
 const actOf = ({ method, path }: FilmView['endpoint']) => `${method} ${path}`

@@ -33,8 +33,9 @@ export async function copyFingerprint(db: Db, file: string): Promise<boolean> {
     with copied as (
       insert into film_fingerprint (studio_id, file_id, frame_rate, picture, sound)
       select f.studio_id, f.id, p.frame_rate, p.picture, p.sound
-      from file f join file other on other.studio_id = f.studio_id and other.sha256 = f.sha256
-        join film_fingerprint p on p.studio_id = other.studio_id and p.file_id = other.id
+      from file f
+        join file identical on identical.studio_id = f.studio_id and identical.sha256 = f.sha256
+        join film_fingerprint p on p.studio_id = identical.studio_id and p.file_id = identical.id
       where f.id = ${file} limit 1
       on conflict do nothing returning file_id
     )

@@ -10,17 +10,17 @@ export type NewRenditionPart = {
   mime: string
   duration: number | null
 }
-export type NewRendition = RenditionName & { facts: object; parts: NewRenditionPart[] }
+export type NewRendition = RenditionName & { metadata: object; parts: NewRenditionPart[] }
 
 /** Replaces an earlier rendition of the same kind and variant. */
 export async function insertRendition(
   tx: Tx,
   file: string,
-  { kind, variant, facts, parts }: NewRendition,
+  { kind, variant, metadata, parts }: NewRendition,
 ): Promise<void> {
   const { rows } = await sql<{ id: string; studio: string }>`
     insert into rendition (studio_id, file_id, kind, variant, metadata)
-    select studio_id, id, ${kind}, ${variant}, ${JSON.stringify(facts)}::jsonb
+    select studio_id, id, ${kind}, ${variant}, ${JSON.stringify(metadata)}::jsonb
     from file where id = ${file}
     on conflict (studio_id, file_id, kind, variant, person_id) do update
       set metadata = excluded.metadata, complete = true, created_at = now()
@@ -73,12 +73,12 @@ const holds = ({ job, fence }: JobLease) =>
 export async function beginRendition(
   tx: Tx,
   file: string,
-  { kind, variant, facts }: RenditionName & { facts: object },
+  { kind, variant, metadata }: RenditionName & { metadata: object },
   lease: JobLease,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into rendition (studio_id, file_id, kind, variant, metadata, complete)
-    select studio_id, id, ${kind}, ${variant}, ${JSON.stringify(facts)}::jsonb, false
+    select studio_id, id, ${kind}, ${variant}, ${JSON.stringify(metadata)}::jsonb, false
     from file where id = ${file} and ${holds(lease)}
     on conflict (studio_id, file_id, kind, variant, person_id) do update set kind = excluded.kind
     returning id`.execute(tx)
@@ -104,15 +104,15 @@ export async function addParts(
 }
 
 /** `segments` is their number: an earlier attempt may have left more. */
-export type CompleteHls = { facts: object; segments: number }
+export type CompleteHls = { metadata: object; segments: number }
 
 export async function completeRendition(
   tx: Tx,
   id: string,
-  { facts, segments }: CompleteHls,
+  { metadata, segments }: CompleteHls,
 ): Promise<void> {
   await sql`
-    update rendition set complete = true, metadata = ${JSON.stringify(facts)}
+    update rendition set complete = true, metadata = ${JSON.stringify(metadata)}
     where id = ${id}`.execute(tx)
   await sql`
     delete from rendition_part where rendition_id = ${id} and number > ${segments}`.execute(tx)

@@ -1,5 +1,5 @@
 import { verifyFile } from '../../files/commands.ts'
-import type { SoundFacts, Step } from '../../files/contract.ts'
+import type { SoundSummary, Step } from '../../files/contract.ts'
 import { lockFile } from '../../files/queries.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -26,7 +26,7 @@ import { refreshWarnings } from './warnings.ts'
 export type StepJob = { file: string; step: Step; calm?: true }
 /** What a step measured, and what it produced. */
 export type StepOutcome = {
-  found?: { probe: Probe } | { picture: PictureAnalysis } | { sound: SoundFacts }
+  measured?: { probe: Probe } | { picture: PictureAnalysis } | { sound: SoundSummary }
   renditions?: NewRendition[]
   /** Renditions that began earlier. */
   completed?: (CompleteHls & { id: string })[]
@@ -80,12 +80,12 @@ export async function beginPlayback(
 export async function finishStep(
   tx: Tx,
   job: StepJob,
-  { found, renditions = [], completed = [] }: StepOutcome,
+  { measured, renditions = [], completed = [] }: StepOutcome,
 ): Promise<void> {
   const { file } = job
   await lockFile(tx, file)
   const wasPlayable = await isPlayable(tx, file)
-  for (const [column, value] of Object.entries(found ?? {}))
+  for (const [column, value] of Object.entries(measured ?? {}))
     await sql`
       update media set ${sql.ref(column)} = ${JSON.stringify(value)}
       where file_id = ${file}`.execute(tx)
@@ -102,7 +102,7 @@ export async function copyStep(tx: Tx, job: StepJob, identicalFile: string): Pro
   if (step === 'probe' || step === 'picture' || step === 'sound')
     await sql`
       update media set ${sql.ref(step)} = (
-        select ${sql.ref(step)} from media other where other.file_id = ${identicalFile}
+        select ${sql.ref(step)} from media identical where identical.file_id = ${identicalFile}
       ) where file_id = ${file}`.execute(tx)
   for (const name of renditionsOf(step))
     await copyRendition(tx, { from: identicalFile, to: file, ...name })

@@ -36,7 +36,7 @@ export async function waitForTraceable(
 }
 
 const isPending = ({ traceable, playback }: PlayableFile) =>
-  !traceable?.facts &&
+  !traceable?.metadata &&
   !playback?.steps.some(({ step, status }) => step === 'traceable' && status === 'failed')
 
 async function insertCode(tx: Tx, { file, person }: { file: string; person: string }) {

@@ -5,9 +5,9 @@ import { isSameValue } from '../../kernel/http/protected-fields.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { Warning } from '../contract.ts'
 import { findDeliveryContext } from '../queries/delivery-context.ts'
-import { lint, type DeliveryContext, type FileFacts } from '@reelay/media/delivery'
+import { lint, type DeliveryContext, type AnalyzedFile } from '@reelay/media/delivery'
 
-type FileState = FileFacts & {
+type FileState = AnalyzedFile & {
   processed: boolean
   warnings: Warning[]
   failed: { step: Step; code: string; message: string }[]
@@ -46,12 +46,12 @@ async function settleOrders(tx: Tx, file: string) {
  * people who cannot see the original.
  */
 function lintWithOrigin(
-  facts: FileFacts,
+  file: AnalyzedFile,
   context: DeliveryContext | null,
 ): (Warning & { compared?: true })[] {
-  const withoutOriginal = lint(facts, context && { ...context, original: null })
-  return lint(facts, context).map((warning) =>
-    withoutOriginal.some((other) => isSameValue(other, warning))
+  const withoutOriginal = lint(file, context && { ...context, original: null })
+  return lint(file, context).map((warning) =>
+    withoutOriginal.some((ownWarning) => isSameValue(ownWarning, warning))
       ? warning
       : { ...warning, compared: true as const },
   )

@@ -23,7 +23,7 @@ export async function waitForWatermarked(
   let playable = await getPlayable()
   if (!playable.watermarked)
     await inTransaction(db, (tx) => requestWatermarked(tx, { file: playable.file, person }))
-  const isPending = () => !playable.watermarked?.begun && !playable.watermarked?.facts.reason
+  const isPending = () => !playable.watermarked?.begun && !playable.watermarked?.metadata.reason
   for (let waited = 0; isPending() && waited < TIMEOUT_MS; waited += POLL_MS) {
     await sleep(POLL_MS)
     playable = await getPlayable()

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { AttachedFile, DeliverableState } from '../rules/deliverable-state.ts'
-import type { DeliveryContext, FileFacts, OrderedUse } from '@reelay/media/delivery'
+import type { DeliveryContext, AnalyzedFile, OrderedUse } from '@reelay/media/delivery'
 
 type Uses = { items: string[]; details: Record<string, { value: string }[] | undefined> }
 type Order = Pick<DeliveryContext, 'standard' | 'category' | 'original'> & {
@@ -17,7 +17,7 @@ export async function findDeliveryContext(
 ): Promise<DeliveryContext | null> {
   const { rows } = await sql<Row>`
     with here as (select studio_id, asset_id from file where id = ${file}),
-    given as (
+    attachment as (
       select w.id as request, 1 as rank, 'delivery' as "as", wf.name as bundle
       from here join work_request w using (studio_id, asset_id)
         join work_request_file wf on wf.studio_id = w.studio_id and wf.work_request_id = w.id
@@ -33,21 +33,21 @@ export async function findDeliveryContext(
         join material m on m.studio_id = w.studio_id and m.work_request_id = w.id
       where ${file} = any (m.files)
     )
-    select given."as", given.bundle, ${orderColumns}
-    from given join work_request w on w.id = given.request ${orderJoins}
-    order by given.rank, w.created_at desc, given.bundle limit 1`.execute(db)
+    select attachment."as", attachment.bundle, ${orderColumns}
+    from attachment join work_request w on w.id = attachment.request ${orderJoins}
+    order by attachment.rank, w.created_at desc, attachment.bundle limit 1`.execute(db)
   const row = rows[0]
   return row ? contextOf(row, row.as, row.bundle) : null
 }
 
-type AttachedRow = Omit<AttachedFile, 'facts' | 'context'> &
-  FileFacts & { file: string; bundle: string; state: DeliverableState; companion: boolean }
+type AttachedRow = Omit<AttachedFile, 'media' | 'context'> &
+  AnalyzedFile & { file: string; bundle: string; state: DeliverableState; companion: boolean }
 
 /** The files attached to a work request, with everything that their checks need. */
 export async function listAttachedFiles(
   tx: Tx,
   workRequest: string,
-): Promise<(AttachedFile & { stored: AttachedRow })[]> {
+): Promise<(AttachedFile & { row: AttachedRow })[]> {
   const { rows } = await sql<AttachedRow>`
     select wf.file_id as file, wf.name as bundle, wf.state, wf.companion, f.name, f.mime,
       f.received_at is not null as received, f.verified_at is not null as verified,
@@ -70,11 +70,11 @@ export async function listAttachedFiles(
   const order = await sql<Order>`
     select ${orderColumns} from work_request w ${orderJoins}
     where w.id = ${workRequest}`.execute(tx)
-  return rows.map((stored) => ({
-    ...stored,
-    stored,
-    facts: stored,
-    context: contextOf(order.rows[0]!, 'delivery', stored.bundle),
+  return rows.map((row) => ({
+    ...row,
+    row,
+    media: row,
+    context: contextOf(order.rows[0]!, 'delivery', row.bundle),
   }))
 }
 
@@ -85,7 +85,7 @@ function contextOf(
 ): DeliveryContext {
   const { standard, category, original, uses, dcp } = order
   const ordered = [...uses.items, ...(dcp.items.length ? ['Dcp'] : [])]
-  const use = ordered.find((one) => one.toLowerCase() === bundle?.toLowerCase()) ?? null
+  const use = ordered.find((name) => name.toLowerCase() === bundle?.toLowerCase()) ?? null
   return { as, use, category, standard, original, orders: orderedUses(order, use) }
 }
 

@@ -9,7 +9,7 @@ import { notFound } from '../../kernel/http/contract/problem.ts'
 import {
   TRACEABLE,
   WATERMARKED,
-  type HlsFacts,
+  type HlsMetadata,
   type PlaylistSegment,
   type HlsVariant,
 } from '@reelay/media/playlist'
@@ -35,9 +35,9 @@ export type PlayableFile = {
   variants: HlsVariant[]
   /** Smallest first. */
   stills: RenditionPart[]
-  /** Null unless the studio traces its films; its facts are null until the film is encoded. */
-  traceable: { facts: HlsFacts | null } | null
-  watermarked: { facts: HlsFacts & WatermarkFailure; begun: boolean } | null
+  /** Null unless the studio traces its films; its metadata is null until the film is encoded. */
+  traceable: { metadata: HlsMetadata | null } | null
+  watermarked: { metadata: HlsMetadata & WatermarkFailure; begun: boolean } | null
 }
 /** Why the watermarked rendition of a viewer could not be encoded. */
 export type WatermarkFailure = { reason?: { code: string; message: string } }
@@ -49,7 +49,7 @@ const isFresh = sql`r.created_at > now() - interval '1 day'`
 
 /** Over `file f`: the HLS variants that carry no watermark. */
 const variants = sql`coalesce((
-  select json_agg(json_build_object('variant', r.variant, 'facts', r.metadata, 'complete', r.complete, 'segments', (
+  select json_agg(json_build_object('variant', r.variant, 'metadata', r.metadata, 'complete', r.complete, 'segments', (
     select json_agg(p.duration order by p.number)
     from rendition_part p where p.studio_id = r.studio_id and p.rendition_id = r.id and p.number > 0
   )))
@@ -69,7 +69,7 @@ const stills = sql`coalesce((
 
 /** Over `file f`: the film with this person's watermark. */
 const watermarkedFor = (person: Caller) => sql`(
-  select json_build_object('facts', r.metadata, 'begun', exists (
+  select json_build_object('metadata', r.metadata, 'begun', exists (
     select from rendition_part p
       where p.studio_id = r.studio_id and p.rendition_id = r.id and p.number > 0
   ))
@@ -81,7 +81,7 @@ const watermarkedFor = (person: Caller) => sql`(
 
 /** Over `file f`: the film with invisible marks. */
 const traceable = sql`(
-  select json_build_object('facts', (
+  select json_build_object('metadata', (
     select r.metadata from rendition r
     where r.studio_id = f.studio_id and r.file_id = f.id and r.kind = ${TRACEABLE_NAMES.a.kind}
       and r.variant = ${TRACEABLE_NAMES.a.variant} and r.person_id is null and r.complete
@@ -118,7 +118,7 @@ export async function findPart(
 }
 
 export type StoredRendition = {
-  facts: HlsFacts & Partial<Storyboard>
+  metadata: HlsMetadata & Partial<Storyboard>
   complete: boolean
   duration: number
   segments: PlaylistSegment[]
@@ -130,7 +130,7 @@ export async function findRendition(
   name: RenditionName,
 ): Promise<StoredRendition | undefined> {
   const { rows } = await sql<StoredRendition>`
-    select r.metadata as facts, r.complete,
+    select r.metadata, r.complete,
       coalesce((
         select (m.probe ->> 'duration')::float8 from media m
           where m.studio_id = f.studio_id and m.file_id = f.id

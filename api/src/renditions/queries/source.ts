@@ -20,11 +20,11 @@ export async function findIdenticalFile(
   step: Step,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select other.id
-    from file other join media_step s
-      on s.studio_id = other.studio_id and s.file_id = other.id and s.step = ${step}
+    select identical.id
+    from file identical join media_step s
+      on s.studio_id = identical.studio_id and s.file_id = identical.id and s.step = ${step}
         and s.status = 'ready'
-    where other.sha256 = ${key} and other.id <> ${file} limit 1`.execute(db)
+    where identical.sha256 = ${key} and identical.id <> ${file} limit 1`.execute(db)
   return rows[0]?.id
 }
 
@@ -38,14 +38,14 @@ export async function isPlayable(db: Db, file: string): Promise<boolean> {
 }
 
 /** A rendition that waits for its watermark, and the text to burn in. */
-export type WatermarkRequest = { id: string; name: string; email: string; at: number }
+export type WatermarkRequest = { id: string; name: string; email: string; time: number }
 
 export async function findWatermarkRequest(
   db: Db,
   { file, person }: { file: string; person: string },
 ): Promise<WatermarkRequest | undefined> {
   const { rows } = await sql<WatermarkRequest>`
-    select r.id, p.name, p.email, seconds(r.created_at) as at
+    select r.id, p.name, p.email, seconds(r.created_at) as time
     from rendition r join person p on p.id = r.person_id
     where r.file_id = ${file} and r.person_id = ${person} and r.kind = 'hls'
       and not r.complete`.execute(db)

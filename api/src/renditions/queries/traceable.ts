@@ -44,7 +44,7 @@ export async function listTraceCodes(db: Db, files: string[]): Promise<TraceCode
 export async function listCodeOwners(db: Db, codes: string[]): Promise<CodeOwner[]> {
   const { rows } = await sql<CodeOwner>`
     select c.id, c.person_id as person, p.name, p.email, f.name as film,
-      seconds(c.created_at) as at
+      seconds(c.created_at) as "watchedAt"
     from trace_code c join file f on f.studio_id = c.studio_id and f.id = c.file_id
       left join person p on p.id = c.person_id
     where c.id = any(${codes})`.execute(db)

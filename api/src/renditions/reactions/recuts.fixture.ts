@@ -98,20 +98,20 @@ const framesOf = ({ first, stop, speed = 1 }: CutPiece) => Math.round((stop - fi
 export function placesOf({ pieces, rate = RATE }: Recut, time: number): number[] {
   const { shot, frame } = shotAt(time / FRAME)
   const places: number[] = []
-  let at = 0
+  let position = 0
   for (const piece of pieces) {
     const { first, stop, speed = 1 } = piece
     if (drawnAs(piece.shot) === drawnAs(shot) && frame >= first && frame < stop)
       if (piece.shot === shot || piece.shot >= 100 || isRepeat(pieces, piece.shot, shot))
-        places.push(((at + (frame - first) / speed) * 1000) / rate)
-    at += framesOf(piece)
+        places.push(((position + (frame - first) / speed) * 1000) / rate)
+    position += framesOf(piece)
   }
   return places
 }
 
 /** Shots 3 and 14 look and sound the same: either can be what a recut shows. */
-const isRepeat = (pieces: CutPiece[], shown: number, asked: number) =>
-  shown !== asked && !pieces.some(({ shot }) => shot === asked)
+const isRepeat = (pieces: CutPiece[], pieceShot: number, requestedShot: number) =>
+  pieceShot !== requestedShot && !pieces.some(({ shot }) => shot === requestedShot)
 
 function shotAt(frame: number): { shot: number; frame: number } {
   let rest = frame
@@ -125,15 +125,15 @@ function shotAt(frame: number): { shot: number; frame: number } {
 /** Two cues in each shot, and one across every third cut. */
 export function cuesOfOldFilm(): { start: number; stop: number }[] {
   const cues: { start: number; stop: number }[] = []
-  let at = 0
+  let position = 0
   for (const [shot, { stop: length }] of oldCut().entries()) {
     const middle = Math.floor(length / 2)
     const cue = (first: number, last: number) =>
-      cues.push({ start: (at + first) * FRAME, stop: (at + last) * FRAME })
+      cues.push({ start: (position + first) * FRAME, stop: (position + last) * FRAME })
     cue(2, middle - 2)
     if (shot % 3 === 2) cue(middle, length + 14)
     else cue(middle, length - 3)
-    at += length
+    position += length
   }
   return cues.slice(0, -1)
 }

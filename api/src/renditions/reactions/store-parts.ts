@@ -27,7 +27,7 @@ type SegmentStore = {
   add: TaskReporter['segment']
   /** Aborts when a segment cannot be stored. */
   failed: AbortSignal
-  stored: () => Promise<void>
+  allStored: () => Promise<void>
 }
 
 /**
@@ -53,6 +53,6 @@ export function createSegmentStore(
       adding.catch((error) => failure.abort(error))
     },
     failed: failure.signal,
-    stored: () => adding,
+    allStored: () => adding,
   }
 }

@@ -7,7 +7,7 @@ import type { HlsRendition } from '@reelay/media/types'
 import type { Intake } from '../../kernel/storage/intake.ts'
 import type { NewRendition, NewRenditionPart } from '../commands/renditions.ts'
 import type { StepOutcome } from '../commands/steps.ts'
-import { hlsFacts } from '@reelay/media/playlist'
+import { hlsMetadata } from '@reelay/media/playlist'
 import {
   RENDITION_NAMES,
   TASKS,
@@ -49,8 +49,8 @@ export function runStep(
 }
 
 const STEPS: Record<Step, (tools: StepTools) => Promise<StepOutcome>> = {
-  probe: async ({ run }) => ({ found: { probe: await run({ do: 'probe' }) } }),
-  picture: async ({ run }) => ({ found: { picture: await run(TASKS.picture) } }),
+  probe: async ({ run }) => ({ measured: { probe: await run({ do: 'probe' }) } }),
+  picture: async ({ run }) => ({ measured: { picture: await run(TASKS.picture) } }),
   copy: (tools) => runHlsStep(tools, 'copy'),
   ladder: (tools) => runHlsStep(tools, 'ladder'),
   async poster({ run, storePart }) {
@@ -60,19 +60,19 @@ const STEPS: Record<Step, (tools: StepTools) => Promise<StepOutcome>> = {
       renditions: [
         {
           ...RENDITION_NAMES.poster,
-          facts: { width, height },
+          metadata: { width, height },
           parts: await mapConcurrent(stills, (still, number) => storePart(number, still)),
         },
       ],
     }
   },
   async image({ run, storePart }) {
-    const stills = (await run(TASKS.image)).toSorted((one, other) => one.width - other.width)
+    const stills = (await run(TASKS.image)).toSorted((a, b) => a.width - b.width)
     return {
       renditions: [
         {
           ...RENDITION_NAMES.image,
-          facts: { sizes: stills.map(({ width, height }) => ({ width, height })) },
+          metadata: { sizes: stills.map(({ width, height }) => ({ width, height })) },
           parts: await mapConcurrent(stills, (still, number) => storePart(number, still)),
         },
       ],
@@ -84,7 +84,7 @@ const STEPS: Record<Step, (tools: StepTools) => Promise<StepOutcome>> = {
       renditions: [
         {
           ...RENDITION_NAMES.storyboard,
-          facts: { cells },
+          metadata: { cells },
           parts: await mapConcurrent(sheets, (sheet, number) => storePart(number, sheet)),
         },
       ],
@@ -102,11 +102,11 @@ const STEPS: Record<Step, (tools: StepTools) => Promise<StepOutcome>> = {
   async sound({ run, storeJson }) {
     const { peaks, ...sound } = await run(TASKS.sound)
     return {
-      found: { sound },
+      measured: { sound },
       renditions: [
         {
           ...RENDITION_NAMES.sound,
-          facts: {},
+          metadata: {},
           parts: [await storeJson({ perSecond: sound.perSecond, peaks })],
         },
       ],
@@ -122,7 +122,11 @@ async function runHlsStep(
   const ids: string[] = []
   const store = createSegmentStore(storePart, async (parts, head, rung) => {
     if (ids[rung] === undefined)
-      ids[rung] = await begin({ ...hlsNameOf(step, head, rung), facts: hlsFacts(head), parts })
+      ids[rung] = await begin({
+        ...hlsNameOf(step, head, rung),
+        metadata: hlsMetadata(head),
+        parts,
+      })
     else await addParts(ids[rung], parts)
   })
   const done = await engine.run<MediaTask & { do: 'copy' | 'ladder' }>(TASKS[step], {
@@ -130,11 +134,11 @@ async function runHlsStep(
     signal: AbortSignal.any([store.failed, ...(options.signal ? [options.signal] : [])]),
     onSegment: store.add,
   })
-  await store.stored()
+  await store.allStored()
   return {
     completed: [done].flat().map((hls, rung) => ({
       id: ids[rung]!,
-      facts: hlsFacts(hls),
+      metadata: hlsMetadata(hls),
       segments: hls.segments.length,
     })),
   }
@@ -149,7 +153,7 @@ async function storeHls(
   const mime = hls.width === null ? 'audio/mp4' : 'video/mp4'
   return {
     ...name,
-    facts: hlsFacts(hls),
+    metadata: hlsMetadata(hls),
     parts: await mapConcurrent([hls.init, ...hls.segments], (part, number) =>
       storePart(number, part, mime),
     ),
@@ -171,10 +175,10 @@ async function mapConcurrent<T, R>(
   work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
   const done: R[] = []
-  for (let at = 0; at < items.length; at += CONCURRENCY)
+  for (let first = 0; first < items.length; first += CONCURRENCY)
     done.push(
       ...(await Promise.all(
-        items.slice(at, at + CONCURRENCY).map((item, index) => work(item, at + index)),
+        items.slice(first, first + CONCURRENCY).map((item, index) => work(item, first + index)),
       )),
     )
   return done

@@ -111,14 +111,17 @@ async function nameViewers(
     })),
   )
   const candidates = compared.reduce((sum, { codes }) => sum + codes.length, 0)
-  const found = compared.flatMap(({ marks, codes }) => findViewers(marks, codes, { candidates }))
+  const viewers = compared.flatMap(({ marks, codes }) => findViewers(marks, codes, { candidates }))
   const owners = await listCodeOwners(
     db,
-    found.map(({ id }) => id),
+    viewers.map(({ id }) => id),
   )
   return {
     films: matches.flatMap(({ films }) => films.map(({ name }) => name)),
-    viewers: found.map((viewer) => ({ ...viewer, ...owners.find(({ id }) => id === viewer.id)! })),
+    viewers: viewers.map((viewer) => ({
+      ...viewer,
+      ...owners.find(({ id }) => id === viewer.id)!,
+    })),
     candidates,
     readable: Math.max(0, ...compared.map(({ marks }) => countReadable(marks))),
   }

@@ -20,7 +20,7 @@ import {
 } from '../queries/source.ts'
 import { watermarkLines } from '../rules/watermark.ts'
 import { withWorkFolder, fetchOriginal, type WorkFolder } from './work-folder.ts'
-import { hlsFacts } from '@reelay/media/playlist'
+import { hlsMetadata } from '@reelay/media/playlist'
 import { createPartStore, createSegmentStore } from './store-parts.ts'
 import type { MediaTools } from './run-step.ts'
 
@@ -77,8 +77,8 @@ async function encodeWatermarked(
       onSegment: store.add,
     },
   )
-  await store.stored()
-  return { facts: hlsFacts(hls), segments: hls.segments.length }
+  await store.allStored()
+  return { metadata: hlsMetadata(hls), segments: hls.segments.length }
 }
 
 /** Deletes watermarked films after a day. */

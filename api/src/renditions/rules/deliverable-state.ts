@@ -1,10 +1,10 @@
 // The state of an attached file, which decides whether its work request can be completed.
-import { isCompanion, lint, type DeliveryContext, type FileFacts } from '@reelay/media/delivery'
+import { isCompanion, lint, type DeliveryContext, type AnalyzedFile } from '@reelay/media/delivery'
 
 /** `waiting` for the upload, `checking` until every check that can find an error has run. */
 export type DeliverableState = 'waiting' | 'checking' | 'clean' | 'failed'
 export type AttachedFile = {
-  facts: FileFacts
+  media: AnalyzedFile
   context: DeliveryContext
   received: boolean
   verified: boolean
@@ -18,11 +18,11 @@ export function deliverableState(file: AttachedFile): {
   state: DeliverableState
   companion: boolean
 } {
-  return { state: stateOf(file), companion: isCompanion(file.facts, file.context) }
+  return { state: stateOf(file), companion: isCompanion(file.media, file.context) }
 }
 
 function stateOf({
-  facts,
+  media,
   context,
   received,
   verified,
@@ -34,5 +34,5 @@ function stateOf({
   if (failures.some((code) => context.use !== 'Print' || code.startsWith('storage.')))
     return 'failed'
   if (pending || !verified) return 'checking'
-  return lint(facts, context).some(({ severity }) => severity === 'error') ? 'failed' : 'clean'
+  return lint(media, context).some(({ severity }) => severity === 'error') ? 'failed' : 'clean'
 }

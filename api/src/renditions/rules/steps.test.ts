@@ -66,9 +66,9 @@ test('writes a watermark of three lines for any name', () => {
     watermarkLines({
       name: 'Ada\n\u202eLovelace\u0000',
       email: 'ada@example.com',
-      at: 1_800_000_059,
+      time: 1_800_000_059,
     }),
     ['Ada Lovelace', 'ada@example.com', '2027-01-15 08:00 UTC'],
   )
-  assert.equal(watermarkLines({ name: 'x'.repeat(300), email: '', at: 0 })[0]!.length, 80)
+  assert.equal(watermarkLines({ name: 'x'.repeat(300), email: '', time: 0 })[0]!.length, 80)
 })

@@ -12,7 +12,7 @@ const viewer: Trace['viewers'][number] = {
   name: 'Ada',
   email: 'ada@example.org',
   film: 'trailer.mov',
-  at: 0,
+  watchedAt: 0,
 }
 
 test('reports a viewer with the certainty, and a deleted person by the code', () => {

@@ -9,7 +9,7 @@ export type CodeOwner = {
   email: string | null
   film: string
   /** When they first watched the film. */
-  at: number
+  watchedAt: number
 }
 export type Trace = {
   /** The names of the films that the copy shows. */
@@ -33,17 +33,17 @@ export function reportTrace(trace: Trace): { done: Record<string, string>; findi
       viewer: describe(first),
       certainty: certaintyOf(first.errorChance),
       film: first.film,
-      watched: new Date(first.at * 1000).toISOString(),
+      watched: new Date(first.watchedAt * 1000).toISOString(),
       code: first.id,
       segments: `${first.matching} of ${readable} readable segments match, ${candidates} viewers compared`,
       ...(films.length > 1 && {
         alsoShows: films.filter((name) => name !== first.film).join(', '),
       }),
     },
-    findings: others.map((other) => ({
+    findings: others.map((viewer) => ({
       check: 'trace',
       level: 'warning',
-      says: `The copy also contains segments of ${describe(other)} (${certaintyOf(other.errorChance)}).`,
+      says: `The copy also contains segments of ${describe(viewer)} (${certaintyOf(viewer.errorChance)}).`,
       todo: 'Somebody mixed several copies, or these people worked together.',
     })),
   }

@@ -2,16 +2,16 @@
 export function watermarkLines({
   name,
   email,
-  at,
+  time,
 }: {
   name: string
   email: string
-  at: number
+  time: number
 }): string[] {
   return [
     oneLine(name),
     oneLine(email),
-    `${new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    `${new Date(time * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   ]
 }
 

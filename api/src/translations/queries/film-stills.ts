@@ -34,7 +34,7 @@ export async function loadFilmStills(
   film: PlaybackRequest,
 ): Promise<FilmStills | undefined> {
   const name = { kind: 'storyboard', variant: '' } as const
-  const { cells = [] } = (await findRendition(db, film, name))?.facts ?? {}
+  const { cells = [] } = (await findRendition(db, film, name))?.metadata ?? {}
   const count = cells.reduce((most, { sheet }) => Math.max(most, sheet + 1), 0)
   const sheets: Uint8Array[] = []
   for (let number = 0; number < count; number++) {

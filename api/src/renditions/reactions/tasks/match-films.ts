@@ -20,8 +20,8 @@ export const matchFingerprints = (films: {
 /** Each frame is stored as the difference to the one before. */
 function decode({ frameRate, picture, sound }: StoredFingerprint): FilmFingerprint {
   const pixels = new Uint8Array(inflateSync(picture, { maxOutputLength: MAX_BYTES }))
-  for (let at = PICTURE_BYTES; at < pixels.length; at++)
-    pixels[at] = pixels[at]! + pixels[at - PICTURE_BYTES]!
+  for (let index = PICTURE_BYTES; index < pixels.length; index++)
+    pixels[index] = pixels[index]! + pixels[index - PICTURE_BYTES]!
   return {
     rate: parseFrameRate(frameRate) ?? { num: 25, den: 1 },
     picture: pixels,

@@ -14,10 +14,10 @@ export async function awaitEnd(tx: Tx, id: string) {
 }
 
 export async function isHeld(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{
-    isHeld: boolean
-  }>`select embargoed(f.embargo_end, f.embargo_event, a.terminal) as isHeld from file f join asset a
-    on a.studio_id = f.studio_id and a.id = f.asset_id where f.id = ${id}`.execute(tx)
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select embargoed(f.embargo_end, f.embargo_event, a.terminal) as "isHeld"
+    from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
+    where f.id = ${id}`.execute(tx)
   return rows[0]!.isHeld
 }
 

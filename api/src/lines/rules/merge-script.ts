@@ -15,24 +15,26 @@ export type ScriptMerge = { drafts: LineDraft[]; removedIds: string[]; conflicts
 
 export function planScriptMerge(
   base: readonly StoredLine[],
-  now: readonly StoredLine[],
-  ours: readonly StoredLine[],
-  settled: Resolutions = {},
+  script: readonly StoredLine[],
+  translation: readonly StoredLine[],
+  resolutions: Resolutions = {},
 ): ScriptMerge {
-  const [were, are] = [byId(base), byId(now)]
-  const ourByOrigin = new Map(
-    ours.flatMap((line) => (line.origin ? [[line.origin, line] as const] : [])),
+  const [baseById, scriptById] = [byId(base), byId(script)]
+  const translationByOrigin = new Map(
+    translation.flatMap((line) => (line.origin ? [[line.origin, line] as const] : [])),
   )
-  const followed: ScriptMerge = { drafts: [], removedIds: [], conflicts: [] }
-  for (const id of new Set([...were.keys(), ...are.keys()])) {
-    const [was, is, our] = [were.get(id), are.get(id), ourByOrigin.get(id)]
-    if (is && !was) {
-      if (!our) followed.drafts.push(untranslated(is))
-    } else if (was && !is) mergeRemoved(followed, was, our, settled)
-    else if (was && is && our) mergeChanged(followed, { was, is, our }, settled)
-    else if (was && is && !isUnchanged(was, is)) mergeDropped(followed, is, settled)
+  const merge: ScriptMerge = { drafts: [], removedIds: [], conflicts: [] }
+  for (const id of new Set([...baseById.keys(), ...scriptById.keys()])) {
+    const [before, after] = [baseById.get(id), scriptById.get(id)]
+    const translated = translationByOrigin.get(id)
+    if (after && !before) {
+      if (!translated) merge.drafts.push(untranslated(after))
+    } else if (before && !after) mergeRemoved(merge, { before, translated }, resolutions)
+    else if (before && after && translated)
+      mergeChanged(merge, { before, after, translated }, resolutions)
+    else if (before && after && !isUnchanged(before, after)) mergeDropped(merge, after, resolutions)
   }
-  return followed
+  return merge
 }
 
 /** The line as a new translation contains it: timed, with the source text and no translation. */
@@ -48,39 +50,56 @@ export const untranslated = ({ _id, version: _version, text, ...line }: StoredLi
 })
 
 function mergeRemoved(
-  followed: ScriptMerge,
-  was: StoredLine,
-  our: StoredLine | undefined,
-  settled: Resolutions,
+  merge: ScriptMerge,
+  { before, translated }: { before: StoredLine; translated: StoredLine | undefined },
+  resolutions: Resolutions,
 ) {
-  if (!our) return
-  const untouched = our.text === '' && sameTime(our, was)
-  if (untouched || settled[our._id] === 'theirs') followed.removedIds.push(our._id)
-  else if (settled[our._id] === 'ours') followed.drafts.push({ ...our, origin: null })
-  else followed.conflicts.push({ line: our._id, kind: 'removed', script: null, translation: our })
+  if (!translated) return
+  const isUntouched = translated.text === '' && sameTime(translated, before)
+  if (isUntouched || resolutions[translated._id] === 'theirs') merge.removedIds.push(translated._id)
+  else if (resolutions[translated._id] === 'ours')
+    merge.drafts.push({ ...translated, origin: null })
+  else
+    merge.conflicts.push({
+      line: translated._id,
+      kind: 'removed',
+      script: null,
+      translation: translated,
+    })
 }
 
 function mergeChanged(
-  followed: ScriptMerge,
-  { was, is, our }: { was: StoredLine; is: StoredLine; our: StoredLine },
-  settled: Resolutions,
+  merge: ScriptMerge,
+  { before, after, translated }: { before: StoredLine; after: StoredLine; translated: StoredLine },
+  resolutions: Resolutions,
 ) {
-  const moved = !sameTime(was, is) && !sameTime(our, is)
-  const clash = moved && !sameTime(our, was)
-  if (clash && !settled[our._id]) {
-    followed.conflicts.push({ line: our._id, kind: 'time', script: is, translation: our })
+  const hasMoved = !sameTime(before, after) && !sameTime(translated, after)
+  const isConflict = hasMoved && !sameTime(translated, before)
+  if (isConflict && !resolutions[translated._id]) {
+    merge.conflicts.push({
+      line: translated._id,
+      kind: 'time',
+      script: after,
+      translation: translated,
+    })
     return
   }
-  const time = moved && settled[our._id] !== 'ours' ? { start: is.start, stop: is.stop } : {}
-  const words = was.text === is.text ? {} : { source: is.text, stale: our.stale || our.text !== '' }
+  const time =
+    hasMoved && resolutions[translated._id] !== 'ours'
+      ? { start: after.start, stop: after.stop }
+      : {}
+  const words =
+    before.text === after.text
+      ? {}
+      : { source: after.text, stale: translated.stale || translated.text !== '' }
   if (Object.keys(time).length || Object.keys(words).length)
-    followed.drafts.push({ ...our, ...time, ...words })
+    merge.drafts.push({ ...translated, ...time, ...words })
 }
 
-function mergeDropped(followed: ScriptMerge, is: StoredLine, settled: Resolutions) {
-  if (settled[is._id] === 'theirs') followed.drafts.push(untranslated(is))
-  else if (!settled[is._id])
-    followed.conflicts.push({ line: is._id, kind: 'dropped', script: is, translation: null })
+function mergeDropped(merge: ScriptMerge, after: StoredLine, resolutions: Resolutions) {
+  if (resolutions[after._id] === 'theirs') merge.drafts.push(untranslated(after))
+  else if (!resolutions[after._id])
+    merge.conflicts.push({ line: after._id, kind: 'dropped', script: after, translation: null })
 }
 
 const byId = (lines: readonly StoredLine[]) => new Map(lines.map((line) => [line._id, line]))

@@ -117,14 +117,14 @@ async function takeGroup(
   return current
 }
 
-type Asked = {
+type GrantInput = {
   type: New['type'] | undefined
   studios: string[] | undefined
   users: string[] | undefined
   by: Caller
 }
 
-async function refuseGrant(tx: Tx, { type, studios, users = [], by }: Asked) {
+async function refuseGrant(tx: Tx, { type, studios, users = [], by }: GrantInput) {
   const errors = grantErrors(by, { type, studios })
   if (errors.length)
     throw forbidden('grant.forbidden', 'You cannot grant more than you have.', errors)

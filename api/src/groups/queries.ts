@@ -71,12 +71,12 @@ export async function managesEntireGroup(db: Db, viewer: Viewer, id: string): Pr
 
 /** Settings refer to groups inside a JSON document, so no foreign key protects them. */
 export async function isNamedInRules(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql<{ named: boolean }>`
+  const { rows } = await sql<{ isNamed: boolean }>`
     select exists (
       select from studio where jsonb_path_exists(settings,
         '$.assignment.rules[*] ? (@.vendor == $id)',
-        jsonb_build_object('id', ${id}::text))) as named`.execute(db)
-  return rows[0]!.named
+        jsonb_build_object('id', ${id}::text))) as "isNamed"`.execute(db)
+  return rows[0]!.isNamed
 }
 
 /** Phases refer to groups inside a JSON document, so no foreign key protects them. */
@@ -84,11 +84,11 @@ export async function isNamedInPhases(db: Db, id: string): Promise<boolean> {
   const names = (definition: Sql) =>
     sql`jsonb_path_exists(${definition}, '$.phases.*.groups[*] ? (@.id == $id)',
       jsonb_build_object('id', ${id}::text))`
-  const { rows } = await sql<{ named: boolean }>`
+  const { rows } = await sql<{ isNamed: boolean }>`
     select exists (select from workflow where ${names(sql`definition`)})
       or exists (select from asset where definition is not null
-        and ${names(sql`definition`)}) as named`.execute(db)
-  return rows[0]!.named
+        and ${names(sql`definition`)}) as "isNamed"`.execute(db)
+  return rows[0]!.isNamed
 }
 
 /** The index of the first id that is not visible. */

@@ -11,7 +11,7 @@ import { notFound } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
 import type { StoredProject } from './rules.ts'
 
-type Asked = Static<typeof contract.listProjects.query>
+type ProjectFilter = Static<typeof contract.listProjects.query>
 
 const from = sql`project p`
 
@@ -28,7 +28,7 @@ const columns = (viewer: Viewer): Sql => sql`${summary(viewer)}, p.status, p.des
 export async function listProjects(
   db: Db,
   viewer: Viewer,
-  { q, studio, status, order }: Asked,
+  { q, studio, status, order }: ProjectFilter,
   range: Range,
 ): Promise<Page<StoredProject>> {
   const named = q ? await findByName(db, 'project', q) : undefined

@@ -55,12 +55,12 @@ export const findActiveRun = (db: Db, textTrack: string) =>
  * not see, so it needs the handle of the system.
  */
 export async function hasEmbargoedFile(system: Db, asset: string): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
+  const { rows } = await sql<{ isEmbargoed: boolean }>`
     select exists (
       select from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
       where a.id = ${asset} and f.removed_at is null
-        and embargoed(f.embargo_end, f.embargo_event, a.terminal)) as is`.execute(system)
-  return rows[0]!.is
+        and embargoed(f.embargo_end, f.embargo_event, a.terminal)) as "isEmbargoed"`.execute(system)
+  return rows[0]!.isEmbargoed
 }
 
 /** The person as a caller, with the rights that they have now. */

@@ -100,9 +100,9 @@ const newestOffline = (viewer: Viewer) => sql`(
  * preview of the same revision is the same cut.
  */
 const currentCut = (viewer: Viewer) => sql`(
-  select min(v.at) filter (where v.at > coalesce(v.before_newest, '-infinity')) from (
-    select v.at, max(v.at) filter (where v.revision <> v.newest) over () as before_newest from (
-      select v.created_at as at, v.revision,
+  select min(v.time) filter (where v.time > coalesce(v.before_newest, '-infinity')) from (
+    select v.time, max(v.time) filter (where v.revision <> v.newest) over () as before_newest from (
+      select v.created_at as time, v.revision,
         first_value(v.revision) over (order by v.created_at desc, v.id desc) as newest
       from preview v join file f on f.studio_id = v.studio_id and f.id = v.file_id
       where v.asset_id = a.id and v.language is null and ${notEmbargoed(viewer)}) v) v)`

@@ -10,7 +10,7 @@ import type { ReportDays } from '../rules/report-days.ts'
 import { bucketOf, inDays } from './buckets.ts'
 
 type Counts = Downloads['total']
-type Found = {
+type DownloadSums = {
   total: Counts
   buckets: (Counts & { bucket: number })[]
 } & Pick<Downloads, 'assets' | 'territories'>
@@ -28,7 +28,7 @@ export async function readDownloads(
   { assets: limit, ...filter }: DownloadOptions,
 ): Promise<Downloads> {
   const viewer = viewerOf(person)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<DownloadSums>`
     with counted as materialized (
       select grouping(bucket, asset_id, territory) as missing, bucket, asset_id, territory,
         count(*) as downloads, coalesce(sum(length), 0)::bigint as bytes

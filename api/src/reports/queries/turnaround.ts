@@ -11,7 +11,7 @@ import { inDays } from './buckets.ts'
 import { endsStatus, measuredSpread, quantiles } from './durations.ts'
 import { maySeeChange } from './visibility.ts'
 
-type Found = {
+type TurnaroundRow = {
   stages: Record<OpenStatus, MeasuredSpread>
   /** From the first submission to the last completion; without a territory, of all requests. */
   wholes: (MeasuredSpread & { territory: string | null })[]
@@ -26,7 +26,7 @@ export async function readTurnaround(
   const changes = sql`
     work_request_history h
     where ${inDays(days, sql`h.at`)} and ${maySeeChange(viewerOf(person), filter)}`
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<TurnaroundRow>`
     select (
       select json_build_object(${sql.join(STAGES.map(stageJson))})
       from ${changes} and ${endsStatus}) as stages,
@@ -52,7 +52,7 @@ const stageJson = (status: OpenStatus) => {
     'seconds', ${quantiles(sql`h.working_seconds`)} ${filter})`
 }
 
-function turnaroundOf({ stages, wholes }: Found, { from, to, tz }: ReportDays): Turnaround {
+function turnaroundOf({ stages, wholes }: TurnaroundRow, { from, to, tz }: ReportDays): Turnaround {
   const all = wholes.find(({ territory }) => territory === null)
   return {
     from,

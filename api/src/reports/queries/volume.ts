@@ -25,13 +25,13 @@ export async function readVolume(
 ): Promise<Volume> {
   const viewer = viewerOf(person)
   const { rows } = await sql<Row>`
-    select w.what, ${bucketOf(days, sql`w.at`)} as bucket,
+    select w.what, ${bucketOf(days, sql`w.time`)} as bucket,
       count(*) filter (where w.reached_before is null
-        or w.reached_before < ${startOfBucket(days, sql`w.at`)}) as "inBucket",
+        or w.reached_before < ${startOfBucket(days, sql`w.time`)}) as "inBucket",
       count(*) filter (where w.reached_before is null
         or w.reached_before < to_timestamp(${days.buckets[0]!.start})) as "inTotal"
     from (
-      select 'ordered' as what, w.created_at as at, null::timestamptz as reached_before
+      select 'ordered' as what, w.created_at as time, null::timestamptz as reached_before
       from work_request w
       where ${inDays(days, sql`w.created_at`)} and ${maySeeRequest(viewer)}
         and ${matchesFilter(filter)}

@@ -156,7 +156,7 @@ async function keepContent(tx: Tx, current: StoredFile, received: PublishedObjec
       'This file already has its bytes. Register a new file for other bytes.',
     )
   rejectMismatch(current, received)
-  if (current.sha256) return keepObject(tx, received)
+  if (current.sha256) return saveObject(tx, received)
   const { _id: id, studio, asset } = current
   const mime = mediaTypeOf(received.head)
   if (isDrawing(mime) && (await isPicture(tx, id))) throw noPicture('')
@@ -187,7 +187,7 @@ async function saveContent(
   const disguise = disguisedType(name, mime)
   const isVerified = !isMedia(mime) && md5 !== null
   const { rows } = await sql<{ repaired: boolean; attached: boolean }>`
-    with saved_object as (${keptObject({ sha256, length })}),
+    with saved_object as (${upsertObject({ sha256, length })}),
     received as (
       update file set length = ${length}, md5 = ${md5}, sha256 = ${sha256}, mime = ${mime},
         warnings = ${JSON.stringify(disguise ? [disguise] : [])}, received_at = now(),
@@ -205,14 +205,14 @@ async function saveContent(
 }
 
 /** Storing the same bytes again repairs corrupt ones. */
-const keptObject = ({ sha256, length }: Pick<PublishedObject, 'sha256' | 'length'>) =>
+const upsertObject = ({ sha256, length }: Pick<PublishedObject, 'sha256' | 'length'>) =>
   sql<{ repaired: boolean }>`
     insert into object (key, length) values (${sha256}, ${length}) on conflict (key) do update
       set checked_at = now(), corrupt_at = null
     returning old.corrupt_at is not null as repaired`
 
-async function keepObject(tx: Tx, object: PublishedObject): Promise<void> {
-  const { rows } = await keptObject(object).execute(tx)
+async function saveObject(tx: Tx, object: PublishedObject): Promise<void> {
+  const { rows } = await upsertObject(object).execute(tx)
   if (rows[0]!.repaired) await markRepaired(tx, object.sha256)
 }
 

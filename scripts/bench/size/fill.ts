@@ -247,7 +247,7 @@ const ROWS = [
    from ${series(10)}`,
   `insert into event (id, studio_id, type, from_id, work_request_id, asset_id, details, files,
      notify_users, processed, pushed, digested, created_at, vendor_id, sequence)
-   select e.id, k.studio, e.type, from_id, request, asset, told, files, array[to_id], true, true, true,
+   select e.id, k.studio, e.type, from_id, request, asset, details, files, array[to_id], true, true, true,
      at, of_vendor, -row_number() over (order by at desc)
    from known k cross join lateral (
      select pg_temp.id('c0', h.id) as id, case h.status when 'submitted' then 'wsu'
@@ -255,7 +255,7 @@ const ROWS = [
          then 'wrv' when 'rejected' then 'wrj' when 'approved' then 'wap' when 'complete'
          then 'wco' else 'wcx' end as type,
        h.person_id as from_id, w.id as request, w.asset_id as asset,
-       jsonb_build_object('status', h.status, 'reason', h.reason) as told, '{}'::text[] as files,
+       jsonb_build_object('status', h.status, 'reason', h.reason) as details, '{}'::text[] as files,
        case when h.person_id <> w.owner_id then w.owner_id when h.status = 'approved'
          then coalesce(w.assignee_id, k.vendor_person)
          else pg_temp.vendor_person(n, k.vendor_person) end as to_id, h.at, h.vendor_id as of_vendor

@@ -79,12 +79,12 @@ create table upload (
   length bigint not null,
   metadata jsonb not null default '{}',
   -- Which parts are safe, as the storage describes them.
-  stored jsonb not null default '{"parts": [], "length": 0}',
+  saved_bytes jsonb not null default '{"parts": [], "length": 0}',
   -- Set when all bytes have arrived.
   md5 text,
   sha256 text,
   -- Why the bytes did not become the file.
-  fault jsonb,
+  error jsonb,
   published_at timestamptz,
   -- Higher each time somebody takes the lease.
   fence bigint not null default 0,
@@ -101,7 +101,7 @@ create index upload_expiry on upload (expires_at);
 create index upload_file on upload (file_id);
 create index upload_person on upload (person_id, created_at desc, id desc);
 create index upload_stopped on upload (created_at)
-  where published_at is null and fault is null and (stored ->> 'length')::bigint = length;
+  where published_at is null and error is null and (saved_bytes ->> 'length')::bigint = length;
 call tenant_table('upload');
 
 create table media (

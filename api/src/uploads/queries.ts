@@ -13,7 +13,7 @@ const from = sql`upload u join file f on f.studio_id = u.studio_id and f.id = u.
   join asset a on a.studio_id = f.studio_id and a.id = f.asset_id`
 const columns = sql`
   u.id as "_id", json_build_object('_id', f.id, 'name', f.name) as file, u.length,
-  (u.stored ->> 'length')::bigint as "offset", u.fault, u.published_at is not null as published,
+  (u.saved_bytes ->> 'length')::bigint as "offset", u.error as fault, u.published_at is not null as published,
   seconds(u.created_at) as created, seconds(u.expires_at) as expires`
 
 /** The person's own uploads of files that they may see and upload. */
@@ -37,13 +37,13 @@ export function listUploads(db: Db, person: Caller, range: Range): Promise<Page<
 }
 
 export async function getUpload(db: Db, person: Caller, id: string): Promise<StoredUpload> {
-  const found = await findOne<StoredUpload>(db, {
+  const upload = await findOne<StoredUpload>(db, {
     columns,
     from,
     where: sql`u.id = ${id} and ${sees(person)}`,
   })
-  if (!found) throw notFound('upload')
-  return found
+  if (!upload) throw notFound('upload')
+  return upload
 }
 
 /** For smaller files a job would cost more than the MD5. */
@@ -59,7 +59,7 @@ export type UploadState = {
   /** Whether the MD5 is needed now. Otherwise a job computes it. */
   needsMd5: boolean
   published: boolean
-  fault: { code: string; detail: string } | null
+  error: { code: string; detail: string } | null
   metadata: Record<string, string | null>
   created: string
 }
@@ -67,8 +67,8 @@ export type UploadState = {
 /** For the service itself, without a visibility check. */
 export async function findUploadState(db: Db, id: string): Promise<UploadState | undefined> {
   const { rows } = await sql<UploadState>`
-    select u.id as "_id", u.file_id as file, u.person_id as person, u.length, u.stored as saved,
-      u.published_at is not null as published, u.fault, u.metadata,
+    select u.id as "_id", u.file_id as file, u.person_id as person, u.length, u.saved_bytes as saved,
+      u.published_at is not null as published, u.error, u.metadata,
       to_json(u.created_at) #>> '{}' as created,
       case when u.sha256 is not null then json_build_object('md5', u.md5, 'sha256', u.sha256) end
         as digests,

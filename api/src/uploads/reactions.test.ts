@@ -38,14 +38,14 @@ async function crashedUpload(fixtures: Fixtures, declared: Partial<files.NewFile
   const session = await createIntake(storage, startHashing()).openSession(upload!.id, NO_BYTES)
   const { saved } = await session.receive(Readable.from([BYTES]))
   await session.close()
-  await sql`update upload set stored = ${JSON.stringify(saved)} where id = ${upload!.id}`.execute(
+  await sql`update upload set saved_bytes = ${JSON.stringify(saved)} where id = ${upload!.id}`.execute(
     db,
   )
   return {
     id: upload!.id,
     saved,
     storage,
-    stored: () => a.people.vendor.call(files.getFile, { params: { id: file._id } }),
+    readFile: () => a.people.vendor.call(files.getFile, { params: { id: file._id } }),
   }
 }
 
@@ -56,9 +56,9 @@ const runJob = async (fixtures: Fixtures, kind: JobKind) => {
 
 test('finishes a complete upload after a crash', async (t) => {
   const fixtures = await loadFixtures(t)
-  const { stored } = await crashedUpload(fixtures)
+  const { readFile } = await crashedUpload(fixtures)
   await runJob(fixtures, 'finish-uploads')
-  const file = await stored()
+  const file = await readFile()
   assert.deepEqual(
     [file.verified, file.sha256, file.md5],
     [true, hash('sha256', BYTES), hash('md5', BYTES)],
@@ -69,21 +69,21 @@ test('finishes a complete upload after a crash', async (t) => {
 
 test('finishes an upload whose object was already published', async (t) => {
   const fixtures = await loadFixtures(t)
-  const { id, saved, storage, stored } = await crashedUpload(fixtures)
+  const { id, saved, storage, readFile } = await crashedUpload(fixtures)
   const sha256 = hash('sha256', BYTES)
   await sql`update upload set md5 = ${hash('md5', BYTES)}, sha256 = ${sha256}
     where id = ${id}`.execute(fixtures.db)
   await storage.publish(id, saved, sha256)
   await storage.discard(id)
   await runJob(fixtures, 'finish-uploads')
-  assert.equal((await stored()).sha256, sha256)
+  assert.equal((await readFile()).sha256, sha256)
 })
 
 test('deletes rejected content and keeps the reason', async (t) => {
   const fixtures = await loadFixtures(t)
-  const { id, stored } = await crashedUpload(fixtures, { md5: 'b'.repeat(32) })
+  const { id, readFile } = await crashedUpload(fixtures, { md5: 'b'.repeat(32) })
   await runJob(fixtures, 'finish-uploads')
-  assert.equal((await stored()).sha256, null)
+  assert.equal((await readFile()).sha256, null)
   const upload = await fixtures.a.people.vendor.call(contract.getUpload, { params: { id } })
   assert.deepEqual([upload.status, upload.fault?.code], ['failed', 'file.mismatch'])
   assert.deepEqual(await readdir(join(fixtures.app.config.dataDir, 'incoming')), [])
@@ -95,7 +95,7 @@ test('deletes an upload and its bytes after a week without progress', async (t) 
   await runJob(fixtures, 'expire-uploads')
   assert.equal((await fixtures.a.people.vendor.call(contract.listUploads)).total, 1)
   await sql`update upload set expires_at = now() - interval '1 second',
-    stored = stored || '{"length": 5}' where id = ${id}`.execute(fixtures.db)
+    saved_bytes = saved_bytes || '{"length": 5}' where id = ${id}`.execute(fixtures.db)
   assert.equal((await fixtures.a.people.vendor.call(contract.listUploads)).total, 0)
   await runJob(fixtures, 'expire-uploads')
   assert.deepEqual(await readdir(join(fixtures.app.config.dataDir, 'incoming')), [])

@@ -14,8 +14,8 @@ export const finishUploads = (tools: FinishTools): LongJob => ({
   async work(_payload, { db }) {
     const { rows } = await sql<{ id: string }>`
       select id from upload
-      where published_at is null and fault is null
-        and (stored ->> 'length')::bigint = length
+      where published_at is null and error is null
+        and (saved_bytes ->> 'length')::bigint = length
         and (leased_until is null or leased_until < now())
         and created_at < now() - interval '1 minute'
       limit 100`.execute(db)
@@ -50,10 +50,10 @@ export function expireUploads({
       for (const { id } of rows) await storage.discard(id)
       const abandoned = new Set(await storage.listAbandoned(ABANDONED_SECONDS))
       for (const id of firstSeen.keys()) if (!abandoned.has(id)) firstSeen.delete(id)
-      const { rows: known } = await sql<{ id: string }>`
+      const { rows: uploads } = await sql<{ id: string }>`
         select id from upload
-        where id = any (${[...abandoned]}) and published_at is null and fault is null`.execute(db)
-      for (const { id } of known) abandoned.delete(id)
+        where id = any (${[...abandoned]}) and published_at is null and error is null`.execute(db)
+      for (const { id } of uploads) abandoned.delete(id)
       for (const id of abandoned) {
         const seen = firstSeen.get(id)
         if (seen === undefined) firstSeen.set(id, performance.now())

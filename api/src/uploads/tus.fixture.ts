@@ -70,7 +70,7 @@ export async function prepareUpload(t: TestContext, declared: Partial<files.NewF
       person,
     )
   const send = (
-    at: string,
+    url: string,
     offset: number,
     bytes: Buffer,
     headers: Headers = {},
@@ -78,7 +78,7 @@ export async function prepareUpload(t: TestContext, declared: Partial<files.NewF
   ) =>
     request(
       'PATCH',
-      at,
+      url,
       {
         'content-type': 'application/offset+octet-stream',
         'upload-offset': String(offset),
@@ -89,8 +89,8 @@ export async function prepareUpload(t: TestContext, declared: Partial<files.NewF
     )
   const startUpload = async (length = BYTES.length) =>
     String((await postUpload(length)).headers.location)
-  const stored = () => a.people.vendor.call(files.getFile, { params: { id: file._id } })
-  return { ...fixtures, file, request, postUpload, startUpload, send, stored }
+  const readFile = () => a.people.vendor.call(files.getFile, { params: { id: file._id } })
+  return { ...fixtures, file, request, postUpload, startUpload, send, readFile }
 }
 
 export const listIncoming = ({ app }: Pick<Fixtures, 'app'>) =>

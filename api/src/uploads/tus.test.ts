@@ -10,7 +10,7 @@ import * as contract from './contract.ts'
 import { BYTES, base64, digest, listIncoming, prepareUpload } from './tus.fixture.ts'
 
 test('receives a file in several requests', async (t) => {
-  const { a, startUpload, send, request, stored, file, ...fixtures } = await prepareUpload(t)
+  const { a, startUpload, send, request, readFile, file, ...fixtures } = await prepareUpload(t)
   const at = await startUpload()
   assert.match(at, /^\/api\/uploads\/[0-9a-f]{24}$/)
   for (const [start, end] of [
@@ -23,12 +23,12 @@ test('receives a file in several requests', async (t) => {
     assert.deepEqual([status, offset], [204, String(end)])
   }
   assert.equal((await request('HEAD', at, {})).offset, '299999')
-  assert.equal((await stored()).verified, false)
+  assert.equal((await readFile()).verified, false)
   assert.deepEqual(
-    [(await send(at, 299_999, BYTES.subarray(299_999))).status, (await stored()).sha256],
+    [(await send(at, 299_999, BYTES.subarray(299_999))).status, (await readFile()).sha256],
     [204, hash('sha256', BYTES)],
   )
-  const now = await stored()
+  const now = await readFile()
   assert.deepEqual(
     [now.verified, now.length, now.md5, now.mime],
     [true, BYTES.length, hash('md5', BYTES), 'application/octet-stream'],
@@ -48,7 +48,7 @@ test('receives a file in several requests', async (t) => {
 })
 
 test('accepts the first or all bytes with the creation request', async (t) => {
-  const { postUpload, stored } = await prepareUpload(t)
+  const { postUpload, readFile } = await prepareUpload(t)
   const some = await postUpload(
     BYTES.length,
     { 'content-type': 'application/offset+octet-stream' },
@@ -61,13 +61,13 @@ test('accepts the first or all bytes with the creation request', async (t) => {
     BYTES,
   )
   assert.deepEqual([all.status, all.offset], [201, String(BYTES.length)])
-  assert.equal((await stored()).sha256, hash('sha256', BYTES))
+  assert.equal((await readFile()).sha256, hash('sha256', BYTES))
 })
 
 test('accepts an empty file', async (t) => {
-  const { postUpload, stored } = await prepareUpload(t)
+  const { postUpload, readFile } = await prepareUpload(t)
   assert.equal((await postUpload(0)).status, 201)
-  assert.deepEqual([(await stored()).length, (await stored()).verified], [0, true])
+  assert.deepEqual([(await readFile()).length, (await readFile()).verified], [0, true])
 })
 
 test('answers OPTIONS without authentication', async (t) => {
@@ -94,7 +94,7 @@ test('answers OPTIONS without authentication', async (t) => {
 })
 
 test('discards bytes that do not match their checksum', async (t) => {
-  const { startUpload, send, request, stored } = await prepareUpload(t)
+  const { startUpload, send, request, readFile } = await prepareUpload(t)
   const at = await startUpload()
   assert.equal(
     (
@@ -121,7 +121,7 @@ test('discards bytes that do not match their checksum', async (t) => {
     ).status,
     204,
   )
-  assert.equal((await stored()).sha256, hash('sha256', BYTES))
+  assert.equal((await readFile()).sha256, hash('sha256', BYTES))
 })
 
 test('rejects a wrong offset, length or protocol version', async (t) => {
@@ -192,7 +192,7 @@ test('gives access to its creator only, while they may upload the file', async (
 })
 
 test('discards content that does not match the declaration, and reports why', async (t) => {
-  const { a, postUpload, startUpload, send, request, stored, ...fixtures } = await prepareUpload(
+  const { a, postUpload, startUpload, send, request, readFile, ...fixtures } = await prepareUpload(
     t,
     {
       md5: 'a'.repeat(32),
@@ -205,7 +205,7 @@ test('discards content that does not match the declaration, and reports why', as
     422,
     'file.mismatch',
   ])
-  assert.deepEqual([(await request('HEAD', at, {})).status, (await stored()).sha256], [410, null])
+  assert.deepEqual([(await request('HEAD', at, {})).status, (await readFile()).sha256], [410, null])
   const {
     items: [upload],
   } = await a.people.vendor.call(contract.listUploads)
@@ -244,7 +244,7 @@ test('lists unfinished uploads to their owner, who can cancel them', async (t) =
 })
 
 test('does not write to an upload that another node has taken over', async (t) => {
-  const { startUpload, send, request, db, stored } = await prepareUpload(t)
+  const { startUpload, send, request, db, readFile } = await prepareUpload(t)
   const at = await startUpload()
   const id = at.split('/').at(-1)!
   await send(at, 0, BYTES.subarray(0, 1000))
@@ -255,11 +255,11 @@ test('does not write to an upload that another node has taken over', async (t) =
     rows: [upload],
   } = await sql<{
     parts: unknown[]
-  }>`select stored -> 'parts' as parts from upload where id = ${id}`.execute(db)
+  }>`select saved_bytes -> 'parts' as parts from upload where id = ${id}`.execute(db)
   assert.equal(upload!.parts.length, 2, 'each node writes its own part')
   assert.equal((await request('HEAD', at, {})).offset, '2000')
   assert.equal((await send(at, 2000, BYTES.subarray(2000))).status, 204)
-  assert.equal((await stored()).sha256, hash('sha256', BYTES))
+  assert.equal((await readFile()).sha256, hash('sha256', BYTES))
 })
 
 test('lets one request write at a time; others wait or get 423', async (t) => {

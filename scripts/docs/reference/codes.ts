@@ -48,8 +48,8 @@ const INDIRECT_THROWS: Record<string, ProblemCode[]> = {
   "`${noun.replaceAll(' ', '-')}.not-found`": [],
   'notFound(record.noun)': [],
   'new Problem(rejection.status, rejection.code': [],
-  'new Problem(422, upload.fault.code': [],
-  'new Problem(410, fault.code': problems(410, 'file.mismatch'),
+  'new Problem(422, upload.error.code': [],
+  'new Problem(410, error.code': problems(410, 'file.mismatch'),
   'new Problem(failure.status, failure.code': [],
   'invalid(`${where}.invalid`': problems(422, 'body.invalid', 'query.invalid', 'params.invalid'),
   'malformed(`${where}.unknown-field`': problems(

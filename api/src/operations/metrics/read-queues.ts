@@ -38,7 +38,7 @@ export async function readQueues(db: Db): Promise<QueueState> {
         'failing', (select count(*) from webhook where active and failures > 0))
         from webhook_delivery where status = 'waiting') as webhooks,
       (select json_build_object('open', count(*), 'bytes', coalesce(sum(length), 0))
-        from upload where published_at is null and fault is null) as uploads,
+        from upload where published_at is null and error is null) as uploads,
       (select count(*) from object where corrupt_at is not null) as corrupt,
       (select extract(epoch from now() - max(at))::float8 from audit
         where action = ${BACKUP_ACTION}) as "backupSeconds"`.execute(db)

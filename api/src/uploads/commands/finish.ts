@@ -24,7 +24,7 @@ export async function finishUpload(
 ): Promise<void> {
   const upload = await findUploadState(db, id)
   if (!upload || upload.published) return
-  if (upload.fault) throw new Problem(422, upload.fault.code, upload.fault.detail)
+  if (upload.error) throw new Problem(422, upload.error.code, upload.error.detail)
   const measured =
     upload.digests ??
     digests ??
@@ -42,8 +42,8 @@ export async function finishUpload(
     })
   } catch (error) {
     if (!isFinal(error)) throw error
-    const fault = JSON.stringify({ code: error.code, detail: error.message })
-    await sql`update upload set fault = ${fault} where id = ${id}`.execute(db)
+    const reason = JSON.stringify({ code: error.code, detail: error.message })
+    await sql`update upload set error = ${reason} where id = ${id}`.execute(db)
     await storage.discard(id)
     throw error
   }

@@ -78,7 +78,7 @@ type HeldLease = LeaseKey & { onTakeover: () => void }
 
 /** One statement renews all leases of the node: hundreds of commits a second would slow everything. */
 export function startLeaseRenewal(db: Db): LeaseRenewal {
-  const held = new Set<HeldLease>()
+  const leases = new Set<HeldLease>()
   let timer: NodeJS.Timeout | undefined
   let isRenewing = false
 
@@ -86,9 +86,10 @@ export function startLeaseRenewal(db: Db): LeaseRenewal {
     if (isRenewing) return
     isRenewing = true
     try {
-      const asked = [...held]
-      const kept = await renewLeases(db, asked)
-      for (const lease of asked) if (held.has(lease) && !kept.has(keyOf(lease))) lease.onTakeover()
+      const renewing = [...leases]
+      const renewedKeys = await renewLeases(db, renewing)
+      for (const lease of renewing)
+        if (leases.has(lease) && !renewedKeys.has(keyOf(lease))) lease.onTakeover()
     } finally {
       isRenewing = false
     }
@@ -96,12 +97,12 @@ export function startLeaseRenewal(db: Db): LeaseRenewal {
   return {
     add(lease, onTakeover) {
       const added = { ...lease, onTakeover }
-      held.add(added)
+      leases.add(added)
       // A lease that was not renewed in time is not lost before somebody else takes it.
       timer ??= setInterval(() => void renew().catch(() => {}), RENEW_MS)
       return () => {
-        held.delete(added)
-        if (held.size) return
+        leases.delete(added)
+        if (leases.size) return
         clearInterval(timer)
         timer = undefined
       }
@@ -110,14 +111,14 @@ export function startLeaseRenewal(db: Db): LeaseRenewal {
 }
 
 /** The keys of leases that nobody else has taken or wants. */
-async function renewLeases(db: Db, held: readonly HeldLease[]): Promise<Set<string>> {
-  const { rows } = await sql<LeaseKey & { wanted: boolean }>`
+async function renewLeases(db: Db, leases: readonly HeldLease[]): Promise<Set<string>> {
+  const { rows } = await sql<LeaseKey & { isTakeoverRequested: boolean }>`
     update upload u set leased_until = now() + ${LEASE}::interval
-    from unnest(${held.map(({ id }) => id)}::text[], ${held.map(({ fence }) => fence)}::bigint[])
+    from unnest(${leases.map(({ id }) => id)}::text[], ${leases.map(({ fence }) => fence)}::bigint[])
       as lease (id, fence)
     where u.id = lease.id and u.fence = lease.fence
-    returning u.id, u.fence, u.takeover_requested as wanted`.execute(db)
-  return new Set(rows.filter(({ wanted }) => !wanted).map(keyOf))
+    returning u.id, u.fence, u.takeover_requested as "isTakeoverRequested"`.execute(db)
+  return new Set(rows.filter(({ isTakeoverRequested }) => !isTakeoverRequested).map(keyOf))
 }
 
 const keyOf = ({ id, fence }: LeaseKey) => `${id} ${fence}`
@@ -128,7 +129,7 @@ export async function saveProgress(
   { id, fence, saved }: LeaseKey & { saved: SavedBytes },
 ): Promise<void> {
   const { rowCount } = await sql`
-    update upload set stored = ${JSON.stringify(saved)}
+    update upload set saved_bytes = ${JSON.stringify(saved)}
     where id = ${id} and fence = ${fence}`.execute(db)
   if (rowCount !== 1)
     throw new Problem(

@@ -35,8 +35,8 @@ export function createTusStore(context: TusContext, request: TusRequest) {
     getExpiration: () => EXPIRATION_MS,
     create: async (upload: Upload) => upload,
     async getUpload(id: string) {
-      const { saved, length, metadata, created, fault } = await getState(id)
-      if (fault) throw new Problem(410, fault.code, fault.detail)
+      const { saved, length, metadata, created, error } = await getState(id)
+      if (error) throw new Problem(410, error.code, error.detail)
       return new Upload({
         id,
         size: length,

@@ -218,7 +218,7 @@ create unlogged table review_session (
   offered boolean not null default false,
   -- The records that are shown: a letter for the kind, and the id. Whoever sees all of them
   -- sees the session.
-  shown text[] not null,
+  items text[] not null,
   view jsonb not null,
   playback jsonb not null,
   drawing jsonb not null,
@@ -226,10 +226,10 @@ create unlogged table review_session (
   created_at timestamptz not null default clock_timestamp(),
   primary key (studio_id, id)
 );
-create index review_session_shown on review_session using gin (shown);
+create index review_session_items on review_session using gin (items);
 create index review_session_studio on review_session (studio_id);
 call tenant_table('review_session', vendors_see =>
-  'shown[1] not like ''w%'' or sees_request(studio_id, substr(shown[1], 2))');
+  'items[1] not like ''w%'' or sees_request(studio_id, substr(items[1], 2))');
 
 create unlogged table review_session_member (
   studio_id text not null,

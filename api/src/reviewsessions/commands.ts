@@ -41,7 +41,7 @@ export async function startReviewSession(
   await removeAbandoned(tx)
   await checkOwnSessions(tx, by)
   const { rows } = await sql<{ id: string }>`
-    insert into review_session (studio_id, leader, shown, view, playback, drawing)
+    insert into review_session (studio_id, leader, items, view, playback, drawing)
     select ${studioOf(view)}, ${member}, ${shownItems(view)}::text[], ${JSON.stringify(view)}::jsonb,
       ${storedPlayback(playback)}, ${JSON.stringify(drawing)}::jsonb
     where ${studioOf(view)} is not null
@@ -67,14 +67,14 @@ export async function leadReviewSession(
   const { rows } = await sql<{ before: string[] }>`
     update review_session s set
       studio_id = coalesce(${studioOf(view)}, studio_id), offered = ${offered},
-      shown = ${shownItems(view)}::text[], view = ${JSON.stringify(view)}::jsonb,
+      items = ${shownItems(view)}::text[], view = ${JSON.stringify(view)}::jsonb,
       playback = ${storedPlayback(playback)}, drawing = ${JSON.stringify(drawing)}::jsonb,
       revision = revision + 1
     where s.id = ${id} and s.leader = ${member} and exists (
       select from review_session_member m
       where m.studio_id = s.studio_id and m.session_id = s.id and m.id = s.leader
         and m.person_id = ${by._id})
-    returning old.shown as before`.execute(tx)
+    returning old.items as before`.execute(tx)
   if (rows[0]) {
     await signalMove(tx, id, rows[0].before, shownItems(view))
     return readShown(tx, { id, by })
@@ -95,10 +95,10 @@ export async function reportPresence(
   const viewer = viewerOf(by)
   const session = await getReviewSession(tx, viewer, id)
   const following = state === 'following'
-  const known = session.members.find(({ _id }) => _id === member)
-  if (!known && session.members.length >= MAX_MEMBERS) throw full()
+  const existing = session.members.find(({ _id }) => _id === member)
+  if (!existing && session.members.length >= MAX_MEMBERS) throw full()
   await saveMember(tx, { id, member, by, following })
-  if (known?.following !== following) await announce(tx, id)
+  if (existing?.following !== following) await announce(tx, id)
   return { session: await getReviewSession(tx, viewer, id) }
 }
 
@@ -217,9 +217,9 @@ const studioOf = ({ page, _id }: SessionView) =>
     : sql`(select studio_id from work_request where id = ${_id})`
 
 /** A wrong clock of the leader does not move the film of the others by more than the delay. */
-const storedPlayback = ({ at, ...playback }: SessionPlayback) =>
+const storedPlayback = ({ at: time, ...playback }: SessionPlayback) =>
   sql`${JSON.stringify(playback)}::jsonb || jsonb_build_object('at',
-    least(greatest(${at}::bigint, ${milliseconds} - ${MAX_DELAY_MS}), ${milliseconds}))`
+    least(greatest(${time}::bigint, ${milliseconds} - ${MAX_DELAY_MS}), ${milliseconds}))`
 
 const announce = (tx: Tx, id: string) =>
   sql`update review_session set revision = revision + 1 where id = ${id}`.execute(tx)
@@ -229,10 +229,10 @@ async function leave(tx: Tx, { id, member, by }: Named & { member: string }): Pr
     delete from review_session_member
     where session_id = ${id} and id = ${member} and person_id = ${by._id}
       and share_id is not distinct from ${by.share?.id ?? null}`.execute(tx)
-  const { rows } = await sql<{ shown: string[] }>`
+  const { rows } = await sql<{ items: string[] }>`
     delete from review_session s where s.id = ${id} and not ${isRunning}
-    returning s.shown`.execute(tx)
-  if (rows[0]) await signal(tx, id, rows[0].shown)
+    returning s.items`.execute(tx)
+  if (rows[0]) await signal(tx, id, rows[0].items)
   else await announce(tx, id)
 }
 

@@ -24,7 +24,7 @@ export const isRunning = hasMember(seenWithin(SESSION_TIMEOUT_MS))
 export const milliseconds = sql`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 /** Over `review_session s`. */
-const seesSession = (viewer: Viewer): Sql => seesItems(viewer, sql`s.shown`)
+const seesSession = (viewer: Viewer): Sql => seesItems(viewer, sql`s.items`)
 
 const visiblePlaylist = (viewer: Viewer): Sql => sql`(
   select string_agg(listed.item, '.' order by listed.position)
@@ -60,9 +60,9 @@ export const findReviewSession = (
   })
 
 export async function getReviewSession(db: Db, viewer: Viewer, id: string): Promise<ReviewSession> {
-  const found = await findReviewSession(db, viewer, id)
-  if (!found) throw notFound('review session')
-  return found
+  const session = await findReviewSession(db, viewer, id)
+  if (!session) throw notFound('review session')
+  return session
 }
 
 export const listReviewSessions = (
@@ -76,7 +76,7 @@ export const listReviewSessions = (
     from: sql`review_session s`,
     key: sql`s.id`,
     where: allOf(
-      items ? sql`s.shown && ${items.split('.')}::text[]` : sql`true`,
+      items ? sql`s.items && ${items.split('.')}::text[]` : sql`true`,
       hasMember(isPresent),
       seesSession(viewer),
     ),
@@ -109,7 +109,7 @@ export async function findGuestSession(
   id?: string,
 ): Promise<GuestSession | undefined> {
   const { rows } = await sql<{ session: GuestSession }>`
-    select to_json(found) as session from (
+    select to_json(match) as session from (
       select s.id as "_id", s.revision, s.playback, s.drawing, sf.id as file,
         (select p.name from review_session_member m join person_summary p on p.id = m.person_id
           where m.studio_id = s.studio_id and m.session_id = s.id and m.id = s.leader
@@ -120,6 +120,6 @@ export async function findGuestSession(
       from ${sharedFiles} join review_session s on s.studio_id = sh.studio_id
       where sh.may_follow and ${seesSharedFile(viewer)} and f.id = ${shownFile}
         and ${id === undefined ? hasMember(isPresent) : sql`s.id = ${id} and ${isRunning}`}
-      order by s.created_at desc, s.id, sf.position limit 1) found`.execute(db)
+      order by s.created_at desc, s.id, sf.position limit 1) match`.execute(db)
   return rows[0]?.session
 }

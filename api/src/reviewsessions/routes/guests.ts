@@ -27,8 +27,8 @@ export function guestSessionRoutes(app: App, { cursor, messages, announced }: To
     if (wait > 0) throw tooMany('You send too many messages to the session.', wait)
     const { session: id, state, after } = body
     if (after !== undefined && state !== 'left') {
-      const found = await findGuestSession(db, viewerOf(person), id)
-      if (found && found.revision <= after)
+      const session = await findGuestSession(db, viewerOf(person), id)
+      if (session && session.revision <= after)
         await cursor.waitFor(id, after, app.stopping.signal, MAX_WAIT_MS)
     }
     const follow = transaction((tx) => followAsGuest(tx, { body, by: person }))

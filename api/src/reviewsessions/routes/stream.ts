@@ -28,7 +28,7 @@ export async function streamReviewSession(
   // A session that the caller does not see is a 404, not an empty stream.
   await read(app, id, first)
   await serveEvents(reply, person._id, (connection) =>
-    sendChanges(app, cursor, connection, { id, known: first }),
+    sendChanges(app, cursor, connection, { id, reader: first }),
   )
 }
 
@@ -37,15 +37,15 @@ async function sendChanges(
   app: App,
   cursor: Cursor,
   { signal, send }: SseConnection,
-  { id, known: first }: { id: string; known: KnownCaller },
+  { id, reader: first }: { id: string; reader: KnownCaller },
 ): Promise<void> {
-  let known = first
+  let reader = first
   let sent = ''
   while (!signal.aborted) {
-    const found = await refresh(app, id, known)
-    if (!found) return send(bytesOf({ event: 'ended', data: {} }))
-    known = found.known
-    const { session } = found
+    const update = await refresh(app, id, reader)
+    if (!update) return send(bytesOf({ event: 'ended', data: {} }))
+    reader = update.reader
+    const { session } = update
     const content = JSON.stringify({ ...session, now: 0 })
     if (content !== sent) await send(bytesOf({ id: String(session.revision), data: session }))
     sent = content
@@ -55,10 +55,10 @@ async function sendChanges(
 
 /** Undefined if the session is over, or the caller may not see it any more. */
 async function refresh(app: App, id: string, caller: KnownCaller) {
-  const [known] = await app.authenticator.refresh([caller])
-  if (!known || known instanceof Problem) return undefined
+  const [reader] = await app.authenticator.refresh([caller])
+  if (!reader || reader instanceof Problem) return undefined
   try {
-    return { known, session: await read(app, id, known) }
+    return { reader, session: await read(app, id, reader) }
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error

@@ -14,11 +14,11 @@ export type RetentionPolicy = {
 /** By the clock of the database. Hours, because a day of a session can have 23 of them. */
 export async function listPolicies(tx: Tx): Promise<RetentionPolicy[]> {
   const { rows } = await sql<RetentionPolicy>`
-    select s.id as studio, s.name, kept.kind,
-      ${utc('(now() - make_interval(hours => 24 * kept.days::int))')} as before
+    select s.id as studio, s.name, policy.kind,
+      ${utc('(now() - make_interval(hours => 24 * policy.days::int))')} as before
     from studio s
-    cross join lateral jsonb_each_text(s.settings -> 'retention') kept (kind, days)
-    where kept.days is not null
-    order by s.id, kept.kind`.execute(tx)
+    cross join lateral jsonb_each_text(s.settings -> 'retention') policy (kind, days)
+    where policy.days is not null
+    order by s.id, policy.kind`.execute(tx)
   return rows
 }

@@ -44,10 +44,10 @@ export async function removeScimGroup(tx: Tx, studio: string, id: string) {
 
 function applyMembers(
   members: Set<string>,
-  { act, members: given }: Extract<GroupChange, { members: string[] }>,
+  { act, members: ids }: Extract<GroupChange, { members: string[] }>,
 ) {
   if (act === 'replace') members.clear()
-  for (const id of given)
+  for (const id of ids)
     if (act === 'remove') members.delete(id)
     else members.add(id)
 }

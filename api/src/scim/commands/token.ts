@@ -41,9 +41,9 @@ export const authenticateScim =
       select t.studio_id as studio, s.settings -> 'allowedNetworks' as networks
       from scim_token t join studio s on s.id = t.studio_id
       where t.digest = ${digestSecret(token)}`.execute(db)
-    const found = rows[0]
+    const client = rows[0]
     const isOutside =
-      found?.networks?.length && !found.networks.some((network) => isInNetwork(address, network))
-    if (!found || isOutside) throw unauthorized()
-    return { studio: found.studio }
+      client?.networks?.length && !client.networks.some((network) => isInNetwork(address, network))
+    if (!client || isOutside) throw unauthorized()
+    return { studio: client.studio }
   }

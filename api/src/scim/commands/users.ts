@@ -23,9 +23,9 @@ export async function createScimUser(
   await sql`select from studio where id = ${studio} for update`.execute(tx)
   const email = input.email!
   const defaultRoles = await requireDomain(tx, studio, email)
-  const known = await findAccountByEmail(tx, email)
-  if (known && (await isKnownHere(tx, studio, known))) throw taken()
-  const id = known?.id ?? (await insertPerson(tx, email, input.displayName ?? email))
+  const existing = await findAccountByEmail(tx, email)
+  if (existing && (await isKnownHere(tx, studio, existing))) throw taken()
+  const id = existing?.id ?? (await insertPerson(tx, email, input.displayName ?? email))
   const roles = input.roles ?? defaultRoles
   await saveScimUser(tx, { studio, id, input: { ...input, userName: input.userName!, roles } })
   if (input.active !== false) await addMembership(tx, { studio, id, roles })
@@ -74,7 +74,7 @@ async function changeAccount(
   studio: string,
   { account, current, input }: { account: ScimAccount; current: StoredScimUser; input: UserInput },
 ) {
-  const isOnlyHere = !account.isAdmin && account.studios.every((one) => one === studio)
+  const isOnlyHere = !account.isAdmin && account.studios.every((id) => id === studio)
   if (input.displayName !== undefined && isOnlyHere)
     await sql`update person set name = ${input.displayName} where id = ${account.id}`.execute(tx)
   if (input.email === undefined || input.email === current.email) return

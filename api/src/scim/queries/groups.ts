@@ -30,9 +30,9 @@ export async function listScimGroups(
   const where = sql.join([belongs(studio), ...filter.map(condition)], sql` and `)
   const { rows } = await sql<{ items: StoredScimGroup[]; total: number }>`
     select (select count(*) from ${from} where ${where}) as total,
-      coalesce((select json_agg(found) from (
+      coalesce((select json_agg(page) from (
         select ${columns} from ${from} where ${where}
-        order by g.created_at, g.id offset ${startIndex - 1} limit ${count}) found), '[]')
+        order by g.created_at, g.id offset ${startIndex - 1} limit ${count}) page), '[]')
       as items`.execute(db)
   return rows[0]!
 }

@@ -60,9 +60,9 @@ export async function listScimUsers(
   const where = sql.join([belongs, ...filter.map(condition)], sql` and `)
   const { rows } = await sql<{ items: StoredScimUser[]; total: number }>`
     select (select count(*) from ${from(studio)} where ${where}) as total,
-      coalesce((select json_agg(found) from (
+      coalesce((select json_agg(page) from (
         select ${columns(studio)} from ${from(studio)} where ${where}
-        order by p.created_at, p.id offset ${startIndex - 1} limit ${count}) found), '[]')
+        order by p.created_at, p.id offset ${startIndex - 1} limit ${count}) page), '[]')
       as items`.execute(db)
   return rows[0]!
 }

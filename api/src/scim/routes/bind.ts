@@ -47,16 +47,16 @@ function discoveryRoutes(app: App) {
   const all = (resources: object[]) => ({
     body: listResponse(resources, { total: resources.length, startIndex: 1 }),
   })
-  const one = (resources: { id: string }[], id: string) => {
-    const found = resources.find((resource) => resource.id === id)
-    if (!found) throw new ScimError(404, `There is no resource ${id}.`)
-    return { body: found }
+  const oneOf = (resources: { id: string }[], id: string) => {
+    const resource = resources.find((entry) => entry.id === id)
+    if (!resource) throw new ScimError(404, `There is no resource ${id}.`)
+    return { body: resource }
   }
   serveScim(app, contract.getServiceProviderConfig, async () => ({
     body: serviceProviderConfig(base),
   }))
   serveScim(app, contract.listResourceTypes, async () => all(resourceTypes(base)))
-  serveScim(app, contract.getResourceType, async ({ id }) => one(resourceTypes(base), id))
+  serveScim(app, contract.getResourceType, async ({ id }) => oneOf(resourceTypes(base), id))
   serveScim(app, contract.listSchemas, async () => all(schemas(base)))
-  serveScim(app, contract.getSchema, async ({ id }) => one(schemas(base), id))
+  serveScim(app, contract.getSchema, async ({ id }) => oneOf(schemas(base), id))
 }

@@ -7,7 +7,7 @@ const COMPARISON = /^\s*([a-z][\w.:$-]{0,200})\s+eq\s+("(?:[^"\\]|\\.){0,500}"|t
 
 /** Supports equality and `and`, which is what provisioning clients send. */
 export function parseFilter(text: string, attributes: readonly string[]): Parsed<Comparison[]> {
-  const found: Comparison[] = []
+  const comparisons: Comparison[] = []
   let rest = text
   for (;;) {
     const match = COMPARISON.exec(rest)
@@ -15,10 +15,10 @@ export function parseFilter(text: string, attributes: readonly string[]): Parsed
     if (!match || !attributes.includes(attribute!)) return invalidFilter(attributes)
     const value = literal(match[2]!)
     if (value === undefined) return invalidFilter(attributes)
-    found.push({ attribute: attribute!, value })
+    comparisons.push({ attribute: attribute!, value })
     rest = rest.slice(match[0].length)
-    if (rest === '') return { ok: true, value: found }
-    if (!/^and\s/i.test(rest) || found.length > 10) return invalidFilter(attributes)
+    if (rest === '') return { ok: true, value: comparisons }
+    if (!/^and\s/i.test(rest) || comparisons.length > 10) return invalidFilter(attributes)
     rest = rest.slice(3)
   }
 }

@@ -93,8 +93,9 @@ function groupChange(
   path: string,
   value: unknown,
 ): Parsed<GroupChange | undefined> {
-  const one = /^members\[value eq "([0-9a-f]{24})"\]$/i.exec(path)
-  if (one && op === 'remove') return { ok: true, value: { act: 'remove', members: [one[1]!] } }
+  const singleMember = /^members\[value eq "([0-9a-f]{24})"\]$/i.exec(path)
+  if (singleMember && op === 'remove')
+    return { ok: true, value: { act: 'remove', members: [singleMember[1]!] } }
   const name = shortName(path)
   if (name === 'displayname') return { ok: true, value: { act: 'rename', name: value } }
   if (name === 'externalid') return { ok: true, value: { act: 'externalId', value: value ?? null } }

@@ -19,27 +19,27 @@ const EMAIL = /^[^\s@<>",;\u037e:\\]{1,64}@[^\s@<>",;\u037e:\\]{1,189}$/
 export function parseUser(body: unknown, requires: { userName: boolean }): Parsed<UserInput> {
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     return badValue('Send a user as a JSON object.')
-  const given: Attributes = Object.fromEntries(
+  const attributes: Attributes = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]),
   )
-  const { username, externalid, active } = given
+  const { username, externalid, active } = attributes
   if (requires.userName && username === undefined) return badValue('userName is missing.')
   if (username !== undefined && !isText(username)) return badValue('userName must be a text.')
   if (externalid !== undefined && externalid !== null && !isText(externalid))
     return badValue('externalId must be a text.')
   const isActive = active === undefined ? undefined : booleanOf(active)
   if (isActive === null) return badValue('active must be true or false.')
-  const email = emailOf(given)
+  const email = emailOf(attributes)
   if (email !== undefined && !EMAIL.test(email))
     return badValue('The primary email, or userName without emails, must be an email address.')
   const input = {
     userName: username,
     email: email?.toLowerCase().normalize('NFC'),
-    displayName: displayNameOf(given),
-    name: namePartsOf(given.name),
+    displayName: displayNameOf(attributes),
+    name: namePartsOf(attributes.name),
     externalId: externalid,
     active: isActive,
-    roles: rolesOf(given.roles),
+    roles: rolesOf(attributes.roles),
   }
   return { ok: true, value: withoutUndefined(input) }
 }
@@ -82,8 +82,8 @@ const SCIM_ROLES = MAPPED_ROLES.filter((role) => role !== 'service')
 function rolesOf(roles: unknown): string[] | undefined {
   if (!Array.isArray(roles)) return undefined
   const values = roles.map((role) => String((role as { value?: unknown } | null)?.value ?? role))
-  const known = SCIM_ROLES.filter((role) => values.includes(role))
-  return known.length ? known : undefined
+  const granted = SCIM_ROLES.filter((role) => values.includes(role))
+  return granted.length ? granted : undefined
 }
 
 const withoutUndefined = (object: object) =>

@@ -39,24 +39,24 @@ export function listScripts(
 }
 
 export async function getScript(db: Db, viewer: Viewer, id: string): Promise<StoredScript> {
-  const found = await findOne<StoredScript>(db, {
+  const script = await findOne<StoredScript>(db, {
     columns,
     from,
     where: sql`sc.id = ${id} and ${seesAsset(viewer)}`,
   })
-  if (!found) throw notFound('script')
-  return found
+  if (!script) throw notFound('script')
+  return script
 }
 
 /** Reads less than `getScript`, which counts the lines. */
 export const resolveScriptTrack: ResolveTextTrack = async (db, viewer, id) => {
-  const found = await findOne<Pick<StoredScript, 'textTrack' | 'asset' | 'language'>>(db, {
+  const script = await findOne<Pick<StoredScript, 'textTrack' | 'asset' | 'language'>>(db, {
     columns: sql`sc.text_track_id as "textTrack", sc.asset_id as asset, sc.language`,
     from,
     where: sql`sc.id = ${id} and ${seesAsset(viewer)}`,
   })
-  if (!found) throw notFound('script')
-  return { ...found, sourceLanguage: null, locked: null }
+  if (!script) throw notFound('script')
+  return { ...script, sourceLanguage: null, locked: null }
 }
 
 export const lockScript = (tx: Tx, id: string) =>

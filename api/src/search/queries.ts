@@ -60,16 +60,16 @@ const idsOf = (text: string): Sql =>
     ...LARGE.map((table) => idsIn(table, someIdsByText(table, text, MAX_IDS))),
   ])
 const idsIn = (table: string, ids: Sql): Sql =>
-  sql`${sql.raw(`found_${table}s`)} (id) as materialized (${ids})`
-const found = (table: (typeof INDEXES | typeof LARGE)[number]): Sql =>
-  sql`(select id from ${sql.raw(`found_${table}s`)})`
+  sql`${sql.raw(`matching_${table}s`)} (id) as materialized (${ids})`
+const matchingIds = (table: (typeof INDEXES | typeof LARGE)[number]): Sql =>
+  sql`(select id from ${sql.raw(`matching_${table}s`)})`
 
 /** Every word is in one of the folded texts. */
 const hasWords = (words: readonly SearchWord[], ...texts: Sql[]): Sql =>
   allOf(
     ...words.map(({ text }) =>
       sql.join(
-        texts.map((one) => matches(one, text)),
+        texts.map((folded) => matches(folded, text)),
         sql` or `,
       ),
     ),
@@ -114,7 +114,7 @@ function assetHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
     })}
     from asset a
     where a.archived_at is null and (
-        (a.id in ${found('asset')} or a.project_id in ${found('project')})
+        (a.id in ${matchingIds('asset')} or a.project_id in ${matchingIds('project')})
           and ${hasWords(words, sql`a.name_folded`, foldedProjectOf(sql`a.project_id`))}
         or ${isAddress(words, sql`a.id`, sql`a.slug`)})
       and ${seesAsset(viewer)}
@@ -131,9 +131,9 @@ function requestHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
   const isFound = words.every(isPlace)
     ? sql`true`
     : // As arrays, because PostgreSQL takes an index for each of them, and none for sub-selects.
-      sql`(w.asset_id = any (array${found('asset')})
-        or w.project_id = any (array${found('project')})
-        or w.id = any (array${found('work_request')}))`
+      sql`(w.asset_id = any (array${matchingIds('asset')})
+        or w.project_id = any (array${matchingIds('project')})
+        or w.id = any (array${matchingIds('work_request')}))`
   return sql`
     select ${hitColumns({
       kind: 'workrequest',
@@ -160,14 +160,14 @@ function fileHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
       context: sql`a.name`,
     })}
     from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
-    where f.id in ${found('file')} and ${hasWords(words, sql`f.name_folded`)}
+    where f.id in ${matchingIds('file')} and ${hasWords(words, sql`f.name_folded`)}
       and ${seesFile(viewer)}
     order by f.created_at desc, f.id limit ${HITS_PER_KIND}`
 }
 
 /** Lines of scripts and of translations. */
 function lineHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
-  const isFound = sql`l.id in ${found('text_track_line')} and ${hasWords(words, sql`fold(l.text)`)}`
+  const isFound = sql`l.id in ${matchingIds('text_track_line')} and ${hasWords(words, sql`fold(l.text)`)}`
   const columns = (of: { request?: Sql; language: Sql; part: Sql }) =>
     hitColumns({
       kind: 'line',
@@ -215,13 +215,13 @@ function commentHits(viewer: Viewer, words: readonly SearchWord[]): Sql {
       from work_request_comment c
       join work_request w on w.studio_id = c.studio_id and w.id = c.work_request_id
       join asset a on a.studio_id = w.studio_id and a.id = w.asset_id
-      where c.id in ${found('work_request_comment')} and c.removed_at is null and ${hasText}
+      where c.id in ${matchingIds('work_request_comment')} and c.removed_at is null and ${hasText}
         and ${seesWorkRequest(viewer)}
         and ${seesVendor(viewer, sql`c.studio_id`, sql`c.vendor_id`)}
       union all
       select ${columns(sql`o.id`)}, c.created_at
       from offline_comment c join (${offlineFrom}) on o.id = c.offline_id
-      where c.id in ${found('offline_comment')} and c.removed_at is null and ${hasText}
+      where c.id in ${matchingIds('offline_comment')} and c.removed_at is null and ${hasText}
         and ${seesOffline(viewer)}) comments
     order by created_at desc, "_id" limit ${HITS_PER_KIND}`
 }

@@ -32,22 +32,21 @@ export function parseWords(q: string, territories: readonly SearchTerritory[]): 
 /** The longest text finds the fewest records. Words that name a language or territory come last. */
 export const indexedWord = (words: readonly SearchWord[]): SearchWord | undefined =>
   words.toSorted(
-    (one, other) =>
-      Number(isPlace(one)) - Number(isPlace(other)) || other.text.length - one.text.length,
+    (a, b) => Number(isPlace(a)) - Number(isPlace(b)) || b.text.length - a.text.length,
   )[0]
 
 export const isPlace = ({ languages, territories }: SearchWord): boolean =>
   languages.length + territories.length > 0
 
 function isNamed(word: string, code: string, names: readonly string[]): boolean {
-  const wanted = fold(word)
-  if (wanted === code.toLowerCase()) return true
+  const folded = fold(word)
+  if (folded === code.toLowerCase()) return true
   return (
-    wanted.length >= MIN_NAME_LENGTH &&
+    folded.length >= MIN_NAME_LENGTH &&
     names.some((name) =>
       fold(name)
         .split(/[\s(),-]+/)
-        .some((part) => part.startsWith(wanted)),
+        .some((part) => part.startsWith(folded)),
     )
   )
 }

@@ -38,7 +38,7 @@ const requiresSso = (email: Sql) => sql`(not ('service' = any (m.roles)) and exi
 
 /** A token of a provider acts only in its studio, unless the person connected it themselves. */
 const studioRestrictions = sql`(
-  select json_agg(found) from (
+  select json_agg(restriction) from (
     select m.studio_id as studio, s.settings -> 'allowedNetworks' as networks,
       coalesce(sso.limited and sso.studio_id <> m.studio_id, false)
         or sso.studio_id is distinct from m.studio_id and ${requiresSso(sql`viewer.email`)}
@@ -47,8 +47,8 @@ const studioRestrictions = sql`(
         as "needsSecondFactor"
     from membership m join studio s on s.id = m.studio_id
       left join sso_session sso on sso.token_id = t.id
-    where m.person_id = t.person_id) found
-  where found.refused or found."needsSecondFactor" or found.networks <> '[]')`
+    where m.person_id = t.person_id) restriction
+  where restriction.refused or restriction."needsSecondFactor" or restriction.networks <> '[]')`
 
 const scopeColumn = sql`case when t.scope_access is not null then json_build_object(
   'access', t.scope_access, 'studio', t.scope_studio_id, 'project', t.scope_project_id) end`
@@ -86,10 +86,10 @@ const byLink = ({ token, person, expires }: Link) =>
       and coalesce(to_timestamp(${expires}::float8) > now(), true)`,
   })
 const byTokenIds = (tokens: readonly string[]) => sql<{ record: Row }>`
-    select to_json(found) as record
+    select to_json(caller) as record
     from (
       select ${columns} from ${from}
-      where ${valid} and t.id = any (${tokens}::text[])) found`
+      where ${valid} and t.id = any (${tokens}::text[])) caller`
 
 /** A revoked token is dead at once, on every node. */
 export async function findCallerByToken(
@@ -142,22 +142,23 @@ async function markUsed(db: Db, records: readonly Row[]): Promise<void> {
 
 async function callerAt(
   db: Db,
-  { stale: _stale, needsSecondFactor, restrictions, now, ...stored }: Row,
+  { stale: _stale, needsSecondFactor, restrictions, now, ...record }: Row,
   address: string,
 ): Promise<Caller> {
-  const found = stored.isAdmin ? [] : (restrictions ?? [])
+  const applicable = record.isAdmin ? [] : (restrictions ?? [])
   const person = {
-    ...stored,
-    lacksSecondFactor: needsSecondFactor || found.some((one) => one.needsSecondFactor),
+    ...record,
+    lacksSecondFactor:
+      needsSecondFactor || applicable.some((restriction) => restriction.needsSecondFactor),
     clockOffset: now - Date.now() / 1000,
   }
-  const closed = needsSecondFactor ? person.studios : closedStudios(found, address)
+  const closed = needsSecondFactor ? person.studios : closedStudios(applicable, address)
   const open = closed.length ? await withoutStudios(db, person, closed) : person
   return narrowToScope(callerFrom(open))
 }
 
-const closedStudios = (found: Restriction[], address: string): string[] =>
-  found
+const closedStudios = (restrictions: Restriction[], address: string): string[] =>
+  restrictions
     .filter(
       ({ refused, needsSecondFactor, networks }) =>
         refused ||

@@ -16,13 +16,13 @@ export const sendReset =
     if (!account?.passwordHash) return
     const code = newSecret()
     const { rows } = await sql`
-      insert into password_reset as known (person_id, digest)
+      insert into password_reset as existing (person_id, digest)
       values (${account.id}, ${digestSecret(code)})
       on conflict (person_id) do update set
         digest = excluded.digest,
         created_at = excluded.created_at,
         expires_at = excluded.expires_at
-      where known.created_at < now() - interval '1 minute' returning 1`.execute(tx)
+      where existing.created_at < now() - interval '1 minute' returning 1`.execute(tx)
     if (!rows.length) return
     await queueMailWithCode(tx, masterKeys, {
       code,

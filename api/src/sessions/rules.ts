@@ -113,7 +113,7 @@ export function narrowToScope(caller: Caller): Caller {
 function onlyIn(caller: Caller, studio: string): Caller {
   const membership = caller.isAdmin
     ? asManager(studio)
-    : caller.memberships.find((one) => one.studio === studio)
+    : caller.memberships.find((entry) => entry.studio === studio)
   return {
     ...caller,
     isAdmin: false,

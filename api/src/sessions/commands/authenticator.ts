@@ -19,8 +19,8 @@ export function createAuthenticator(db: Db): Omit<Authenticator, 'byBearer' | 'b
   return {
     async byToken({ user, secret, network, address }) {
       const digest = digestSecret(secret.slice('token-'.length))
-      const found = await findCallerByToken(db, { email: user, digest, address })
-      if (found) return found
+      const caller = await findCallerByToken(db, { email: user, digest, address })
+      if (caller) return caller
       const count = (guesses.get(network) ?? 0) + 1
       guesses.set(network, count)
       throw count > MAX_GUESSES_PER_MINUTE
@@ -32,12 +32,12 @@ export function createAuthenticator(db: Db): Omit<Authenticator, 'byBearer' | 'b
       if (!caller) throw linkRefused()
       return caller
     },
-    async refresh(known) {
+    async refresh(entries) {
       const callers = await findCallersByTokens(
         db,
-        known.map(({ caller, address }) => ({ token: caller.token, address })),
+        entries.map(({ caller, address }) => ({ token: caller.token, address })),
       )
-      return known.map(({ address }, index) => {
+      return entries.map(({ address }, index) => {
         const caller = callers[index]
         return caller ? { caller, address } : linkRefused()
       })

@@ -43,22 +43,22 @@ export async function resetPassword(
     where r.digest = ${digestSecret(code)} and r.expires_at > now()
       and p.id = r.person_id and v.id = p.id and v.active
     returning p.id as person, p.email`.execute(tx)
-  const found = rows[0]
-  if (!found) throw invalidCode()
+  const reset = rows[0]
+  if (!reset) throw invalidCode()
   // A person who had access to old mail must not be able to unsubscribe the owner.
   await sql`
     update person set password_hash = ${passwordHash}, unsubscribe_code = ${newSecret()}
-    where id = ${found.person}`.execute(tx)
-  await revokeTokens(tx, found.person)
-  await clearFailedSignIns(tx, found.email, network)
+    where id = ${reset.person}`.execute(tx)
+  await revokeTokens(tx, reset.person)
+  await clearFailedSignIns(tx, reset.email, network)
   await queueMail(tx, {
-    to: found.email,
+    to: reset.email,
     subject: 'Your Reelay password was changed',
     text:
       'Your password was changed with a link sent to this address.\n\n' +
       'You were signed out everywhere. If this was not you, contact your studio at once.\n',
   })
-  return { email: found.email, reset: true as const }
+  return { email: reset.email, reset: true as const }
 }
 
 const invalidCode = () =>

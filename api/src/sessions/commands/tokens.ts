@@ -33,9 +33,9 @@ export async function rotateToken(tx: Tx, person: Caller): Promise<Session> {
 
 export async function createToken(
   tx: Tx,
-  { name, expires, scope: asked, by }: NewTokenInput & { by: Caller },
+  { name, expires, scope: requestedScope, by }: NewTokenInput & { by: Caller },
 ) {
-  const scope = asked ? await resolveScope(tx, asked, by) : null
+  const scope = requestedScope ? await resolveScope(tx, requestedScope, by) : null
   const token = newSecret()
   const created = await insertToken(tx, {
     person: by._id,
@@ -66,21 +66,21 @@ export async function createToken(
   }
 }
 
-async function resolveScope(tx: Tx, { access, ...asked }: NewScope, by: Caller): Promise<Scope> {
+async function resolveScope(tx: Tx, { access, ...refs }: NewScope, by: Caller): Promise<Scope> {
   const viewer = viewerOf(by)
-  const project = asked.project ? await projectId(tx, viewer, asked.project) : null
-  const [studio = null] = asked.studio ? await studioIds(tx, viewer, [asked.studio]) : []
+  const project = refs.project ? await projectId(tx, viewer, refs.project) : null
+  const [studio = null] = refs.studio ? await studioIds(tx, viewer, [refs.studio]) : []
   if (!project && !studio) return { access, studio, project }
-  const found = await findScopeStudio(tx, by, { studio, project })
-  if (!found)
+  const scopeStudio = await findScopeStudio(tx, by, { studio, project })
+  if (!scopeStudio)
     throw project
       ? unknownReference('/scope/project', 'project')
       : unknownReference('/scope/studio', 'studio')
-  if (studio && studio !== found)
+  if (studio && studio !== scopeStudio)
     throw invalid('token.scope-mismatch', 'The project of the scope belongs to another studio.', [
       { pointer: '/scope/project', message: 'belongs to another studio' },
     ])
-  return { access, studio: found, project }
+  return { access, studio: scopeStudio, project }
 }
 
 export async function removeToken(tx: Tx, { id, by }: { id: string; by: Caller }) {

@@ -31,8 +31,8 @@ export async function startTwoFactor(
   const totp = new TOTP({ issuer: 'Reelay', label: email, secret: new Secret({ size: 20 }) })
   const sealed = sealSecret(keys, TOTP_SECRET, person, totp.secret.base32)
   const { rows } = await sql`
-    insert into twofactor as known (person_id, secret) values (${person}, ${sealed})
-    on conflict (person_id) do update set secret = excluded.secret where known.confirmed_at is null
+    insert into twofactor as existing (person_id, secret) values (${person}, ${sealed})
+    on conflict (person_id) do update set secret = excluded.secret where existing.confirmed_at is null
     returning 1`.execute(tx)
   if (!rows.length)
     throw conflict(
@@ -146,14 +146,14 @@ async function consumeTimeCode(
     where person_id = ${person} and (confirmed_at is not null) = ${state === 'confirmed'}`.execute(
     db,
   )
-  const found = rows[0]
-  if (!found) return false
+  const factor = rows[0]
+  if (!factor) return false
   const drift = new TOTP({
-    secret: Secret.fromBase32(openSecret(keys, TOTP_SECRET, person, found.secret)),
+    secret: Secret.fromBase32(openSecret(keys, TOTP_SECRET, person, factor.secret)),
     period: STEP_SECONDS,
-  }).validate({ token: code, timestamp: found.now * 1000, window: 1 })
+  }).validate({ token: code, timestamp: factor.now * 1000, window: 1 })
   if (drift === null) return false
-  const step = Math.floor(found.now / STEP_SECONDS) + drift
+  const step = Math.floor(factor.now / STEP_SECONDS) + drift
   const used = await sql`
     update twofactor set last_step = ${step}
     where person_id = ${person} and last_step < ${step} returning 1`.execute(db)
@@ -164,5 +164,5 @@ async function consumeTimeCode(
 function newRecoveryCode(): string {
   const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
   const letters = Array.from({ length: 24 }, () => LETTERS[randomInt(LETTERS.length)])
-  return [0, 4, 8, 12, 16, 20].map((at) => letters.slice(at, at + 4).join('')).join('-')
+  return [0, 4, 8, 12, 16, 20].map((start) => letters.slice(start, start + 4).join('')).join('-')
 }

@@ -56,19 +56,23 @@ export async function findVisitor(
   { share, link, name }: { share: string; link: string; name: string },
 ): Promise<string> {
   await sql`select from share_recipient where id = ${link} for update`.execute(tx)
-  const { rows: known } = await sql<{ id: string; name: string }>`
+  const { rows: visitors } = await sql<{ id: string; name: string }>`
     select id, name from share_recipient
     where share_id = ${share} and email is null and digest is null`.execute(tx)
-  const wanted = known.length < MAX_VISITORS ? name.replace(/\s+/g, ' ').trim() : ''
-  const found = known.find((one) => one.name === wanted)
-  if (found) return found.id
+  const visitorName = visitors.length < MAX_VISITORS ? name.replace(/\s+/g, ' ').trim() : ''
+  const existing = visitors.find((visitor) => visitor.name === visitorName)
+  if (existing) return existing.id
   const { rows } = await sql<{ id: string }>`
     insert into share_recipient (studio_id, share_id, name)
-    select studio_id, id, ${wanted} from share where id = ${share}
+    select studio_id, id, ${visitorName} from share where id = ${share}
     returning id`.execute(tx)
   const { id } = rows[0]!
   // Mail to this domain is never delivered (RFC 2606).
-  const person = await findOrInsertGuest(tx, `open-link-${id}@guest.invalid`, wanted || 'Guest')
+  const person = await findOrInsertGuest(
+    tx,
+    `open-link-${id}@guest.invalid`,
+    visitorName || 'Guest',
+  )
   await sql`update share_recipient set person_id = ${person} where id = ${id}`.execute(tx)
   return id
 }

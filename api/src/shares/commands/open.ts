@@ -34,9 +34,9 @@ const attemptsOf = (share: string, network: string) => {
 }
 
 export async function checkLink(db: Db, code: string): Promise<{ hasPassphrase: boolean }> {
-  const found = await getShareByCode(db, code)
-  if (found.passphraseHash !== null) return { hasPassphrase: true }
-  requireActive(found)
+  const link = await getShareByCode(db, code)
+  if (link.passphraseHash !== null) return { hasPassphrase: true }
+  requireActive(link)
   return { hasPassphrase: false }
 }
 
@@ -44,28 +44,28 @@ type OpenInput = { code: string; passphrase: string | undefined; name: string; n
 
 /** Returns the token of the new session. */
 export async function openShare(db: Db, input: OpenInput): Promise<string> {
-  const found = await getShareByCode(db, input.code)
-  if (found.passphraseHash !== null) await checkPassphrase(db, found, input)
-  requireActive(found)
+  const link = await getShareByCode(db, input.code)
+  if (link.passphraseHash !== null) await checkPassphrase(db, link, input)
+  requireActive(link)
   const token = newSecret()
   await inTransaction(db, async (tx) => {
-    const recipient = found.isOpenLink
-      ? await findVisitor(tx, { share: found.share, link: found.recipient, name: input.name })
-      : found.recipient
+    const recipient = link.isOpenLink
+      ? await findVisitor(tx, { share: link.share, link: link.recipient, name: input.name })
+      : link.recipient
     await sql`
       insert into share_session (studio_id, share_id, recipient_id, digest, expires_at)
       select studio_id, id, ${recipient}, ${digestSecret(token)},
         now() + make_interval(hours => ${SESSION_HOURS})
-      from share where id = ${found.share}`.execute(tx)
-    await recordOpening(tx, found, recipient)
+      from share where id = ${link.share}`.execute(tx)
+    await recordOpening(tx, link, recipient)
   })
   return token
 }
 
 async function getShareByCode(db: Db, code: string): Promise<ShareOfCode> {
-  const found = await findShareByCode(db, code)
-  if (!found) throw notFound('share')
-  return found
+  const link = await findShareByCode(db, code)
+  if (!link) throw notFound('share')
+  return link
 }
 
 async function checkPassphrase(

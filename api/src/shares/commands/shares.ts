@@ -66,13 +66,13 @@ export async function createShare(
   return { ...share, code }
 }
 
-async function checkMailBudget(tx: Tx, studio: string, wanted: number) {
+async function checkMailBudget(tx: Tx, studio: string, count: number) {
   const { rows } = await sql<{ sent: number }>`
     select count(*) as sent from share_recipient r
       join share sh on sh.studio_id = r.studio_id and sh.id = r.share_id
     where sh.studio_id = ${studio} and r.email is not null
       and r.created_at > now() - interval '1 day'`.execute(tx)
-  if (rows[0]!.sent + wanted > MAX_MAILS_A_DAY)
+  if (rows[0]!.sent + count > MAX_MAILS_A_DAY)
     throw tooMany(
       `At most ${MAX_MAILS_A_DAY} share links are sent for a studio in a day. Try again later.`,
       3600,
@@ -89,18 +89,18 @@ export async function replaceLink(
   requireManager(share, by)
   if (share.$state !== 'active')
     throw conflict('share.ended', `This share is ${share.$state}. Create a new one.`)
-  const found = await findLink(tx, id, idOf(recipient))
-  if (!found) throw unknownReference('/recipient', 'recipient')
+  const link = await findLink(tx, id, idOf(recipient))
+  if (!link) throw unknownReference('/recipient', 'recipient')
   await sql`delete from share_session where share_id = ${id} and recipient_id in (
     select r.id from share_recipient r where r.share_id = ${id}
-      and (r.id = ${found.id} or ${found.email}::text is null))`.execute(tx)
-  await sql`delete from share_code where recipient_id = ${found.id}`.execute(tx)
-  const code = found.email === null ? newSecret() : null
+      and (r.id = ${link.id} or ${link.email}::text is null))`.execute(tx)
+  await sql`delete from share_code where recipient_id = ${link.id}`.execute(tx)
+  const code = link.email === null ? newSecret() : null
   await sql`update share_recipient set digest = ${code && digestSecret(code)}
-    where id = ${found.id}`.execute(tx)
+    where id = ${link.id}`.execute(tx)
   if (code === null) {
     await checkMailBudget(tx, share.studio, 1)
-    await enqueue(tx, 'send-share-link', { recipient: found.id })
+    await enqueue(tx, 'send-share-link', { recipient: link.id })
   }
   return { ...(await getShare(tx, viewerOf(by), id)), code }
 }

@@ -37,9 +37,9 @@ export async function findSubject(
 }
 
 /** A record that the caller cannot see is an invalid reference in the body, not a missing page. */
-async function asReference<T>(found: Promise<T>, noun: string): Promise<T> {
+async function asReference<T>(record: Promise<T>, noun: string): Promise<T> {
   try {
-    return await found
+    return await record
   } catch (error) {
     if (error instanceof Problem && error.status === 404) throw unknownReference('/subject', noun)
     throw error
@@ -93,23 +93,23 @@ async function findOffline(tx: Tx, viewer: Viewer, id: string): Promise<ShareSub
 }
 
 async function findSelection(tx: Tx, viewer: Viewer, refs: readonly Ref[]): Promise<ShareSubject> {
-  const found: FileReference[] = []
+  const references: FileReference[] = []
   for (const [index, ref] of refs.entries())
-    found.push(await getReferencedFile(tx, viewer, ref, `/files/${index}`))
-  const errors = found.flatMap(({ verified, studio }, index) => [
+    references.push(await getReferencedFile(tx, viewer, ref, `/files/${index}`))
+  const errors = references.flatMap(({ verified, studio }, index) => [
     ...(verified ? [] : [{ pointer: `/files/${index}`, message: 'is not verified' }]),
-    ...(studio === found[0]!.studio
+    ...(studio === references[0]!.studio
       ? []
       : [{ pointer: `/files/${index}`, message: 'belongs to another studio' }]),
   ])
   if (errors.length)
     throw invalid('share.files-invalid', 'Share verified files of one studio.', errors)
-  const files = await namesOf(tx, [...new Set(found.map(({ id }) => id))])
-  const assets = new Set(found.map(({ asset }) => asset))
+  const files = await namesOf(tx, [...new Set(references.map(({ id }) => id))])
+  const assets = new Set(references.map(({ asset }) => asset))
   return {
-    studio: requireFiles(found)[0]!.studio,
+    studio: requireFiles(references)[0]!.studio,
     id: null,
-    ...(assets.size === 1 && { asset: found[0]!.asset }),
+    ...(assets.size === 1 && { asset: references[0]!.asset }),
     files,
   }
 }

@@ -59,10 +59,10 @@ export async function lockUnmailedReplies(
       join share sh
           on sh.studio_id = r.studio_id and sh.id = r.share_id and sh.kind = 'offline'
       and sh.may_comment
-      join offline shown
-          on shown.studio_id = sh.studio_id and shown.id = sh.subject_id
-      and shown.work_request_id = w.id
-        and shown.version between started.version and coalesce(t.resolved_version, shown.version)
+      join offline shared_offline
+          on shared_offline.studio_id = sh.studio_id and shared_offline.id = sh.subject_id
+      and shared_offline.work_request_id = w.id
+        and shared_offline.version between started.version and coalesce(t.resolved_version, shared_offline.version)
       cross join lateral (
         select array_agg(distinct author.name) as names, count(*) as count,
           max(c.created_at)::text as newest

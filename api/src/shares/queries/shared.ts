@@ -70,7 +70,7 @@ export async function findSharedLogo(
 
 export async function getSharedPage(db: Db, guest: Caller): Promise<StoredSharedPage> {
   const { rows } = await sql<{ page: StoredSharedPage }>`
-    select to_json(found) as page from (
+    select to_json(shared) as page from (
       select sh.id as "_id", sh.kind, sh.subject_id as subject, sh.message,
         case when exists (select from share_file sf
           join file f on f.studio_id = sf.studio_id and f.id = sf.file_id
@@ -100,7 +100,7 @@ export async function getSharedPage(db: Db, guest: Caller): Promise<StoredShared
         join share_session s
             on s.studio_id = r.studio_id and s.recipient_id = r.id and s.id = ${guest.token}
         left join lateral ${sharedRequest} request on true
-      where r.id = ${guest.share!.recipient} and ${isLive}) found`.execute(db)
+      where r.id = ${guest.share!.recipient} and ${isLive}) shared`.execute(db)
   if (!rows[0]) throw notFound('share')
   return rows[0].page
 }
@@ -122,9 +122,9 @@ export async function listSharedContent(
 }
 
 export async function getSharedContent(db: Db, viewer: Viewer, id: string): Promise<Content> {
-  const [found] = await listSharedContent(db, viewer, id)
-  if (!found) throw notFound('shared file')
-  return found
+  const [content] = await listSharedContent(db, viewer, id)
+  if (!content) throw notFound('shared file')
+  return content
 }
 
 /** Which of these downloads must stop: their share or one of their files is no longer shown. */

@@ -73,7 +73,7 @@ export function listShares(
   db: Db,
   viewer: Viewer,
   range: Range,
-  { kind, subject, state: wanted, studio, order }: QueryOf<typeof endpoint>,
+  { kind, subject, state: requestedState, studio, order }: QueryOf<typeof endpoint>,
 ): Promise<Page<StoredShare>> {
   return listPage(db, range, {
     columns: columns(viewer),
@@ -83,7 +83,7 @@ export function listShares(
       seesShare(viewer),
       kind ? sql`sh.kind = ${kind}` : sql`true`,
       subject ? sql`sh.subject_id = ${subject}` : sql`true`,
-      wanted ? sql`${state} = ${wanted}` : sql`true`,
+      requestedState ? sql`${state} = ${requestedState}` : sql`true`,
       studio
         ? sql`sh.studio_id in (select id from studio where ${studio} in (id, slug))`
         : sql`true`,
@@ -98,13 +98,13 @@ export function listShares(
 }
 
 export async function getShare(db: Db, viewer: Viewer, id: string): Promise<StoredShare> {
-  const found = await findOne<StoredShare>(db, {
+  const share = await findOne<StoredShare>(db, {
     columns: columns(viewer),
     from,
     where: sql`sh.id = ${id} and ${seesShare(viewer)}`,
   })
-  if (!found) throw notFound('share')
-  return found
+  if (!share) throw notFound('share')
+  return share
 }
 
 export const lockShare = (tx: Tx, id: string) =>

@@ -31,14 +31,14 @@ export const sendShareLink =
       from share_recipient r join share sh on sh.studio_id = r.studio_id and sh.id = r.share_id
         join person p on p.id = sh.from_id join studio st on st.id = sh.studio_id
       where r.id = ${recipient} and r.email is not null and ${isLive}`.execute(tx)
-    const found = rows[0]
-    if (!found) return
-    const { id, email, recipientName: name } = found
+    const link = rows[0]
+    if (!link) return
+    const { id, email, recipientName: name } = link
     const code = await issueCode(tx, { id, email, name })
     await queueMailWithCode(tx, masterKeys, {
       code,
       to: email,
-      share: found.share,
-      ...shareMail(found, shareUrl(appUrl, CODE_PLACEHOLDER)),
+      share: link.share,
+      ...shareMail(link, shareUrl(appUrl, CODE_PLACEHOLDER)),
     })
   }

@@ -69,9 +69,9 @@ async function installedFiles(language: string): Promise<DictionaryFiles | undef
 async function filesAt(base: string): Promise<DictionaryFiles | undefined> {
   const [aff, dic] = [`${base}.aff`, `${base}.dic`]
   try {
-    const found = await Promise.all([stat(aff), stat(dic)])
-    if (found.some((file) => !file.isFile() || file.size > MAX_BYTES)) return undefined
-    return { aff, dic, version: found.map(({ mtimeMs, size }) => `${mtimeMs} ${size}`).join() }
+    const files = await Promise.all([stat(aff), stat(dic)])
+    if (files.some((file) => !file.isFile() || file.size > MAX_BYTES)) return undefined
+    return { aff, dic, version: files.map(({ mtimeMs, size }) => `${mtimeMs} ${size}`).join() }
   } catch {
     return undefined
   }

@@ -40,13 +40,13 @@ export async function getWord(
   { studio, word }: { studio: string; word: string },
 ): Promise<StoredWord> {
   const { _id } = await getStudio(db, viewer, studio)
-  const found = await findOne<StoredWord>(db, {
+  const record = await findOne<StoredWord>(db, {
     columns,
     from,
     where: sql`sw.id = ${word} and sw.studio_id = ${_id}`,
   })
-  if (!found) throw notFound('word')
-  return found
+  if (!record) throw notFound('word')
+  return record
 }
 
 export const lockWord = (tx: Tx, word: string) =>

@@ -49,15 +49,15 @@ function readText(markup: string): string {
 
 /** A dictionary takes up to 60 MB, and the thread ends when nobody needs it. */
 const MAX_KEPT = 3
-const kept = new Map<string, Dictionary | undefined>()
+const cache = new Map<string, Dictionary | undefined>()
 
 function dictionaryAt(files: DictionaryFiles): Dictionary | undefined {
   const key = `${files.aff} ${files.version}`
-  const dictionary = kept.has(key) ? kept.get(key) : readFiles(files)
+  const dictionary = cache.has(key) ? cache.get(key) : readFiles(files)
   // The first of the map was used the longest time ago.
-  kept.delete(key)
-  kept.set(key, dictionary)
-  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
+  cache.delete(key)
+  cache.set(key, dictionary)
+  if (cache.size > MAX_KEPT) cache.delete(cache.keys().next().value!)
   return dictionary
 }
 

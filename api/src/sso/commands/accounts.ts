@@ -17,16 +17,16 @@ export async function resolveAccount(
 ): Promise<SsoAccount> {
   // Two first sign-ins of one person at the same time create one account.
   await sql`select from identity_provider where id = ${provider._id} for update`.execute(tx)
-  const known = await findKnownPerson(tx, provider._id, claims)
-  const plan = planSignIn(provider, claims, known)
+  const existing = await findKnownPerson(tx, provider._id, claims)
+  const plan = planSignIn(provider, claims, existing)
   if (plan.act === 'reject') {
     throwIfRejected(plan.rejection)
     throw new Error('unreachable')
   }
   if (plan.act === 'sign-in') {
-    await sql`update identity set used_at = now() where id = ${known.identityId!}`.execute(tx)
+    await sql`update identity set used_at = now() where id = ${existing.identityId!}`.execute(tx)
     await applyClaims(tx, { provider, claims, person: plan.person })
-    return { person: plan.person, identity: known.identityId!, limited: plan.limited }
+    return { person: plan.person, identity: existing.identityId!, limited: plan.limited }
   }
   const person =
     plan.act === 'link'
@@ -77,14 +77,14 @@ async function applyClaims(
     await sql`update membership set roles = ${mappedRoles(provider, claims)}
       where person_id = ${person} and studio_id = ${provider.studio}`.execute(tx)
   if (provider.groupsClaim === null) return
-  const wanted = mappedGroups(provider, claims)
+  const groups = mappedGroups(provider, claims)
   const managed = provider.groupMap.map(({ group }) => group)
   // The groups may have got other studios since they were mapped.
   await sql`delete from group_person where person_id = ${person}
-    and group_id = any (${managed}) and not group_id = any (${wanted})`.execute(tx)
+    and group_id = any (${managed}) and not group_id = any (${groups})`.execute(tx)
   await sql`insert into group_person (person_id, group_id)
     select ${person}, g.id from people_group g
-    where g.id = any (${wanted})
+    where g.id = any (${groups})
       and array(select studio_id from group_studio where group_id = g.id)
         = array[${provider.studio}]
     on conflict do nothing`.execute(tx)

@@ -27,11 +27,11 @@ export async function discover(
     oidc.enableNonRepudiationChecks,
     ...(allowHttp ? [oidc.allowInsecureRequests] : []),
   ]
-  const found = await oidc.discovery(new URL(issuer), clientId, {}, undefined, {
+  const discovered = await oidc.discovery(new URL(issuer), clientId, {}, undefined, {
     [oidc.customFetch]: guarded,
     execute,
   })
-  const metadata = found.serverMetadata()
+  const metadata = discovered.serverMetadata()
   const client = new oidc.Configuration(
     metadata,
     clientId,

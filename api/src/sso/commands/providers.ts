@@ -25,9 +25,9 @@ export async function createProvider(
   { studio, body, issuer, by, secrets }: Input & { body: NewProvider; issuer: string },
 ): Promise<StoredProvider> {
   await sql`select from studio where id = ${studio} for update`.execute(tx)
-  const { rows: known } = await sql`
+  const { rows: providers } = await sql`
     select from identity_provider where studio_id = ${studio}`.execute(tx)
-  if (known.length >= MAX_PROVIDERS)
+  if (providers.length >= MAX_PROVIDERS)
     throw conflict('identity-provider.too-many', `A studio has at most ${MAX_PROVIDERS} providers.`)
   refuseUntested(body, { required: false, tested: false }, by)
   const values = await toColumns(tx, { studio, by }, body)
@@ -181,14 +181,13 @@ function refuseUntested(
 
 /** A group of several studios would give access to the others too. */
 async function requireOwnGroups(tx: Tx, studio: string, groupMap: { group: string }[]) {
-  const wanted = [...new Set(groupMap.map(({ group }) => group))]
+  const ids = [...new Set(groupMap.map(({ group }) => group))]
   const { rows } = await sql`
-    select from people_group g where g.id = any (${wanted}) and g.type <> 'a'
+    select from people_group g where g.id = any (${ids}) and g.type <> 'a'
       and array(select studio_id from group_studio where group_id = g.id) = array[${studio}]`.execute(
     tx,
   )
-  if (rows.length !== wanted.length)
-    throw unknownReference('/groupMap', 'group of only this studio')
+  if (rows.length !== ids.length) throw unknownReference('/groupMap', 'group of only this studio')
 }
 
 async function saveSecret(tx: Tx, id: string, secret: string | null | undefined, secrets: Secrets) {

@@ -25,11 +25,11 @@ export const SESSION_ID_TOKEN: SecretColumn = {
 
 /** Encrypts the secrets of rows, and decrypts them. */
 export type Secrets = {
-  seal: (at: SecretColumn, row: string, secret: string) => string
-  open: (at: SecretColumn, row: string, sealed: string) => string
+  seal: (column: SecretColumn, row: string, secret: string) => string
+  open: (column: SecretColumn, row: string, sealed: string) => string
 }
 
 export const createSecrets = (keys: MasterKeys): Secrets => ({
-  seal: (at, row, secret) => sealSecret(keys, at, row, secret),
-  open: (at, row, sealed) => openSecret(keys, at, row, sealed),
+  seal: (column, row, secret) => sealSecret(keys, column, row, secret),
+  open: (column, row, sealed) => openSecret(keys, column, row, sealed),
 })

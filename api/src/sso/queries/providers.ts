@@ -37,13 +37,13 @@ export async function getProvider(
   db: Db,
   { studio, id }: { studio: string; id: string },
 ): Promise<StoredProvider> {
-  const found = await findOne<StoredProvider>(db, {
+  const provider = await findOne<StoredProvider>(db, {
     columns,
     from,
     where: sql`ip.studio_id = ${studio} and ip.id = ${id}`,
   })
-  if (!found) throw notFound('identity provider')
-  return found
+  if (!provider) throw notFound('identity provider')
+  return provider
 }
 
 /** For sign-in, where nobody is signed in yet. */

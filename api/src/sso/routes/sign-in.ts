@@ -37,10 +37,10 @@ export function ssoSignInRoutes(
     const demo = await findDemoAccounts()
     if (body.email === undefined) return { provider: null, required: false, demo }
     await countSsoRequest(db, networkOf(request.ip))
-    const found = await findProviderOfDomain(db, domainOf(normalEmail(body.email)))
+    const provider = await findProviderOfDomain(db, domainOf(normalEmail(body.email)))
     return {
-      provider: found ? { _id: found._id, name: found.name } : null,
-      required: found?.required ?? false,
+      provider: provider ? { _id: provider._id, name: provider.name } : null,
+      required: provider?.required ?? false,
       demo,
     }
   })

@@ -26,13 +26,13 @@ export const listStudios = (db: Db, viewer: Viewer, range: Range): Promise<Page<
   })
 
 export async function getStudio(db: Db, viewer: Viewer, idOrSlug: string): Promise<StoredStudio> {
-  const found = await findOne<StoredStudio>(db, {
+  const studio = await findOne<StoredStudio>(db, {
     columns: columns(viewer),
     from,
     where: sql`${seesStudio(viewer, sql`s.id`)} and ${idOrSlug} in (s.id, s.slug)`,
   })
-  if (!found) throw notFound('studio')
-  return found
+  if (!studio) throw notFound('studio')
+  return studio
 }
 
 /** The indexes of the rules whose vendor, project or territory does not exist in the studio. */

@@ -11,8 +11,8 @@ export function deliveryFor(
   { territory, language }: DeliveryOrder,
   rules: readonly DeliveryRule[] = [],
 ): ChosenDelivery {
-  const matches = (wanted: string | null | undefined, is: string) =>
-    wanted === undefined || wanted === null || wanted === is
+  const matches = (ruleValue: string | null | undefined, value: string) =>
+    ruleValue === undefined || ruleValue === null || ruleValue === value
   const own = rules.find(
     (rule) =>
       matches(rule.use, use) &&

@@ -34,13 +34,13 @@ export const listTerritories = (
   })
 
 export async function getTerritory(db: Db, idOrCode: string): Promise<StoredTerritory> {
-  const found = await findOne<StoredTerritory>(db, {
+  const territory = await findOne<StoredTerritory>(db, {
     columns,
     from,
     where: sql`${idOrCode} in (t.id, t.code)`,
   })
-  if (!found) throw notFound('territory')
-  return found
+  if (!territory) throw notFound('territory')
+  return territory
 }
 
 /** Work requests refer to territories by code, so no foreign key protects them. */

@@ -74,13 +74,13 @@ export async function getTranslation(
   viewer: Viewer,
   id: string,
 ): Promise<StoredTranslation> {
-  const found = await findOne<StoredTranslation>(db, {
+  const translation = await findOne<StoredTranslation>(db, {
     columns: translationColumns,
     from: translationFrom,
     where: sql`tr.id = ${id} and ${seesTranslation(viewer)}`,
   })
-  if (!found) throw notFound('translation')
-  return found
+  if (!translation) throw notFound('translation')
+  return translation
 }
 
 type LockState = Pick<StoredTranslation, 'textTrack' | 'asset' | 'language' | 'status'> & {
@@ -90,7 +90,7 @@ type LockState = Pick<StoredTranslation, 'textTrack' | 'asset' | 'language' | 's
 
 /** Lines can be edited until the translation is submitted, by a vendor only after it accepted. */
 export const resolveTranslationTrack: ResolveTextTrack = async (db, viewer, id) => {
-  const found = await findOne<LockState>(db, {
+  const lockState = await findOne<LockState>(db, {
     columns: sql`tr.text_track_id as "textTrack", tr.asset_id as asset, tr.language, tr.status,
       coalesce((
         select sc.language from script sc
@@ -101,8 +101,8 @@ export const resolveTranslationTrack: ResolveTextTrack = async (db, viewer, id) 
     from: translationFrom,
     where: sql`tr.id = ${id} and ${seesTranslation(viewer)}`,
   })
-  if (!found) throw notFound('translation')
-  const { isUnanswered, status, ...track } = found
+  if (!lockState) throw notFound('translation')
+  const { isUnanswered, status, ...track } = lockState
   const unanswered = isUnanswered ? conflict('assignment.not-accepted', UNANSWERED.why) : null
   const locked = isOpen({ status })
     ? unanswered

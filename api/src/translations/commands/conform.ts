@@ -47,9 +47,9 @@ export async function planConform(
       'The lines changed since the plan was made. Make a new plan.',
       { revision },
     )
-  const found = await findMapping(db, viewer, translation.asset, request.by)
-  if ('waitsFor' in found) return { ...found, revision }
-  const input: ConformInput = { ...found, lines, revision, request }
+  const mapping = await findMapping(db, viewer, translation.asset, request.by)
+  if ('waitsFor' in mapping) return { ...mapping, revision }
+  const input: ConformInput = { ...mapping, lines, revision, request }
   const plan = await compute.run(planTask, input, {
     client: by._id,
     size: sizeOf(request.by, size),
@@ -80,8 +80,8 @@ async function findMapping(
     throw invalid('film.invalid', 'Choose two different films.', [
       { pointer: '/by/to', message: 'is the same film' },
     ])
-  const found = await findFilmMapping(db, { old: oldFilm.file, new: newFilm.file })
-  return 'films' in found ? { ...found, rate: newFilm.rate } : found
+  const mapping = await findFilmMapping(db, { old: oldFilm.file, new: newFilm.file })
+  return 'films' in mapping ? { ...mapping, rate: newFilm.rate } : mapping
 }
 
 /** A preview of the asset with a picture, which the viewer can see. */

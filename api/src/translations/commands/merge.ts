@@ -45,12 +45,14 @@ export async function planMerge(
 async function loadMergeInput(db: Db, { id, by }: { id: string; by: Caller }) {
   const translation = await getTranslation(db, viewerOf(by), id)
   const { scriptRevision: from, textTrack } = translation
-  const found = await findScript(db, translation)
+  const scriptRecord = await findScript(db, translation)
   const ours = await loadLineTexts(db, textTrack)
-  const script = found
-    ? await loadLineTexts(db, found.textTrack)
+  const script = scriptRecord
+    ? await loadLineTexts(db, scriptRecord.textTrack)
     : { lines: [], size: 0, revision: from }
-  const base = found ? await loadLineTextsAt(db, found.textTrack, from) : { lines: [], size: 0 }
+  const base = scriptRecord
+    ? await loadLineTextsAt(db, scriptRecord.textTrack, from)
+    : { lines: [], size: 0 }
   return {
     input: {
       from,

@@ -19,6 +19,8 @@ export async function listDeliveries(
     from work_request w join studio s on s.id = w.studio_id
     where w.id = ${workRequest}`.execute(db)
   const { uses, territory, rules } = rows[0]!
-  const known = [...new Set(uses)].flatMap((use) => DELIVERY_USES.find((one) => one === use) ?? [])
-  return known.map((use) => deliveryFor(use, { territory, language }, rules))
+  const deliveryUses = [...new Set(uses)].flatMap(
+    (use) => DELIVERY_USES.find((deliveryUse) => deliveryUse === use) ?? [],
+  )
+  return deliveryUses.map((use) => deliveryFor(use, { territory, language }, rules))
 }

@@ -77,15 +77,15 @@ async function sendUpdates(
   { signal, send }: SseConnection,
   { id, since: first, reply, person }: StreamInput,
 ): Promise<void> {
-  let known: KnownCaller = { caller: person, address: reply.request.ip }
+  let reader: KnownCaller = { caller: person, address: reply.request.ip }
   let [since, people] = [first, '']
   while (!signal.aborted) {
-    const current = await refresh(app, id, known)
+    const current = await refresh(app, id, reader)
     if (!current) return send(bytesOf({ event: 'ended', data: {} }))
-    known = current.known
+    reader = current.reader
     const { live, db } = current
     if (live.revision > since || JSON.stringify(live.people) !== people) {
-      await send(await updateBytes(app, db, { live, since, person: known.caller }))
+      await send(await updateBytes(app, db, { live, since, person: reader.caller }))
       since = Math.max(since, live.revision)
       people = JSON.stringify(live.people)
     }
@@ -95,11 +95,11 @@ async function sendUpdates(
 
 /** Undefined if the caller may not see the translation any more. */
 async function refresh(app: App, id: string, caller: KnownCaller) {
-  const [known] = await app.authenticator.refresh([caller])
-  if (!known || known instanceof Problem) return undefined
-  const db = databaseFor(app, { person: known.caller, studioClient: null })
+  const [reader] = await app.authenticator.refresh([caller])
+  if (!reader || reader instanceof Problem) return undefined
+  const db = databaseFor(app, { person: reader.caller, studioClient: null })
   try {
-    return { known, db, live: await getLive(db, known.caller, id) }
+    return { reader, db, live: await getLive(db, reader.caller, id) }
   } catch (error) {
     if (error instanceof Problem) return undefined
     throw error

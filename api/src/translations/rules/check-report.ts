@@ -40,7 +40,8 @@ export function describeReport({
   title: string
   revision: number
 }): Report {
-  const count = (severity: string) => findings.filter((one) => one.severity === severity).length
+  const count = (severity: string) =>
+    findings.filter((finding) => finding.severity === severity).length
   const left = findings.length - MAX_FINDINGS
   const code = (time: number) => formatSmpte(clock.firstFrame + msToFrame(time, clock.rate), clock)
   return {

@@ -32,7 +32,7 @@ function presentChanges({
       .filter(({ _id }) => removed.has(_id))
       .map((line) => ({ kind: 'removed' as const, line })),
   ]
-    .toSorted((one, other) => one.line.start - other.line.start)
+    .toSorted((a, b) => a.line.start - b.line.start)
     .slice(0, MAX_MERGE_CHANGES)
     .map(({ kind, line: { start, stop, source } }) => ({
       kind,

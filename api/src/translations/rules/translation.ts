@@ -37,15 +37,15 @@ export function presentTranslation(
   }: StoredTranslation,
   view: ReplyContext,
 ): Translation {
-  const at = `//${view.host}/api`
+  const apiUrl = `//${view.host}/api`
   return {
     ...translation,
     translator: translation.translator && presentSummary(translation.translator, view),
     approval: translation.status === 'approved',
     $links: {
-      self: `${at}/translations/${translation._id}`,
-      asset: `${at}/assets/${translation.asset}`,
-      workRequest: `${at}/workrequests/${translation.workRequest}`,
+      self: `${apiUrl}/translations/${translation._id}`,
+      asset: `${apiUrl}/assets/${translation.asset}`,
+      workRequest: `${apiUrl}/workrequests/${translation.workRequest}`,
     },
   }
 }

@@ -153,13 +153,13 @@ async function readUser(
   { viewer, secondFactor }: UserReader,
   where: Sql,
 ): Promise<StoredUser> {
-  const found = await findOne<StoredUser>(db, {
+  const user = await findOne<StoredUser>(db, {
     columns: columns(viewer, secondFactor),
     from: personWith(viewer),
     where,
   })
-  if (!found) throw notFound('user')
-  return found
+  if (!user) throw notFound('user')
+  return user
 }
 
 export const lockUser = (tx: Tx, id: string) =>
@@ -169,8 +169,8 @@ export async function passwordHashOf(db: Db, id: string): Promise<string | null>
   const { rows } = await sql<{
     password_hash: string | null
   }>`select password_hash from person where id = ${id}`.execute(db)
-  const found = rows[0]
-  return found?.password_hash ?? null
+  const person = rows[0]
+  return person?.password_hash ?? null
 }
 
 /**

@@ -19,11 +19,11 @@ const load = () =>
 
 export async function isBreached(password: string): Promise<boolean> {
   const list = await load()
-  const wanted = digestOfPassword(password)
+  const digest = digestOfPassword(password)
   let [low, high] = [0, list.length / DIGEST_BYTES - 1]
   while (low <= high) {
     const middle = (low + high) >> 1
-    const order = wanted.compare(list, middle * DIGEST_BYTES, (middle + 1) * DIGEST_BYTES)
+    const order = digest.compare(list, middle * DIGEST_BYTES, (middle + 1) * DIGEST_BYTES)
     if (order === 0) return true
     if (order < 0) high = middle - 1
     else low = middle + 1

@@ -103,12 +103,12 @@ async function refuseOthersFields(tx: Tx, changes: UserChange, current: StoredUs
 
 /** Undefined if the normalized address is the same. */
 function newEmail(current: StoredUser, { emailNormal, username }: UserChange): string | undefined {
-  const wanted = normalEmail(emailNormal ?? current.emailNormal)
-  if (username !== undefined && normalEmail(username) !== wanted)
+  const email = normalEmail(emailNormal ?? current.emailNormal)
+  if (username !== undefined && normalEmail(username) !== email)
     throw invalid('username.mismatch', 'The username is always the e-mail address.', [
       { pointer: '/username', message: 'must equal emailNormal' },
     ])
-  return wanted === current.emailNormal ? undefined : wanted
+  return email === current.emailNormal ? undefined : email
 }
 
 async function rejectTakenEmail(tx: Tx, email: string) {

@@ -153,15 +153,15 @@ export async function registerUser(
     where i.digest = ${digestSecret(code)} and i.used_at is null and i.expires_at > now()
       and p.id = i.person_id and not p.registered and p.disabled_at is null and ${isNotRevoked}
     returning p.id as person, p.email, i.request_invitation_id as request`.execute(tx)
-  const found = invited.rows[0]
-  if (!found) throw invalidInvitation()
+  const account = invited.rows[0]
+  if (!account) throw invalidInvitation()
   await sql`
     update person set name = ${name}, password_hash = ${passwordHash}, registered = true,
       confirmed = true
-    where id = ${found.person}`.execute(tx)
-  if (found.request)
-    await acceptRequestInvitation(tx, { invitation: found.request, person: found.person })
-  return { email: found.email, registered: true as const }
+    where id = ${account.person}`.execute(tx)
+  if (account.request)
+    await acceptRequestInvitation(tx, { invitation: account.request, person: account.person })
+  return { email: account.email, registered: true as const }
 }
 
 /** Over `invitation i`. */

@@ -66,7 +66,10 @@ async function withStudioIds(tx: Tx, input: Input, by: Caller): Promise<Input> {
     ...input,
     ...(studios && { studios: await studioIds(tx, viewer, studios) }),
     ...(memberships && {
-      memberships: memberships.map((one, index) => ({ ...one, studio: named[index]! })),
+      memberships: memberships.map((membership, index) => ({
+        ...membership,
+        studio: named[index]!,
+      })),
     }),
   }
 }
@@ -107,17 +110,17 @@ async function requireStudios(
   { studios, memberships }: MembershipChange,
   { by, managed }: { by: Caller; managed: string[] },
 ) {
-  const wanted = memberships?.map(({ studio }) => studio) ?? studios
-  if (!wanted) return
+  const requestedIds = memberships?.map(({ studio }) => studio) ?? studios
+  if (!requestedIds) return
   const pointer = memberships ? '/memberships' : '/studios'
-  const held = person.memberships.map(({ studio }) => studio)
-  const added = wanted.filter((studio) => !held.includes(studio))
+  const currentIds = person.memberships.map(({ studio }) => studio)
+  const added = requestedIds.filter((studio) => !currentIds.includes(studio))
   const own = narrowTo(by, 'user.manage').studios
   const { rows } = await sql`select from studio where id = any (${added})`.execute(tx)
   const areKnown = rows.length === new Set(added).size
   if (!areKnown || (!by.isAdmin && added.some((studio) => !own.includes(studio))))
     throw unknownReference(pointer, 'studio')
-  const removed = person.studios.filter((studio) => !wanted.includes(studio))
+  const removed = person.studios.filter((studio) => !requestedIds.includes(studio))
   if (!by.isAdmin && removed.some((studio) => !managed.includes(studio)))
     throw forbidden('field.protected', 'You cannot remove this user from that studio.', [
       { pointer, message: 'you cannot change this field' },
@@ -135,12 +138,12 @@ const hasUnmanagedShare = (all: StoredMembership[], managed: string[], by: Calle
       narrowTo(by, 'user.manage').studios.includes(studio) && !managed.includes(studio),
   )
 
-function refuseBeyond(wanted: StoredMembership[], before: StoredMembership[], by: Caller) {
-  const missing = wanted.flatMap(({ studio, roles, permissions }) => {
-    const held = before.find((membership) => membership.studio === studio)
+function refuseBeyond(memberships: StoredMembership[], before: StoredMembership[], by: Caller) {
+  const missing = memberships.flatMap(({ studio, roles, permissions }) => {
+    const previous = before.find((membership) => membership.studio === studio)
     return missingForGrant(callerIn(by, studio), {
-      roles: roles.filter((role) => !held?.roles.includes(role)),
-      permissions: permissions.filter((permission) => !held?.permissions.includes(permission)),
+      roles: roles.filter((role) => !previous?.roles.includes(role)),
+      permissions: permissions.filter((permission) => !previous?.permissions.includes(permission)),
     })
   })
   if (missing.length)
@@ -153,10 +156,10 @@ function refuseBeyond(wanted: StoredMembership[], before: StoredMembership[], by
 async function saveMemberships(tx: Tx, person: string, memberships: StoredMembership[]) {
   await sql`
     insert into membership (person_id, studio_id, roles, permissions, territory_id, direct)
-    select ${person}, wanted.studio, wanted.roles, wanted.permissions, wanted.territory,
-      wanted.direct
+    select ${person}, added.studio, added.roles, added.permissions, added.territory,
+      added.direct
     from jsonb_to_recordset(${JSON.stringify(memberships)}::jsonb)
-      as wanted (studio text, roles text[], permissions text[], territory text, direct boolean)
+      as added (studio text, roles text[], permissions text[], territory text, direct boolean)
     on conflict (person_id, studio_id) do update set roles = excluded.roles,
       permissions = excluded.permissions, territory_id = excluded.territory_id,
       direct = excluded.direct`.execute(tx)
@@ -183,14 +186,17 @@ async function saveInstallationRoles(
 /** All wanted groups, if the input changes them. */
 function groupsOf(person: Person, { groups, memberships }: Input): string[] | undefined {
   if (groups) return groups.map(idOf)
-  const given = memberships?.filter((membership) => membership.groups)
-  if (!given?.length) return undefined
-  const studios = given.map(({ studio }) => idOf(studio))
+  const withGroups = memberships?.filter((membership) => membership.groups)
+  if (!withGroups?.length) return undefined
+  const studios = withGroups.map(({ studio }) => idOf(studio))
   const others = person.groups.filter(
     (group) => !group.studios.some((studio) => studios.includes(studio)),
   )
   return [
-    ...new Set([...others.map(({ _id }) => _id), ...given.flatMap((one) => one.groups!.map(idOf))]),
+    ...new Set([
+      ...others.map(({ _id }) => _id),
+      ...withGroups.flatMap((membership) => membership.groups!.map(idOf)),
+    ]),
   ]
 }
 
@@ -198,10 +204,10 @@ function groupsOf(person: Person, { groups, memberships }: Input): string[] | un
  * Sets the groups of a person. Groups give access to their studios, so the grantor must have all of
  * them.
  */
-async function assignGroups(tx: Tx, person: Person, wanted: string[], by: Caller) {
-  const held = person.groups.map((group) => group._id)
-  const added = wanted.filter((group) => !held.includes(group))
-  const removed = held.filter((group) => !wanted.includes(group))
+async function assignGroups(tx: Tx, person: Person, groupIds: string[], by: Caller) {
+  const currentIds = person.groups.map((group) => group._id)
+  const added = groupIds.filter((group) => !currentIds.includes(group))
+  const removed = currentIds.filter((group) => !groupIds.includes(group))
   const { rows } = await sql<Group>`
     select g.id, g.type, array(select studio_id from group_studio where group_id = g.id) as studios
     from people_group g where g.id = any (${[...added, ...removed]})`.execute(tx)

@@ -64,7 +64,7 @@ export function planMemberships(
   const { studios, memberships: _, ...grant } = change
   const ambiguous = (Object.keys(grant) as (keyof Grant)[]).find((field) => differ(current, field))
   if (ambiguous) return { ok: false, field: ambiguous }
-  const kept = current.map((membership) =>
+  const changed = current.map((membership) =>
     Object.assign(
       {},
       membership,
@@ -75,16 +75,18 @@ export function planMemberships(
   const added = (studios ?? [])
     .filter((studio) => !current.some((membership) => membership.studio === studio))
     .map((studio) => ({ ...template, studio, direct: true }))
-  return { ok: true, memberships: [...kept, ...added] }
+  return { ok: true, memberships: [...changed, ...added] }
 }
 
 function replaced(
   current: readonly StoredMembership[],
-  wanted: Omit<StoredMembership, 'direct'>[],
+  requested: Omit<StoredMembership, 'direct'>[],
 ): StoredMembership[] {
-  const ended = current.filter(({ studio }) => !wanted.some((one) => one.studio === studio))
+  const ended = current.filter(
+    ({ studio }) => !requested.some((membership) => membership.studio === studio),
+  )
   return [
-    ...wanted.map((membership) => ({
+    ...requested.map((membership) => ({
       ...membership,
       direct: current.find(({ studio }) => studio === membership.studio)?.direct ?? true,
     })),
@@ -95,10 +97,10 @@ function replaced(
 const differ = (memberships: readonly StoredMembership[], field: keyof Grant): boolean =>
   memberships.some((membership) => !isSameSet(membership[field], memberships[0]![field]))
 
-const isSameSet = (one: Grant[keyof Grant], other: Grant[keyof Grant]): boolean =>
-  Array.isArray(one) && Array.isArray(other)
-    ? new Set(one).symmetricDifference(new Set(other)).size === 0
-    : one === other
+const isSameSet = (a: Grant[keyof Grant], b: Grant[keyof Grant]): boolean =>
+  Array.isArray(a) && Array.isArray(b)
+    ? new Set(a).symmetricDifference(new Set(b)).size === 0
+    : a === b
 
 const ACCOUNT_FIELDS = ['name', 'emailNormal', 'username', 'status', 'hasEnforced2fa', 'flags']
 export const MEMBERSHIP_FIELDS = [

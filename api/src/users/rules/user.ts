@@ -25,17 +25,17 @@ export const DEFAULT_PREFERENCES: Preferences = {
 }
 
 /** Fields that a change leaves out stay as they are, at every level. */
-export function mergePreferences(stored: Preferences, change: PreferencesChange): Preferences {
-  return mergeFields(stored, change) as Preferences
+export function mergePreferences(preferences: Preferences, change: PreferencesChange): Preferences {
+  return mergeFields(preferences, change) as Preferences
 }
 
 type Fields = Record<string, unknown>
 
-const mergeFields = (stored: Fields, change: Fields): Fields => ({
-  ...stored,
+const mergeFields = (fields: Fields, change: Fields): Fields => ({
+  ...fields,
   ...Object.fromEntries(
     Object.entries(change).map(([name, value]) => {
-      const before = stored[name]
+      const before = fields[name]
       return [name, isFields(before) && isFields(value) ? mergeFields(before, value) : value]
     }),
   ),

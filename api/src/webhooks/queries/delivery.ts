@@ -42,11 +42,11 @@ export async function getDelivery(
   { webhook, id }: { webhook: string; id: string },
 ): Promise<StoredDelivery> {
   await getWebhook(db, person, webhook)
-  const found = await findOne<StoredDelivery>(db, {
+  const delivery = await findOne<StoredDelivery>(db, {
     columns,
     from,
     where: allOf(sql`d.id = ${id} and d.webhook_id = ${webhook}`, seesWebhook(person)),
   })
-  if (!found) throw notFound('delivery')
-  return found
+  if (!delivery) throw notFound('delivery')
+  return delivery
 }

@@ -50,13 +50,13 @@ export const listWebhooks = (
   })
 
 export async function getWebhook(db: Db, person: Caller, id: string): Promise<StoredWebhook> {
-  const found = await findOne<StoredWebhook>(db, {
+  const webhook = await findOne<StoredWebhook>(db, {
     columns,
     from,
     where: allOf(sql`w.id = ${id}`, seesWebhook(person)),
   })
-  if (!found) throw notFound('webhook')
-  return found
+  if (!webhook) throw notFound('webhook')
+  return webhook
 }
 
 export const lockWebhook = (tx: Tx, id: string) =>

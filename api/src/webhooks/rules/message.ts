@@ -4,7 +4,7 @@ import { titleOf } from '../../notifications/rules/present.ts'
 import type { WebhookFormat } from '../contract.ts'
 
 /** `link` opens the record in the web app. */
-type ChannelMessage = { title: string; facts: [name: string, value: string][]; link: string }
+type ChannelMessage = { title: string; fields: [name: string, value: string][]; link: string }
 
 /** The body of a delivery. `event` is null for a ping. */
 export function messageOf(
@@ -18,7 +18,7 @@ export function messageOf(
 
 const PING = (appUrl: string): ChannelMessage => ({
   title: 'Reelay can send messages to this channel',
-  facts: [],
+  fields: [],
   link: appUrl,
 })
 
@@ -26,7 +26,7 @@ function describe(
   { type, from, told, assets = [], projects = [], workRequest, urls }: Event,
   appUrl: string,
 ): ChannelMessage {
-  const facts: [string, string | undefined][] = [
+  const fields: [string, string | undefined][] = [
     ['Film', assets.map(({ name }) => name).join(', ')],
     ['Project', projects.map(({ name }) => name).join(', ')],
     ['Language', workRequest && nameOf('language', workRequest.language)],
@@ -35,7 +35,7 @@ function describe(
   ]
   return {
     title: titleOf(type, from.name, told),
-    facts: facts.flatMap(([name, value]) => (value ? [[name, oneLine(value)]] : [])),
+    fields: fields.flatMap(([name, value]) => (value ? [[name, oneLine(value)]] : [])),
     link: urls?.view ?? appUrl + pathOf(assets[0], projects[0]),
   }
 }
@@ -61,8 +61,8 @@ function nameOf(kind: keyof typeof NAMES, code: string): string {
 }
 
 /** Notifications show only `text`. */
-const slackMessage = ({ title, facts, link }: ChannelMessage) => ({
-  text: escapeSlack([title, ...facts.map(([, value]) => value)].join(' · ')),
+const slackMessage = ({ title, fields, link }: ChannelMessage) => ({
+  text: escapeSlack([title, ...fields.map(([, value]) => value)].join(' · ')),
   blocks: [
     {
       type: 'section',
@@ -70,7 +70,7 @@ const slackMessage = ({ title, facts, link }: ChannelMessage) => ({
         type: 'mrkdwn',
         text: [
           `*<${escapeSlack(link)}|${escapeSlack(title)}>*`,
-          ...facts.map(([name, value]) => `${name}: ${escapeSlack(value)}`),
+          ...fields.map(([name, value]) => `${name}: ${escapeSlack(value)}`),
         ].join('\n'),
       },
     },
@@ -90,7 +90,7 @@ const escapeSlack = (text: string) =>
     .replace(/(^|\s|[([{])([*_~`@])/g, '$1\u200b$2')
 
 /** An Adaptive Card, for the workflow "Post to a channel when a webhook request is received". */
-const teamsMessage = ({ title, facts, link }: ChannelMessage) => ({
+const teamsMessage = ({ title, fields, link }: ChannelMessage) => ({
   type: 'message',
   attachments: [
     {
@@ -102,11 +102,11 @@ const teamsMessage = ({ title, facts, link }: ChannelMessage) => ({
         version: '1.4',
         body: [
           { type: 'TextBlock', text: escapeMarkdown(title), weight: 'Bolder', wrap: true },
-          ...(facts.length
+          ...(fields.length
             ? [
                 {
                   type: 'FactSet',
-                  facts: facts.map(([name, value]) => ({
+                  facts: fields.map(([name, value]) => ({
                     title: name,
                     value: escapeMarkdown(value),
                   })),

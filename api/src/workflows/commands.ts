@@ -69,10 +69,14 @@ function refuseFaulty(definition: contract.Definition) {
  * that for existing assets.
  */
 async function refuseUpset(tx: Tx, current: StoredWorkflow, definition: contract.Definition) {
-  const held = await phasesWithAssets(tx, current._id, phasesUpset(current.definition, definition))
-  if (held.length)
+  const occupied = await phasesWithAssets(
+    tx,
+    current._id,
+    phasesUpset(current.definition, definition),
+  )
+  if (occupied.length)
     throw conflict(
       'workflow.phase-in-use',
-      `Assets are in ${held.join(', ')}. Move them before you remove the phase or change whether it is terminal.`,
+      `Assets are in ${occupied.join(', ')}. Move them before you remove the phase or change whether it is terminal.`,
     )
 }

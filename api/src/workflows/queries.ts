@@ -42,13 +42,13 @@ export const listWorkflows = (
   })
 
 export async function getWorkflow(db: Db, viewer: Viewer, id: string): Promise<StoredWorkflow> {
-  const found = await findOne<StoredWorkflow>(db, {
+  const workflow = await findOne<StoredWorkflow>(db, {
     columns,
     from,
     where: sql`wf.id = ${id} and ${seesWorkflow(viewer)}`,
   })
-  if (!found) throw notFound('workflow')
-  return found
+  if (!workflow) throw notFound('workflow')
+  return workflow
 }
 
 /** The phases that have assets which use the workflow itself, not an own definition. */

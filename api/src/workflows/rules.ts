@@ -2,18 +2,18 @@ import type { ReplyContext } from '../kernel/http/contract/reply-context.ts'
 import type { FieldError } from '../kernel/http/contract/problem.ts'
 import type { Definition, Phase, Workflow } from './contract.ts'
 
-/** Errors in a definition missing its schema. `at` is its position in the body. */
-export function definitionErrors({ phases }: Definition, at = '/definition'): FieldError[] {
+/** Errors in a definition missing its schema. `pointer` is its position in the body. */
+export function definitionErrors({ phases }: Definition, pointer = '/definition'): FieldError[] {
   const all = Object.entries(phases)
   if (all.length === 0)
-    return [{ pointer: `${at}/phases`, message: 'must have at least one phase' }]
+    return [{ pointer: `${pointer}/phases`, message: 'must have at least one phase' }]
   const ends = all.some(([, phase]) => phase.terminal)
     ? []
-    : [{ pointer: `${at}/phases`, message: 'must have a terminal phase' }]
+    : [{ pointer: `${pointer}/phases`, message: 'must have a terminal phase' }]
   return [
     ...ends,
     ...all.flatMap(([name, phase]) =>
-      faultsOfTransitions(phases, name, phase, `${at}/phases/${name}/transitions`),
+      faultsOfTransitions(phases, name, phase, `${pointer}/phases/${name}/transitions`),
     ),
   ]
 }
@@ -22,14 +22,14 @@ function faultsOfTransitions(
   phases: Definition['phases'],
   name: string,
   { transitions = [] }: Phase,
-  at: string,
+  pointer: string,
 ): FieldError[] {
   return transitions.flatMap((to, index) => {
     if (to === name)
-      return [{ pointer: `${at}/${index}`, message: 'leads from the phase to itself' }]
+      return [{ pointer: `${pointer}/${index}`, message: 'leads from the phase to itself' }]
     return Object.hasOwn(phases, to)
       ? []
-      : [{ pointer: `${at}/${index}`, message: 'is not a phase of this definition' }]
+      : [{ pointer: `${pointer}/${index}`, message: 'is not a phase of this definition' }]
   })
 }
 
@@ -50,11 +50,12 @@ export const isTerminal = (definition: Definition, phase: string): boolean =>
 
 /** The next phases: the listed transitions, or the following phase if none are listed. */
 export function nextPhases(definition: Definition, phase: string): string[] {
-  const found = findPhase(definition, phase)
-  if (!found) return []
+  const current = findPhase(definition, phase)
+  if (!current) return []
   const names = inOrder(definition)
   return (
-    found.transitions ?? (found.terminal ? [] : names.slice(names.indexOf(phase) + 1).slice(0, 1))
+    current.transitions ??
+    (current.terminal ? [] : names.slice(names.indexOf(phase) + 1).slice(0, 1))
   )
 }
 

@@ -29,7 +29,7 @@ export function storedRequest(status: Status): StoredWorkRequest {
         definition: { phases: {}, requireGraphicsApproval: true, requireOfflineApproval: true },
       },
     },
-    facts: {
+    conditions: {
       leadTimeHours: 24,
       dueInTime: true,
       languages: ['deu'],
@@ -47,6 +47,6 @@ export function storedRequestWithOffline(status: Status): StoredWorkRequest {
     offlines: [
       { _id: 'o', file: 'f', from: 'v', decision: 'approved', reason: '', code: null, created: 1 },
     ],
-    facts: { ...request.facts, freshOffline: true },
+    conditions: { ...request.conditions, freshOffline: true },
   }
 }

@@ -58,12 +58,16 @@ export function workRequestRoutes(app: App) {
     ({ body, person, transaction, concernsStudios }) =>
       transaction(async (tx) => {
         const placed = await placeOrders(tx, { ...body, by: person })
-        concernsStudios(placed.flatMap((one) => ('record' in one ? [one.record.studio] : [])))
+        concernsStudios(
+          placed.flatMap((result) => ('record' in result ? [result.record.studio] : [])),
+        )
         return placed
       }),
     (placed, view) =>
-      placed.map((one) =>
-        'record' in one ? { ...one, record: presentWorkRequest(one.record, view) } : one,
+      placed.map((result) =>
+        'record' in result
+          ? { ...result, record: presentWorkRequest(result.record, view) }
+          : result,
       ),
   )
   serve(app, contract.estimateWorkRequest, ({ body, person, db }) =>

@@ -64,7 +64,7 @@ export async function assignByRule(tx: Tx, request: StoredWorkRequest, by: strin
   const matching = matchingRules(rules, { territory, language, project: request.project._id })
   const named = matching.map(({ vendor }) => vendor)
   const vendor = named.length ? await findVendor(tx, request.studio, named) : undefined
-  const rule = matching.find((one) => one.vendor === vendor)
+  const rule = matching.find((candidate) => candidate.vendor === vendor)
   if (!vendor || !rule) return
   const respondBy = await checkedRespondBy(tx, undefined, respondWithinHours)
   await replaceVendor(tx, request, { vendor, respondBy, by, rule: originOf(rule), isTaken: false })
@@ -191,17 +191,17 @@ async function announce(
 /** In seconds, by the clock of the database. */
 async function checkedRespondBy(
   tx: Tx,
-  given: number | null | undefined,
+  respondBy: number | null | undefined,
   hours: number | null,
 ): Promise<number | null> {
   const { rows } = await sql<{ now: number }>`select seconds(now()) as now`.execute(tx)
   const { now } = rows[0]!
-  if (given === undefined) return hours === null ? null : now + hours * 3600
-  if (given !== null && given <= now)
+  if (respondBy === undefined) return hours === null ? null : now + hours * 3600
+  if (respondBy !== null && respondBy <= now)
     throw invalid('assignment.deadline-in-past', 'The time to respond must be in the future.', [
       { pointer: '/respondBy', message: 'must be in the future' },
     ])
-  return given
+  return respondBy
 }
 
 async function saveRespondBy(tx: Tx, assignment: string, respondBy: number | null) {
@@ -228,14 +228,14 @@ export async function reportOverdueAssignment(
     returning w.id as request, w.studio_id as studio, w.asset_id as asset, x.by_id as by`.execute(
     tx,
   )
-  const found = rows[0]
-  if (!found) return
+  const overdue = rows[0]
+  if (!overdue) return
   await emit(tx, {
     type: 'wnr',
-    from: found.by,
-    studio: found.studio,
-    workRequest: found.request,
-    asset: found.asset,
-    notify: { users: await listStudioPeople(tx, found.request), groups: [] },
+    from: overdue.by,
+    studio: overdue.studio,
+    workRequest: overdue.request,
+    asset: overdue.asset,
+    notify: { users: await listStudioPeople(tx, overdue.request), groups: [] },
   })
 }

@@ -27,11 +27,11 @@ export async function placeOrders(
 ): Promise<PlacedOrder[]> {
   const placed: (string | Refusal)[] = []
   for (const order of orders) placed.push(await tryToPlace(tx, { ...template, ...order }, by))
-  const ids = placed.filter((one) => typeof one === 'string')
+  const ids = placed.filter((result) => typeof result === 'string')
   const records = await assembleWorkRequests(tx, viewerOf(by), ids)
   const byId = new Map(records.map((record) => [record._id, record]))
-  return placed.map((one) =>
-    typeof one === 'string' ? { status: 200, record: byId.get(one)! } : one,
+  return placed.map((result) =>
+    typeof result === 'string' ? { status: 200, record: byId.get(result)! } : result,
   )
 }
 

@@ -49,10 +49,10 @@ export async function changeWorkRequest(
   await lockWorkRequest(tx, id)
   const current = await getWorkRequest(tx, viewerOf(by), id)
   checkPreconditions(current)
-  const shown = { ...current, ...redactFor(current, callerIn(by, current.studio)) }
+  const visible = { ...current, ...redactFor(current, callerIn(by, current.studio)) }
   const changes = changedFields(
-    { ...fields, ...mergePartialFields(fields, shown) },
-    shown as unknown as Record<string, unknown>,
+    { ...fields, ...mergePartialFields(fields, visible) },
+    visible as unknown as Record<string, unknown>,
   )
   const { materials, files, ...orderChanges } = changes
   rejectForeignFields(Object.keys(orderChanges), current, by)

@@ -62,9 +62,9 @@ export async function sendDeliveryMails(
   if (addresses.size === 0) return
   const codes = await shareDelivery(tx, { request, emails: [...addresses.keys()] })
   for (const [email, uses] of addresses) {
-    const theirs = [...uses].map(
+    const deliveries = [...uses].map(
       (use) =>
-        delivered.find((one) => one.use === orderedUse(use)) ?? {
+        delivered.find((entry) => entry.use === orderedUse(use)) ?? {
           use: orderedUse(use),
           names: [],
           embargoed: false,
@@ -73,7 +73,7 @@ export async function sendDeliveryMails(
     await queueMailWithCode(tx, masterKeys, {
       code: codes.get(email)!,
       to: email,
-      ...deliveryMail(order, theirs),
+      ...deliveryMail(order, deliveries),
     })
   }
 }
@@ -83,8 +83,8 @@ async function accountsOf(
   { _id, studio }: StoredWorkRequest,
   recipients: readonly DeliveryRecipient[],
 ): Promise<Account[]> {
-  const ids = recipients.flatMap((one) => ('person' in one ? [one.person] : []))
-  const emails = recipients.flatMap((one) => ('email' in one ? [one.email] : []))
+  const ids = recipients.flatMap((recipient) => ('person' in recipient ? [recipient.person] : []))
+  const emails = recipients.flatMap((recipient) => ('email' in recipient ? [recipient.email] : []))
   const { rows } = await sql<Account>`
     select viewer.id, viewer.email, ${seesWorkRequest(anyViewer)} as "seesRequest",
       ${studio} = any (viewer.studios) as "isOfStudio"

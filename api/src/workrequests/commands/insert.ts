@@ -47,18 +47,18 @@ async function insertParts(
       insert into work_request_history (
         studio_id, work_request_id, person_id, vendor_id, status)
       select studio_id, id, owner_id, vendor_id, status from request),
-    wanted as materialized (
-      select given.part, given.revision, new_id() as track
-      from unnest(${PARTS}::text[], ${revisions}::int[]) as given (part, revision)),
+    part_track as materialized (
+      select input.part, input.revision, new_id() as track
+      from unnest(${PARTS}::text[], ${revisions}::int[]) as input (part, revision)),
     track as (
       insert into text_track (id, studio_id)
-      select wanted.track, request.studio_id from request, wanted),
+      select part_track.track, request.studio_id from request, part_track),
     translated as (
       insert into translation (
         studio_id, asset_id, work_request_id, part, language, text_track_id, script_revision)
-      select request.studio_id, request.asset_id, request.id, wanted.part, request.language,
-        wanted.track, wanted.revision
-      from request, wanted)
-    select json_object_agg(part, track) as tracks from wanted`.execute(tx)
+      select request.studio_id, request.asset_id, request.id, part_track.part, request.language,
+        part_track.track, part_track.revision
+      from request, part_track)
+    select json_object_agg(part, track) as tracks from part_track`.execute(tx)
   return rows[0]!.tracks
 }

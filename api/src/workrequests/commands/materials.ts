@@ -30,50 +30,51 @@ export async function changeMaterials(
 ) {
   let reopened = false
   const { permissions } = callerIn(by, current.studio)
-  for (const [index, wanted] of materials.entries()) {
-    const known = current.materials.find(({ name }) => name === wanted.name)
-    if (!known)
-      throw invalid('material.not-found', `This order needs no material ${wanted.name}.`, [
+  for (const [index, material] of materials.entries()) {
+    const existing = current.materials.find(({ name }) => name === material.name)
+    if (!existing)
+      throw invalid('material.not-found', `This order needs no material ${material.name}.`, [
         { pointer: `/materials/${index}/name`, message: 'is not a material of this order' },
       ])
-    const files = wanted.files.map(idOf)
-    if (isSameValue({ ...wanted, files }, known)) continue
-    const reopens = known.complete && !wanted.complete
-    rejectMaterialChange({ ...wanted, files }, known, { index, reason, permissions })
+    const files = material.files.map(idOf)
+    if (isSameValue({ ...material, files }, existing)) continue
+    const reopens = existing.complete && !material.complete
+    rejectMaterialChange({ ...material, files }, existing, { index, reason, permissions })
     reopened ||= reopens
-    await requireFilesOfAsset(tx, current, wanted.files, `/materials/${index}/files`, by)
-    await updateMaterial(tx, current, { ...wanted, files }, by)
+    await requireFilesOfAsset(tx, current, material.files, `/materials/${index}/files`, by)
+    await updateMaterial(tx, current, { ...material, files }, by)
     await claimFiles(tx, { request: current._id, files, by: null })
-    await enqueueLint(tx, [...known.files, ...files])
+    await enqueueLint(tx, [...existing.files, ...files])
   }
   if (reopened) await reopen(tx, { id: current._id, reason: reason!, by: by._id })
 }
 
 function rejectMaterialChange(
-  wanted: StoredMaterial,
-  known: StoredMaterial,
+  material: StoredMaterial,
+  existing: StoredMaterial,
   {
     index,
     reason,
     permissions,
   }: { index: number; reason: string | undefined; permissions: ReadonlySet<string> },
 ) {
-  if (wanted.name === SUBTITLES_MATERIAL)
+  if (material.name === SUBTITLES_MATERIAL)
     throw conflict(
       'material.read-only',
       'This material follows its translation. Submit or approve the translation instead.',
     )
   const works = permissions.has('workrequest.work')
   const approves = permissions.has('workrequest.approve')
-  const reopens = known.complete && !wanted.complete
-  const changesFiles = !isSameValue(wanted.files, known.files)
-  const changesWork = changesFiles || (wanted.complete !== known.complete && !(reopens && approves))
+  const reopens = existing.complete && !material.complete
+  const changesFiles = !isSameValue(material.files, existing.files)
+  const changesWork =
+    changesFiles || (material.complete !== existing.complete && !(reopens && approves))
   if (changesWork && !works) throw protectedField(index, 'complete')
   // Reopening also withdraws the approval, so it needs no right to approve.
-  if (wanted.approved !== known.approved && !reopens && !approves)
+  if (material.approved !== existing.approved && !reopens && !approves)
     throw protectedField(index, 'approved')
   if (reopens && !reason?.trim())
-    throw invalid('reason.required', `Give a reason to reopen the material ${wanted.name}.`, [
+    throw invalid('reason.required', `Give a reason to reopen the material ${material.name}.`, [
       { pointer: '/reason', message: 'is required to reopen a material' },
     ])
 }

@@ -10,7 +10,7 @@ import type { StoredWorkRequest } from '../rules/stored.ts'
 /** How many requests a job measures at once, before the timeout of statements. */
 const BATCH = 1_000
 
-export type MeasuredMove = MeasuredChange & { at: number }
+export type MeasuredMove = MeasuredChange & { time: number }
 
 /** What the next moves of a locked request record. They happen at the same time. */
 export async function measureMoves(
@@ -18,13 +18,13 @@ export async function measureMoves(
   { studio, due, history }: StoredWorkRequest,
   statuses: readonly Status[],
 ): Promise<MeasuredMove[]> {
-  const { calendar, at } = await readCalendar(tx, studio)
+  const { calendar, time } = await readCalendar(tx, studio)
   const changes = [
-    ...history.map(({ status, date }) => ({ status, at: date })),
-    ...statuses.map((status) => ({ status, at: Math.floor(at) })),
+    ...history.map(({ status, date }) => ({ status, time: date })),
+    ...statuses.map((status) => ({ status, time: Math.floor(time) })),
   ]
   const measured = measureChanges(changes, { calendar, tz: due?.tz ?? 'UTC' })
-  return measured.slice(history.length).map((change) => ({ ...change, at }))
+  return measured.slice(history.length).map((change) => ({ ...change, time }))
 }
 
 /** The calendar of a studio has changed, so all of its history is measured again. */

@@ -144,13 +144,13 @@ export async function reopen(
     return
   }
   const [measured] = await measureMoves(tx, current, [current.status])
-  const { at, status_before, working_seconds, reached_before } = measured!
+  const { time, status_before, working_seconds, reached_before } = measured!
   await sql`
     with entry as (
       insert into work_request_history (studio_id, work_request_id, person_id, vendor_id, status,
         reason, at, status_before, working_seconds, reached_before)
       values (${current.studio}, ${id}, ${by}, ${currentVendor(current.studio, id)},
-        ${current.status}, ${reason}, to_timestamp(${at}),
+        ${current.status}, ${reason}, to_timestamp(${time}),
         ${status_before}, ${working_seconds}, to_timestamp(${reached_before})))
     update work_request set reason = ${reason} where id = ${id}`.execute(tx)
 }

@@ -38,9 +38,9 @@ export async function assignReviewers(
     )
   const candidates = (await listReviewers(tx, viewerOf(by), id)).map(({ _id }) => _id)
   for (const role of ROLES) {
-    const wanted = body[role]
-    if (wanted === undefined) continue
-    const person = wanted && idOf(wanted)
+    const ref = body[role]
+    if (ref === undefined) continue
+    const person = ref && idOf(ref)
     if (person === (current[role]?._id ?? null)) continue
     if (person && !candidates.includes(person)) throw unknownReference(`/${role}`, 'user')
     await sql`

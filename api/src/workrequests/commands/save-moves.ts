@@ -83,10 +83,10 @@ async function saveRows(
         at, status_before, working_seconds, total_seconds, reached_before)
     select ${current.studio}, ${current._id}, ${by},
       ${currentVendor(current.studio, current._id)}, status, reason, code, automatic, cause,
-      to_timestamp(at), status_before, working_seconds, total_seconds,
+      to_timestamp(time), status_before, working_seconds, total_seconds,
       to_timestamp(reached_before)
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given (status text, reason text,
-      code text, automatic boolean, cause text, at float8, status_before text,
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as move (status text, reason text,
+      code text, automatic boolean, cause text, time float8, status_before text,
       working_seconds int, total_seconds int, reached_before float8))
     ${isSubmitted ? submission(current) : sql``}
   update work_request set status = ${last.to}, reason = ${last.reason},

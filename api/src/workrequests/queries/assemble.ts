@@ -23,15 +23,15 @@ import {
 export async function assembleWorkRequests(
   db: Db,
   viewer: Viewer,
-  wanted: readonly string[],
+  ids: readonly string[],
   { withLines = false } = {},
 ): Promise<StoredWorkRequest[]> {
-  const requests = await selectRequests(viewer, wanted, withLines).execute(db)
+  const requests = await selectRequests(viewer, ids, withLines).execute(db)
   const own = partsOf(requests.rows[0]!)
   if (own.requests.length === 0) return []
   const mentioned = await selectMentioned(viewer, mentionedIn(own)).execute(db)
   const records = assemble(own, partsOf(mentioned.rows[0]!))
-  return wanted.flatMap((id) => records.get(id) ?? [])
+  return ids.flatMap((id) => records.get(id) ?? [])
 }
 
 function mentionedIn(own: RequestParts): MentionedIds {
@@ -61,7 +61,7 @@ const distinct = (values: readonly (string | null)[]): string[] => [
 function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWorkRequest> {
   const assets = assembleAssets(mentioned)
   const files = new Set(mentioned.files.map(({ id }) => id))
-  const shown = (file: string | null) => (file !== null && files.has(file) ? file : null)
+  const visibleFile = (file: string | null) => (file !== null && files.has(file) ? file : null)
   const personIn = summaries(mentioned)
   const linesOf = groupRows(mentioned.lines, ({ textTrack }) => textTrack)
   const ofRequest = {
@@ -72,7 +72,7 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
     encodes: groupRows(own.encodes, requestOf),
     translations: groupRows(own.translations, requestOf),
   }
-  const assignments = new Map(own.assignments.map((one) => [one.request, one]))
+  const assignments = new Map(own.assignments.map((assignment) => [assignment.request, assignment]))
 
   const assembleOne = (row: RequestRow): StoredWorkRequest => {
     const { leadTimeHours, dueInTime, languages, base, applied, currency, ...others } = row
@@ -84,8 +84,14 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
     )!
     const deliverables = ofRequest.deliverables(_id).filter(({ file }) => files.has(file))
     const translation = (part: ScriptPart): EmbeddedTranslation => {
-      const found = ofRequest.translations(_id).find((one) => one.part === part)!
-      const { part: _part, request: _request, seesLines: _sees, textTrack, ...embedded } = found
+      const translationRow = ofRequest.translations(_id).find((entry) => entry.part === part)!
+      const {
+        part: _part,
+        request: _request,
+        seesLines: _sees,
+        textTrack,
+        ...embedded
+      } = translationRow
       const lines = linesOf(textTrack)
       const [first] = lines
       return {
@@ -97,14 +103,14 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
     }
     return {
       ...request,
-      audioFile: shown(request.audioFile),
+      audioFile: visibleFile(request.audioFile),
       estimate: { base, applied, currency },
       project: {
         _id: request.project,
         name: projectName,
         slug: projectSlug,
         studio,
-        logo: shown(logo),
+        logo: visibleFile(logo),
       },
       asset,
       assetType: asset.type,
@@ -115,7 +121,7 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
       assignment: withoutRequest(assignments.get(_id)),
       history: ofRequest
         .history(_id)
-        .map(({ request: _request, at: _at, person: by, cause, ...entry }) => ({
+        .map(({ request: _request, time: _time, person: by, cause, ...entry }) => ({
           ...entry,
           user: personIn(studio, by)!,
           ...(cause && { cause }),
@@ -127,17 +133,17 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
       files: bundlesOf(deliverables),
       offlines: ofRequest
         .offlines(_id)
-        .map(({ request: _request, vendor: _vendor, at: _at, ...offline }) => ({
+        .map(({ request: _request, vendor: _vendor, time: _time, ...offline }) => ({
           ...offline,
-          file: shown(offline.file),
+          file: visibleFile(offline.file),
         })),
       encodes: ofRequest.encodes(_id).map(({ request: _request, ...encode }) => ({
         ...encode,
-        file: shown(encode.file),
+        file: visibleFile(encode.file),
       })),
       translation: translation('dialogue'),
       graphicsTranslation: translation('graphics'),
-      facts: {
+      conditions: {
         leadTimeHours,
         dueInTime,
         languages,
@@ -163,8 +169,8 @@ function hasFreshOffline(
   offlines: readonly OfflineRow[],
 ): boolean {
   const rejections = history.filter(({ status }) => status === 'rejected')
-  const last = Math.max(...rejections.map(({ at }) => at), -Infinity)
-  return offlines.some((offline) => offline.vendor === vendor && offline.at > last)
+  const last = Math.max(...rejections.map(({ time }) => time), -Infinity)
+  return offlines.some((offline) => offline.vendor === vendor && offline.time > last)
 }
 
 const requestOf = ({ request }: { request: string }) => request
@@ -186,8 +192,8 @@ function bundlesOf(deliverables: RequestParts['deliverables']): StoredWorkReques
 }
 
 /** People with their groups in the studio of a record. */
-function summaries({ people: found, groups }: Mentioned) {
-  const byId = new Map(found.map((one) => [one._id, one]))
+function summaries({ people, groups }: Mentioned) {
+  const byId = new Map(people.map((person) => [person._id, person]))
   const groupsOf = groupRows(groups, ({ person, studio }) => `${studio} ${person}`)
   return (studio: string, id: string): StoredSummary | null => {
     const person = byId.get(id)

@@ -3,7 +3,7 @@ import { seesFile, type Viewer } from '../../access/queries/visibility.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { Assignment } from '../contract/assignment.ts'
 import { orderFieldEntries, type OrderFieldName } from '../contract/order-fields.ts'
-import type { StoredWorkRequest, WorkRequestFacts } from '../rules/stored.ts'
+import type { StoredWorkRequest, MoveConditions } from '../rules/stored.ts'
 
 /** Over `work_request_assignment x`. */
 export const assignmentFields: { [F in keyof Assignment]: Sql } = {
@@ -105,12 +105,12 @@ export type RequestRow = Omit<
   | 'translation'
   | 'graphicsTranslation'
   | 'estimate'
-  | 'facts'
+  | 'conditions'
   | 'assetView'
   | 'poster'
 > &
   StoredWorkRequest['estimate'] &
-  Pick<WorkRequestFacts, 'leadTimeHours' | 'dueInTime' | 'languages'> & {
+  Pick<MoveConditions, 'leadTimeHours' | 'dueInTime' | 'languages'> & {
     project: string
     projectName: string
     projectSlug: string

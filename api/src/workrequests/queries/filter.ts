@@ -67,10 +67,10 @@ function hasAssignee(viewer: Viewer, assignee: string): Sql {
 
 /** In the instructions, or in the name of the asset or the project. */
 async function hasText(db: Db, q: string): Promise<Sql> {
-  const found = await findIdsByText(db, ['work_request', 'asset', 'project'], q)
-  return found
-    ? sql`w.id = any (${found.work_request}::text[]) or w.asset_id = any (${found.asset}::text[])
-        or w.project_id = any (${found.project}::text[]) or ${matchesIdOrSlug(q, sql`w.id`)}`
+  const ids = await findIdsByText(db, ['work_request', 'asset', 'project'], q)
+  return ids
+    ? sql`w.id = any (${ids.work_request}::text[]) or w.asset_id = any (${ids.asset}::text[])
+        or w.project_id = any (${ids.project}::text[]) or ${matchesIdOrSlug(q, sql`w.id`)}`
     : sql`${matches(sql`a.name_folded`, q)}
         or ${matches(sql`w.instructions_folded`, q)}
         or w.project_id in (select id from project where ${matches(sql`name_folded`, q)})

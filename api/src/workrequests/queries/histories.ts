@@ -21,12 +21,12 @@ const calendarJson = sql`json_build_object(
 export async function readCalendar(
   tx: Tx,
   studio: string,
-): Promise<{ calendar: WorkingCalendar; at: number }> {
-  const { rows } = await sql<{ calendar: StoredCalendar; at: number }>`
-    select ${calendarJson} as calendar, extract(epoch from clock_timestamp())::float8 as at
+): Promise<{ calendar: WorkingCalendar; time: number }> {
+  const { rows } = await sql<{ calendar: StoredCalendar; time: number }>`
+    select ${calendarJson} as calendar, extract(epoch from clock_timestamp())::float8 as time
     from studio s where s.id = ${studio}`.execute(tx)
-  const { calendar, at } = rows[0]!
-  return { calendar: calendarOf(calendar), at }
+  const { calendar, time } = rows[0]!
+  return { calendar: calendarOf(calendar), time }
 }
 
 /** `requests` selects ids. */
@@ -34,7 +34,7 @@ export async function listHistories(tx: Tx, requests: Sql): Promise<History[]> {
   const { rows } = await sql<Omit<History, 'calendar'> & { calendar: StoredCalendar }>`
     select w.id as request, coalesce(w.due_tz, 'UTC') as tz, ${calendarJson} as calendar, (
       select json_agg(json_build_object('id', h.id, 'status', h.status,
-        'at', seconds(h.at)) order by h.id)
+        'time', seconds(h.at)) order by h.id)
       from work_request_history h
         where h.studio_id = w.studio_id and h.work_request_id = w.id) as changes
     from work_request w join studio s on s.id = w.studio_id

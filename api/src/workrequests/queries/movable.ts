@@ -14,16 +14,16 @@ export async function getMovableRequests(
   ids: readonly string[],
 ): Promise<Map<string, NamedRequest>> {
   const { rows } = await selectMovable(ids).execute(db)
-  const { id: found, ...columns } = rows[0]!.requests
-  return new Map((found ?? []).map((id, at) => [id, movableAt(columns, at)]))
+  const { id: movableIds, ...columns } = rows[0]!.requests
+  return new Map((movableIds ?? []).map((id, index) => [id, movableAt(columns, index)]))
 }
 
 type Named = { _id: string; name: string }
 /** With the names of its asset and project, for lists. */
 export type NamedRequest = MovableRequest & { names: { asset: Named; project: Named } }
 
-type MovableRow = Omit<MovableRequest, 'assignment' | 'from' | 'asset' | 'facts'> &
-  MovableRequest['facts'] & {
+type MovableRow = Omit<MovableRequest, 'assignment' | 'from' | 'asset' | 'conditions'> &
+  MovableRequest['conditions'] & {
     id: string
     owner: string
     assetId: string
@@ -33,36 +33,36 @@ type MovableRow = Omit<MovableRequest, 'assignment' | 'from' | 'asset' | 'facts'
     definition: MovableRequest['asset']['workflow']['definition']
   }
 
-const movableAt = (columns: ColumnArrays<Omit<MovableRow, 'id'>>, at: number): NamedRequest => ({
+const movableAt = (columns: ColumnArrays<Omit<MovableRow, 'id'>>, index: number): NamedRequest => ({
   names: {
-    asset: { _id: columns.assetId![at]!, name: columns.assetName![at]! },
-    project: { _id: columns.projectId![at]!, name: columns.projectName![at]! },
+    asset: { _id: columns.assetId![index]!, name: columns.assetName![index]! },
+    project: { _id: columns.projectId![index]!, name: columns.projectName![index]! },
   },
-  status: columns.status![at]!,
-  vendor: columns.vendor![at]!,
+  status: columns.status![index]!,
+  vendor: columns.vendor![index]!,
   assignment: null,
-  language: columns.language![at]!,
-  dng: columns.dng![at]!,
-  uses: columns.uses![at]!,
-  dcp: columns.dcp![at]!,
-  auto: columns.auto![at]!,
-  autosubs: columns.autosubs![at]!,
-  autoMode: columns.autoMode![at]!,
-  from: { _id: columns.owner![at]! },
-  reviewer: columns.reviewer![at]!,
-  approver: columns.approver![at]!,
-  asset: { workflow: { definition: columns.definition![at]! } },
-  materials: columns.materials![at]!,
-  offlines: columns.offlines![at]!,
-  encodes: columns.encodes![at]!,
-  translation: columns.translation![at]!,
-  graphicsTranslation: columns.graphicsTranslation![at]!,
-  facts: {
-    leadTimeHours: columns.leadTimeHours![at]!,
-    dueInTime: columns.dueInTime![at]!,
-    languages: columns.languages![at]!,
-    freshOffline: columns.freshOffline![at]!,
-    deliverables: columns.deliverables![at]!,
+  language: columns.language![index]!,
+  dng: columns.dng![index]!,
+  uses: columns.uses![index]!,
+  dcp: columns.dcp![index]!,
+  auto: columns.auto![index]!,
+  autosubs: columns.autosubs![index]!,
+  autoMode: columns.autoMode![index]!,
+  from: { _id: columns.owner![index]! },
+  reviewer: columns.reviewer![index]!,
+  approver: columns.approver![index]!,
+  asset: { workflow: { definition: columns.definition![index]! } },
+  materials: columns.materials![index]!,
+  offlines: columns.offlines![index]!,
+  encodes: columns.encodes![index]!,
+  translation: columns.translation![index]!,
+  graphicsTranslation: columns.graphicsTranslation![index]!,
+  conditions: {
+    leadTimeHours: columns.leadTimeHours![index]!,
+    dueInTime: columns.dueInTime![index]!,
+    languages: columns.languages![index]!,
+    freshOffline: columns.freshOffline![index]!,
+    deliverables: columns.deliverables![index]!,
   },
 })
 
@@ -136,8 +136,8 @@ const selectMovable = (ids: readonly string[]) => sql<{ requests: ColumnArrays<M
       freshOffline: from(['in-progress'], hasFreshOffline, sql`false`),
       deliverables: from(['approved'], deliverablesJson(serviceViewer), NONE),
     })} as requests
-    from unnest(${ids}::text[]) wanted (id)
-    cross join lateral (select * from work_request where id = wanted.id offset 0) w
+    from unnest(${ids}::text[]) requested (id)
+    cross join lateral (select * from work_request where id = requested.id offset 0) w
     join asset a on a.studio_id = w.studio_id and a.id = w.asset_id
     join project p on p.studio_id = w.studio_id and p.id = w.project_id
     join studio s on s.id = w.studio_id`

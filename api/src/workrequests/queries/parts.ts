@@ -22,12 +22,12 @@ type OfRequest<T> = T & { request: string }
 export type HistoryRow = Omit<StoredWorkRequest['history'][number], 'user' | 'cause'> & {
   person: string
   /** With microseconds. */
-  at: number
+  time: number
   cause: StoredWorkRequest['history'][number]['cause'] | null
 }
 export type OfflineRow = StoredWorkRequest['offlines'][number] & {
   vendor: string | null
-  at: number
+  time: number
 }
 type Translation = Omit<EmbeddedTranslation, 'translator' | 'lines' | 'manyLines'> & {
   part: ScriptPart
@@ -61,7 +61,7 @@ const REQUEST_COLUMNS = partColumns<Omit<RequestParts, 'translations'>>({
     code: sql`h.code`,
     automatic: sql`h.automatic`,
     cause: sql`h.cause`,
-    at: sql`extract(epoch from h.at)::float8`,
+    time: sql`extract(epoch from h.at)::float8`,
   },
   materials: {
     request: sql`m.work_request_id`,
@@ -87,7 +87,7 @@ const REQUEST_COLUMNS = partColumns<Omit<RequestParts, 'translations'>>({
     code: sql`o.code`,
     created: sql`seconds(o.created_at)`,
     vendor: sql`o.vendor_id`,
-    at: sql`extract(epoch from o.created_at)::float8`,
+    time: sql`extract(epoch from o.created_at)::float8`,
   },
   encodes: {
     request: sql`e.work_request_id`,

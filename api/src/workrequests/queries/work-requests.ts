@@ -11,9 +11,9 @@ export async function getWorkRequest(
   viewer: ZonedViewer,
   id: string,
 ): Promise<StoredWorkRequest> {
-  const [found] = await assembleWorkRequests(db, viewer, [id], { withLines: true })
-  if (!found) throw notFound('work request')
-  return withWorkRequestEtag(found)
+  const [request] = await assembleWorkRequests(db, viewer, [id], { withLines: true })
+  if (!request) throw notFound('work request')
+  return withWorkRequestEtag(request)
 }
 
 /**

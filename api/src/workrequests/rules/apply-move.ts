@@ -13,12 +13,12 @@ export type Move = {
   code?: string | undefined
   cause?: AutomaticCause | undefined
 }
-type Made = { date: number; user: StoredSummary }
+type MoveOrigin = { date: number; user: StoredSummary }
 
 /** The keys have the order in which PostgreSQL keeps them in `jsonb`. */
 export const historyEntry = (
   { to, reason, code, cause }: Move,
-  { date, user }: Made,
+  { date, user }: MoveOrigin,
 ): StoredWorkRequest['history'][number] => ({
   code: code ?? null,
   date,
@@ -30,21 +30,26 @@ export const historyEntry = (
 })
 
 /** The record after a move, as it is read after the move was saved. */
-export function applyMove(request: StoredWorkRequest, move: Move, made: Made): StoredWorkRequest {
+export function applyMove(
+  request: StoredWorkRequest,
+  move: Move,
+  origin: MoveOrigin,
+): StoredWorkRequest {
   const { to, reason } = move
   const moved: StoredWorkRequest = {
     ...request,
     status: to,
     reason,
-    history: [...request.history, historyEntry(move, made)],
+    history: [...request.history, historyEntry(move, origin)],
   }
-  if (to === 'rejected') return { ...moved, facts: { ...moved.facts, freshOffline: false } }
+  if (to === 'rejected')
+    return { ...moved, conditions: { ...moved.conditions, freshOffline: false } }
   return to === 'submitted' ? submitted(moved) : moved
 }
 
 /** Submission fixes the order: its materials and the language of its translations follow from it. */
 function submitted(request: StoredWorkRequest): StoredWorkRequest {
-  const known = new Map(request.materials.map((material) => [material.name, material]))
+  const existing = new Map(request.materials.map((material) => [material.name, material]))
   const withLanguage = <T extends StoredWorkRequest['translation']>(translation: T): T =>
     translation.status === 'incomplete'
       ? { ...translation, language: request.language }
@@ -53,14 +58,14 @@ function submitted(request: StoredWorkRequest): StoredWorkRequest {
     ...request,
     materials: materialsFor(request)
       .toSorted()
-      .map((name) => known.get(name) ?? { name, complete: false, approved: false, files: [] }),
+      .map((name) => existing.get(name) ?? { name, complete: false, approved: false, files: [] }),
     translation: withLanguage(request.translation),
     graphicsTranslation: withLanguage(request.graphicsTranslation),
   }
 }
 
 /** Not saved yet. Rules do not read these values. */
-const PLANNED: Made = { date: 0, user: { _id: '', name: '', emailNormal: '', groups: [] } }
+const PLANNED: MoveOrigin = { date: 0, user: { _id: '', name: '', emailNormal: '', groups: [] } }
 
 /**
  * The first moves and the automatic moves that follow from them. `begun` is the record after the

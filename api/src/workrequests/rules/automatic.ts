@@ -33,11 +33,11 @@ const TEXTS: Record<AutomaticCause, string> = {
 }
 
 /** What an event stores about an automatic step. A rule of the studio has the other fields. */
-type Told = Readonly<Record<string, string | null | undefined>>
+type AutomaticDetails = Readonly<Record<string, string | null | undefined>>
 
 /** Examples: "automatic, after the last material was approved", "automatic, by the rule for Germany" */
-export const describeAutomatic = (told: Told): string =>
-  `automatic, ${ruleText(told) ?? TEXTS[told.cause as AutomaticCause] ?? TEXTS['conditions-met']}`
+export const describeAutomatic = (details: AutomaticDetails): string =>
+  `automatic, ${ruleText(details) ?? TEXTS[details.cause as AutomaticCause] ?? TEXTS['conditions-met']}`
 
 /** Codes that Intl does not know stay as they are. */
 function nameIn(type: 'region' | 'language', code: string | null | undefined) {
@@ -45,7 +45,7 @@ function nameIn(type: 'region' | 'language', code: string | null | undefined) {
   return code && isKnown.test(code) ? new Intl.DisplayNames('en', { type }).of(code) : code
 }
 
-function ruleText({ cause, territory, language, project }: Told): string | undefined {
+function ruleText({ cause, territory, language, project }: AutomaticDetails): string | undefined {
   if (cause !== 'assignment-rule') return undefined
   const order = [
     nameIn('region', territory),

@@ -3,7 +3,7 @@ import type { MissingItem } from '../contract.ts'
 import { isRendering, missing, RESPONSIBLE } from './missing.ts'
 import type { MovableRequest } from './stored.ts'
 
-type Request = Pick<MovableRequest, 'uses' | 'dcp' | 'facts' | 'encodes'>
+type Request = Pick<MovableRequest, 'uses' | 'dcp' | 'conditions' | 'encodes'>
 
 /**
  * Every ordered use needs a file, every attached file must have passed its checks, and ordered
@@ -11,7 +11,7 @@ type Request = Pick<MovableRequest, 'uses' | 'dcp' | 'facts' | 'encodes'>
  * gives a reason. A missing or unfinished upload cannot be excused.
  */
 export function requireDeliverables(request: Request, excused: boolean): MissingItem[] {
-  const { deliverables } = request.facts
+  const { deliverables } = request.conditions
   const received = deliverables.filter(({ state }) => state !== 'waiting')
   const versions = excused ? received : received.filter(({ companion }) => !companion)
   const undelivered = orderedUsesOf(request).filter(
@@ -76,11 +76,11 @@ const failedSidecars = ({ encodes }: Request): MissingItem[] =>
     )
 
 type Encode = Request['encodes'][number]
-const isSameOutput = (one: Encode, other: Encode) =>
-  one.kind === other.kind && one.use === other.use && one.value === other.value
+const isSameOutput = (a: Encode, b: Encode) =>
+  a.kind === b.kind && a.use === b.use && a.value === b.value
 const nameOf = ({ use, value }: Encode) => [use, value].filter(Boolean).join(' ')
 
-function unfinishedChecks({ facts: { deliverables } }: Request): MissingItem[] {
+function unfinishedChecks({ conditions: { deliverables } }: Request): MissingItem[] {
   const checking = deliverables.filter(({ state }) => state === 'checking').length
   const failed = deliverables.filter(({ state }) => state === 'failed').map(({ use }) => use)
   return [

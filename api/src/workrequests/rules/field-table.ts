@@ -42,11 +42,11 @@ function storedValues({ columns, storage }: Field, value: unknown): [string, unk
 /** The partial fields of a change, completed with the keys that are stored. */
 export function mergePartialFields(
   fields: OrderFields,
-  stored: Partial<Record<OrderFieldName, unknown>>,
+  current: Partial<Record<OrderFieldName, unknown>>,
 ): OrderFields {
   const merged = orderFieldEntries
     .filter(([name, { isPartial }]) => isPartial && fields[name])
-    .map(([name]) => [name, { ...(stored[name] as object), ...(fields[name] as object) }])
+    .map(([name]) => [name, { ...(current[name] as object), ...(fields[name] as object) }])
   return Object.fromEntries(merged)
 }
 

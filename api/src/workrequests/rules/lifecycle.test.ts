@@ -143,7 +143,7 @@ function changesByMove(
     status: to,
     history,
     ...(to === 'submitted' && { materials }),
-    ...(to === 'rejected' && { facts: { ...request.facts, freshOffline: false } }),
+    ...(to === 'rejected' && { conditions: { ...request.conditions, freshOffline: false } }),
   }
 }
 
@@ -157,7 +157,7 @@ function changesByAction(
   request: StoredWorkRequest,
   action: Exclude<Action, MoveAction>,
 ): Partial<StoredWorkRequest> {
-  const { status, materials, offlines, facts, translation } = request
+  const { status, materials, offlines, conditions, translation } = request
   const isClosed = ['incomplete', 'complete', 'cancelled'].includes(status)
   if (action.kind === 'translate') return { translation: { ...translation, status: action.status } }
   if (action.kind === 'offline') return acceptsOfflines(status) ? addedOffline(request) : {}
@@ -170,7 +170,10 @@ function changesByAction(
   if (isClosed) return {}
   if (action.kind === 'deliver')
     return {
-      facts: { ...facts, deliverables: [{ use: 'Online', state: 'clean', companion: false }] },
+      conditions: {
+        ...conditions,
+        deliverables: [{ use: 'Online', state: 'clean', companion: false }],
+      },
     }
   const { name, complete, approved } = action
   return {
@@ -183,12 +186,12 @@ function changesByAction(
 const acceptsOfflines = (status: Status) =>
   ['awaiting-materials', 'in-progress', 'for-review', 'rejected'].includes(status)
 
-function addedOffline({ offlines, facts }: StoredWorkRequest): Partial<StoredWorkRequest> {
+function addedOffline({ offlines, conditions }: StoredWorkRequest): Partial<StoredWorkRequest> {
   const _id = `${offlines.length}`
   const undecided = { decision: null, reason: '', code: null, created: 1 }
   return {
     offlines: [{ _id, file: 'f', from: 'v', ...undecided }, ...offlines],
-    facts: { ...facts, freshOffline: true },
+    conditions: { ...conditions, freshOffline: true },
   }
 }
 
@@ -208,7 +211,7 @@ const draft = (
     materials: [],
     history: [],
     translation: { ...request.translation, status: 'incomplete' },
-    facts: { ...request.facts, deliverables: [] },
+    conditions: { ...request.conditions, deliverables: [] },
     dng: { ...request.dng, narration: dubbed ? ['Dubbed'] : ['OV'] },
     asset: { ...request.asset, workflow: { ...request.asset.workflow, definition } },
   }
@@ -274,11 +277,11 @@ test('never reaches a status without its requirements or by the wrong person', (
               (!offline || request.offlines[0]?.decision === 'approved') &&
                 request.translation.status === 'approved',
             )
-          if (to === 'complete') assert.equal(request.facts.deliverables.length, 1)
+          if (to === 'complete') assert.equal(request.conditions.deliverables.length, 1)
           if (to === 'for-review') assert.ok(request.offlines.length > 0)
           if (to === 'incomplete') assert.equal(request.offlines.length, 0)
           if (to === 'in-progress' && by === 'service' && steps === simulation.moves.length - 1)
-            assert.ok(openMaterials(request).length === 0 || request.facts.freshOffline)
+            assert.ok(openMaterials(request).length === 0 || request.conditions.freshOffline)
           if (by === PEOPLE.guest) assert.fail('a guest moved it')
           if (by === PEOPLE.vendor)
             assert.ok(['awaiting-materials', 'in-progress', 'for-review', 'complete'].includes(to))

@@ -58,7 +58,7 @@ export const rendersSubtitles = ({
  * offline is approved.
  */
 export function nextAutosubsOutput(
-  request: Pick<StoredWorkRequest, 'auto' | 'autosubs' | 'status' | 'facts'> & Progress,
+  request: Pick<StoredWorkRequest, 'auto' | 'autosubs' | 'status' | 'conditions'> & Progress,
 ): 'offline' | 'deliverables' | undefined {
   const ordered = orderedTranslations(request)
   if (
@@ -69,7 +69,7 @@ export function nextAutosubsOutput(
     return undefined
   if (request.status === 'approved') return 'deliverables'
   return ['in-progress', 'rejected'].includes(request.status) &&
-    !request.facts.freshOffline &&
+    !request.conditions.freshOffline &&
     openMaterials(request).length === 0
     ? 'offline'
     : undefined

@@ -71,11 +71,11 @@ export const requireCode = ({ code }: MoveInput): MissingItem[] =>
   code ? [] : [missing('code', 'Choose a rejection code', RESPONSIBLE.you)]
 
 type Order = Pick<Request, 'language' | 'dng' | 'uses' | 'dcp'> & {
-  facts: Pick<Request['facts'], 'languages' | 'dueInTime' | 'leadTimeHours'>
+  conditions: Pick<Request['conditions'], 'languages' | 'dueInTime' | 'leadTimeHours'>
 }
 
-export function requireOrderFields({ language, facts, dng, uses, dcp }: Order): MissingItem[] {
-  const { leadTimeHours } = facts
+export function requireOrderFields({ language, conditions, dng, uses, dcp }: Order): MissingItem[] {
+  const { leadTimeHours } = conditions
   const items: MissingItem[] = []
   const add = (step: MissingStep, message: string, of?: string) =>
     items.push(missing(step, message, RESPONSIBLE.owners, of))
@@ -83,12 +83,13 @@ export function requireOrderFields({ language, facts, dng, uses, dcp }: Order): 
     .flat()
     .some((choice) => choice !== 'OV')
 
-  if (facts.languages === null) add('territory', 'Choose a territory')
-  if (!facts.languages?.includes(language)) add('language', 'Choose a language of the territory')
+  if (conditions.languages === null) add('territory', 'Choose a territory')
+  if (!conditions.languages?.includes(language))
+    add('language', 'Choose a language of the territory')
   if (!isTreated && uses.items.length === 0)
     add('dng', 'Choose a treatment other than OV for dialogue, graphics or narration')
   if (uses.items.length === 0 && dcp.items.length === 0) add('uses', 'Choose a use or a DCP')
-  if (!facts.dueInTime)
+  if (!conditions.dueInTime)
     add('due', `Set a due date at least ${leadTimeHours} hours ahead`, String(leadTimeHours))
   return items
 }
@@ -143,8 +144,8 @@ const missingTranslations = (request: Request): MissingItem[] =>
 const translatorOf = ({ translator }: Request['translation']) =>
   translator?.name ?? RESPONSIBLE.assigner
 
-export function requireFreshOffline({ facts, encodes, offlines }: Request): MissingItem[] {
-  if (facts.freshOffline) return []
+export function requireFreshOffline({ conditions, encodes, offlines }: Request): MissingItem[] {
+  if (conditions.freshOffline) return []
   const newest = encodes.find(({ kind }) => kind === 'offline')
   if (newest && isRendering(newest))
     return [missing('offline.making', 'Wait until the offline is rendered', RESPONSIBLE.service)]

@@ -11,15 +11,21 @@ import { allowedStatuses, missingForNext } from './moves.ts'
 import { emptyRecipients } from './recipients.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
-export function presentWorkRequest(stored: StoredWorkRequest, view: ReplyContext): WorkRequest {
-  const { facts: _facts, assetView: _assetView, poster: _poster, history, ...request } = stored
-  const at = `//${view.host}/api`
+export function presentWorkRequest(record: StoredWorkRequest, view: ReplyContext): WorkRequest {
+  const {
+    conditions: _conditions,
+    assetView: _assetView,
+    poster: _poster,
+    history,
+    ...request
+  } = record
+  const apiUrl = `//${view.host}/api`
   const person = callerIn(view.person, request.studio)
   return {
     ...request,
     ...redactFor(request, person),
     project: presentProjectSummary(request.project, view),
-    asset: presentAsset(stored, view),
+    asset: presentAsset(record, view),
     from: presentSummary(request.from, view),
     reviewer: request.reviewer && presentSummary(request.reviewer, view),
     approver: request.approver && presentSummary(request.approver, view),
@@ -40,15 +46,15 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: ReplyContext
     urls: workRequestUrls(view.appUrl, ':workRequest'),
     graphicsAutomationJobs: request.encodes.filter(({ kind }) => kind === 'graphics'),
     $links: {
-      self: `${at}/workrequests/${request._id}`,
-      project: `${at}/projects/${request.project._id}`,
-      asset: `${at}/assets/${request.asset._id}`,
-      from: `${at}/users/${request.from._id}`,
-      translation: `${at}/translations/${request.translation._id}`,
-      graphicsTranslation: `${at}/translations/${request.graphicsTranslation._id}`,
+      self: `${apiUrl}/workrequests/${request._id}`,
+      project: `${apiUrl}/projects/${request.project._id}`,
+      asset: `${apiUrl}/assets/${request.asset._id}`,
+      from: `${apiUrl}/users/${request.from._id}`,
+      translation: `${apiUrl}/translations/${request.translation._id}`,
+      graphicsTranslation: `${apiUrl}/translations/${request.graphicsTranslation._id}`,
     },
-    $statuses: allowedStatuses(stored, person),
-    $missing: missingForNext(stored),
+    $statuses: allowedStatuses(record, person),
+    $missing: missingForNext(record),
   }
 }
 
@@ -101,12 +107,12 @@ function presentAsset(
   { asset, assetCategory, graphicsTranslation, assetView, poster }: StoredWorkRequest,
   view: ReplyContext,
 ): WorkRequest['asset'] {
-  const at = `//${view.host}/api`
+  const apiUrl = `//${view.host}/api`
   const thumbnail = asset.thumbnail && {
     ...asset.thumbnail,
     bucket: 'originals',
     chunkSize: READ_SIZE,
-    $links: { self: `${at}/files/${asset.thumbnail._id}` },
+    $links: { self: `${apiUrl}/files/${asset.thumbnail._id}` },
   }
   return {
     ...asset,
@@ -116,11 +122,11 @@ function presentAsset(
     $poster: poster && view.sign(thumbnailPath(poster)),
     transcription: { graphics: graphicsTranslation._id },
     $links: {
-      self: `${at}/assets/${asset._id}`,
+      self: `${apiUrl}/assets/${asset._id}`,
       ...(thumbnail && { thumbnail: thumbnail.$links.self }),
-      project: `${at}/projects/${asset.project}`,
-      studio: `${at}/studios/${asset.studio}`,
-      type: `${at}/assettypes/${asset.type}`,
+      project: `${apiUrl}/projects/${asset.project}`,
+      studio: `${apiUrl}/studios/${asset.studio}`,
+      type: `${apiUrl}/assettypes/${asset.type}`,
     },
     ...presentAssetView(
       { ...asset, category: assetCategory },

@@ -13,7 +13,7 @@ test('lists everything that blocks submission', () => {
     dng: { dialogue: ['OV'], graphics: [], narration: [] },
     uses: { items: [], details: {} },
   }
-  empty.facts = { ...empty.facts, languages: null, dueInTime: false }
+  empty.conditions = { ...empty.conditions, languages: null, dueInTime: false }
   assert.deepEqual(missingFor(empty, 'submitted', MOVERS.owner!), [
     'territory',
     'language',
@@ -134,11 +134,11 @@ test('requires a file for each use, no pending encode and no failing file', () =
   )
 })
 
-type Deliverable = StoredWorkRequest['facts']['deliverables'][number]
+type Deliverable = StoredWorkRequest['conditions']['deliverables'][number]
 const withDeliverables = (...states: Deliverable['state'][]): StoredWorkRequest => {
   const request = storedRequest('approved')
   const deliverables = states.map((state) => ({ use: 'Online', state, companion: false }))
-  return { ...request, facts: { ...request.facts, deliverables } }
+  return { ...request, conditions: { ...request.conditions, deliverables } }
 }
 
 test('waits for the checks of every attached file', () => {
@@ -174,10 +174,10 @@ test('accepts no reason instead of a file', () => {
 
 test('does not take a subtitle file for a version', () => {
   const request = withDeliverables('clean')
-  const [file] = request.facts.deliverables
+  const [file] = request.conditions.deliverables
   const subtitles = {
     ...request,
-    facts: { ...request.facts, deliverables: [{ ...file!, companion: true }] },
+    conditions: { ...request.conditions, deliverables: [{ ...file!, companion: true }] },
   }
   assert.deepEqual(missingFor(subtitles, 'complete', 'service'), ['deliverable'])
   assert.deepEqual(missingFor(subtitles, 'complete', MOVERS.studio!, GIVEN), [])
@@ -257,8 +257,8 @@ test('completes when each ordered use has a verified file', () => {
     missingFor(
       {
         ...approved,
-        facts: {
-          ...approved.facts,
+        conditions: {
+          ...approved.conditions,
           deliverables: ['Online', 'Print', 'Extra'].map((use) => ({
             use,
             state: 'clean' as const,

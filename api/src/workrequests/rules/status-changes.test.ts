@@ -7,7 +7,7 @@ const HOUR = 3600
 const WORKING_HOURS = { opens: '09:00', closes: '18:00' }
 const change = (status: StatusChange['status'], at: string): StatusChange => ({
   status,
-  at: Date.parse(at) / 1000,
+  time: Date.parse(at) / 1000,
 })
 /** From Thursday in Berlin over a weekend to Tuesday. */
 const CHANGES = [
@@ -47,7 +47,7 @@ test('measures a completion since the first submission, and finds the same statu
   )
   assert.deepEqual(
     measured.map(({ reached_before }) => reached_before),
-    [null, null, null, null, null, CHANGES[2]!.at, null],
+    [null, null, null, null, null, CHANGES[2]!.time, null],
   )
   const [completion] = measureChanges([change('complete', '2026-03-10T12:00Z')], {
     calendar,

@@ -2,8 +2,8 @@
 import type { Status } from '../contract.ts'
 import { workingSeconds, type WorkingCalendar } from './working-time.ts'
 
-/** `at` is in whole seconds since 1970. */
-export type StatusChange = { status: Status; at: number }
+/** `time` is in whole seconds since 1970. */
+export type StatusChange = { status: Status; time: number }
 export type MeasuredChange = {
   status_before: Status | null
   /** In the status before. */
@@ -23,18 +23,18 @@ export function measureChanges(
 ): MeasuredChange[] {
   const worked = (from: number, to: number) => Math.max(0, workingSeconds(calendar, tz, from, to))
   const reached = new Map<Status, number>()
-  const submitted = changes.filter(({ status }) => status === 'submitted').map(({ at }) => at)
+  const submitted = changes.filter(({ status }) => status === 'submitted').map(({ time }) => time)
   const firstSubmission = submitted.length ? Math.min(...submitted) : null
-  return changes.map(({ status, at }, index) => {
+  return changes.map(({ status, time }, index) => {
     const before = changes[index - 1]
     const measured: MeasuredChange = {
       status_before: before?.status ?? null,
-      working_seconds: before ? worked(before.at, at) : null,
+      working_seconds: before ? worked(before.time, time) : null,
       total_seconds:
-        status === 'complete' && firstSubmission !== null ? worked(firstSubmission, at) : null,
+        status === 'complete' && firstSubmission !== null ? worked(firstSubmission, time) : null,
       reached_before: reached.get(status) ?? null,
     }
-    reached.set(status, at)
+    reached.set(status, time)
     return measured
   })
 }

@@ -18,7 +18,7 @@ type HistoryEntry = {
 }
 
 /** What the moves of a request depend on in addition to the request itself. */
-export type WorkRequestFacts = {
+export type MoveConditions = {
   leadTimeHours: number
   /** Whether the due date is at least the lead time away, by the clock of the database. */
   dueInTime: boolean
@@ -85,7 +85,7 @@ export type MovableRequest = Pick<
   encodes: Pick<StoredWorkRequest['encodes'][number], 'kind' | 'use' | 'value' | 'status'>[]
   translation: MovableTranslation
   graphicsTranslation: MovableTranslation
-  facts: WorkRequestFacts
+  conditions: MoveConditions
 }
 type ApprovalSettings = Pick<
   StoredWorkRequest['asset']['workflow']['definition'],
@@ -111,7 +111,7 @@ export type StoredWorkRequest = Omit<WorkRequest, Derived> & {
   history: HistoryEntry[]
   translation: EmbeddedTranslation
   graphicsTranslation: EmbeddedTranslation
-  facts: WorkRequestFacts
+  conditions: MoveConditions
   /** Of the asset, for the reader. It is not part of the ETag. */
   assetView: StoredAssetView
   /** The preview with the image of the asset. */

@@ -30,7 +30,7 @@ export function calendarOf({
   return {
     opens: secondsOf(workingHours.opens),
     closes: secondsOf(workingHours.closes),
-    holidays: [...days].toSorted((one, other) => one - other),
+    holidays: [...days].toSorted((a, b) => a - b),
   }
 }
 
@@ -90,7 +90,7 @@ function nthWorkday({ holidays }: WorkingCalendar, before: number): number {
 const weekday = (day: number): number => (((day - FIRST_MONDAY) % 7) + 7) % 7
 
 function countBefore(sorted: number[], day: number): number {
-  const after = sorted.findIndex((one) => one >= day)
+  const after = sorted.findIndex((holiday) => holiday >= day)
   return after < 0 ? sorted.length : after
 }
 

@@ -134,7 +134,7 @@ test('finds the black head, the cuts and the frozen tail of a film', async (t) =
     [[320, 180, 'image/jpeg']],
   )
   assert.ok((await brightness(join(poster.folder, poster.done[0]!.name))) > 40)
-  const black = await run(t, { do: 'poster', at: 0.5 }, path)
+  const black = await run(t, { do: 'poster', seconds: 0.5 }, path)
   assert.ok((await brightness(join(black.folder, black.done[0]!.name))) < 30)
 
   const board = await run(t, { do: 'storyboard' }, path)

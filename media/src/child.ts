@@ -68,7 +68,7 @@ async function runOnSource(
     case 'probe':
       return probe(source)
     case 'poster':
-      return poster(source, task.at)
+      return poster(source, task.seconds)
     case 'storyboard':
       return storyboard(source, reporter)
     case 'sound':
@@ -103,12 +103,12 @@ async function runOnSource(
  * progress too, or the watchdog would end it.
  */
 function createReporter(): TaskReporter {
-  let last = { position: -Infinity, at: 0 }
+  let last = { position: -Infinity, time: 0 }
   return {
     progress(position, total) {
       const now = performance.now()
-      if (!(position > last.position) || now - last.at < 200) return
-      last = { position, at: now }
+      if (!(position > last.position) || now - last.time < 200) return
+      last = { position, time: now }
       send({ progress: total ? Math.max(0, Math.min(1, position / total)) : 0 })
     },
     segment: (segment, head, rung) => send({ segment, head, rung }),

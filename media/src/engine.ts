@@ -38,7 +38,7 @@ export type TaskOptions = {
   onSegment?: TaskReporter['segment']
 }
 export type MediaEngine = {
-  run: <T extends MediaTask>(task: T, given: TaskOptions) => Promise<TaskResult<T>>
+  run: <T extends MediaTask>(task: T, options: TaskOptions) => Promise<TaskResult<T>>
   /** Detected once, on first use. */
   sandbox: () => Promise<SandboxReport>
 }
@@ -119,7 +119,10 @@ async function checkInput(input: FileHandle): Promise<ContainerFormat> {
 }
 
 async function rejectTruncated(input: FileHandle, size: number): Promise<void> {
-  const { claimed, index } = await measureBoxes((at, length) => readAt(input, at, length), size)
+  const { claimed, index } = await measureBoxes(
+    (offset, length) => readAt(input, offset, length),
+    size,
+  )
   if (claimed > size)
     throw new MediaError(
       'media.truncated',
@@ -132,8 +135,8 @@ async function rejectTruncated(input: FileHandle, size: number): Promise<void> {
     )
 }
 
-async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
+async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
   return buffer.subarray(0, bytesRead)
 }
 
@@ -221,8 +224,8 @@ async function waitForExit(child: ChildProcess): Promise<void> {
  */
 async function keepOnly(folder: string, files: OutputFile[]): Promise<void> {
   for (const file of files) {
-    const found = await lstat(join(folder, checkName(file).name))
-    if (!found.isFile() || found.size !== file.length)
+    const stats = await lstat(join(folder, checkName(file).name))
+    if (!stats.isFile() || stats.size !== file.length)
       throw new Error(`The media process named ${file.name}, but wrote something else`)
   }
   const names = new Set(files.map(({ name }) => name))

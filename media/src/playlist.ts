@@ -40,7 +40,7 @@ const HEADER = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
 
 export function masterPlaylist(variants: HlsVariant[], url: (variant: string) => string): string {
   const sorted = variants.toSorted(
-    (one, other) => VARIANTS.indexOf(one.variant) - VARIANTS.indexOf(other.variant),
+    (a, b) => VARIANTS.indexOf(a.variant) - VARIANTS.indexOf(b.variant),
   )
   return lines(
     ...HEADER,
@@ -77,8 +77,8 @@ function alignedVariants(variants: HlsVariant[]): HlsVariant[] {
 }
 
 /** The last segment may be longer or shorter: nothing starts after it. */
-function isAligned(one: number[] = [], other: number[] = []): boolean {
-  const [starts, others] = [segmentStarts(one), segmentStarts(other)]
+function isAligned(a: number[] = [], b: number[] = []): boolean {
+  const [starts, others] = [segmentStarts(a), segmentStarts(b)]
   return (
     starts.length === others.length &&
     starts.every((start, index) => Math.abs(start - others[index]!) < ALIGNMENT_SECONDS)

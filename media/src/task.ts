@@ -19,7 +19,7 @@ import type {
 
 export type MediaTask =
   | { do: 'probe' }
-  | { do: 'poster'; at?: number }
+  | { do: 'poster'; seconds?: number }
   | { do: 'storyboard' }
   | { do: 'sound' }
   | { do: 'picture' }

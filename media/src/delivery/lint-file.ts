@@ -77,9 +77,9 @@ const lengthOf = ({ start, end }: TimeSpan) => end - start
 const isTooLong = (span: TimeSpan) => lengthOf(span) > MAX_STILL_SECONDS
 const total = (spans: readonly TimeSpan[]) =>
   spans.reduce((sum, span) => sum + Math.max(0, lengthOf(span)), 0)
-const overlap = (one: TimeSpan, other: TimeSpan): TimeSpan => ({
-  start: Math.max(one.start, other.start),
-  end: Math.min(one.end, other.end),
+const overlap = (a: TimeSpan, b: TimeSpan): TimeSpan => ({
+  start: Math.max(a.start, b.start),
+  end: Math.min(a.end, b.end),
 })
 
 /** The detectors end and restart a span at a key frame. */

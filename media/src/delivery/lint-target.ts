@@ -33,11 +33,11 @@ export function frameRate(
       ...originalRates,
     ]
   const unmet = orders.length
-    ? findUnmet(orders, accepted, (wanted) => isSameRate(wanted, rate))
+    ? findUnmet(orders, accepted, (limit) => isSameRate(limit, rate))
     : findUnmet(
         [{ use: 'the original', detail: null }],
         () => (originalRates.length ? originalRates : undefined),
-        (wanted) => isSameRate(wanted, rate),
+        (limit) => isSameRate(limit, rate),
       )
   return (
     unmet && {
@@ -49,7 +49,7 @@ export function frameRate(
 }
 
 const broadcastRates = (standard: TelevisionStandard | null) =>
-  possibleStandards(standard).flatMap((one) => BROADCAST_RATES[one])
+  possibleStandards(standard).flatMap((possible) => BROADCAST_RATES[possible])
 
 export function raster(
   { probe }: { probe: Probe },
@@ -60,7 +60,7 @@ export function raster(
   const unmet = findUnmet(
     orders,
     ({ use, detail }) => rastersOf(use, detail, possibleStandards(standard)),
-    (wanted) => wanted[0] === width && wanted[1] === height,
+    (limit) => limit[0] === width && limit[1] === height,
   )
   if (!unmet) return undefined
   const sizes = unmet.limits.map(([wide, high]) => `${wide}×${high}`)

@@ -11,8 +11,8 @@ export function framesPerSecond(rate: string): number {
 }
 
 /** Compares the rationals exactly: 50/2 is 25/1. */
-export function isSameRate(one: string, other: string): boolean {
-  const [[num, den], [otherNum, otherDen]] = [parseRate(one), parseRate(other)]
+export function isSameRate(a: string, b: string): boolean {
+  const [[num, den], [otherNum, otherDen]] = [parseRate(a), parseRate(b)]
   return num * otherDen === otherNum * den
 }
 

@@ -22,10 +22,10 @@ export function duration({ probe }: Probed, { original }: DeliveryContext): Lint
   if (!probe.duration || !original?.duration) return undefined
   const limit = Math.max(DURATION_TOLERANCE.seconds, original.duration * DURATION_TOLERANCE.share)
   if (difference(probe, original) <= limit) return undefined
-  const [found, expected] = [formatSeconds(probe.duration), formatSeconds(original.duration)]
+  const [actual, expected] = [formatSeconds(probe.duration), formatSeconds(original.duration)]
   return {
-    message: `The file is ${found} long; the original is ${expected}.`,
-    value: found,
+    message: `The file is ${actual} long; the original is ${expected}.`,
+    value: actual,
     limit: `${expected} ± ${formatSeconds(limit)}`,
   }
 }

@@ -25,8 +25,8 @@ const BY_MIME: readonly [RegExp, FileKind][] = [
 /** By content. The name only tells subtitle files from other text. */
 function kindOf({ probe, mime, name }: AnalyzedFile): FileKind {
   if (probe) return PROBED[probe.kind]!
-  const known = BY_MIME.find(([pattern]) => pattern.test(mime ?? ''))
-  if (known) return known[1]
+  const match = BY_MIME.find(([pattern]) => pattern.test(mime ?? ''))
+  if (match) return match[1]
   // Binary subtitles (EBU STL) have no signature that we detect.
   if (SUBTITLES.test(name)) return 'subtitle file'
   return mime === 'text/plain' ? 'text file' : 'file of an unknown format'
@@ -61,11 +61,11 @@ export function mediaKind(
   if (as !== 'delivery' || use === null || isCompanion(file, { use })) return undefined
   const fitting = fittingKinds(use, category)
   if (fitting.includes(kind)) return undefined
-  const wanted = fitting.filter((one) => one !== 'file of an unknown format')
+  const required = fitting.filter((fittingKind) => fittingKind !== 'file of an unknown format')
   return {
-    message: `This is ${withArticle(kind)}; ${use} requires ${wanted.map(withArticle).join(' or ')}.`,
+    message: `This is ${withArticle(kind)}; ${use} requires ${required.map(withArticle).join(' or ')}.`,
     value: kind,
-    limit: wanted.join(' '),
+    limit: required.join(' '),
   }
 }
 

@@ -71,11 +71,10 @@ export function rastersOf(
   detail: string | null,
   standards: readonly TelevisionStandard[],
 ): readonly Raster[] | undefined {
-  const wanted = detail?.toLowerCase()
-  const found =
-    wanted === undefined ? undefined : RASTERS.find(({ pattern }) => pattern.test(wanted))
-  if (found) return standards.flatMap(found.rasters)
-  const size = wanted && /\b(\d{3,4})\s*[x×]\s*(\d{3,4})\b/.exec(wanted)
+  const text = detail?.toLowerCase()
+  const entry = text === undefined ? undefined : RASTERS.find(({ pattern }) => pattern.test(text))
+  if (entry) return standards.flatMap(entry.rasters)
+  const size = text && /\b(\d{3,4})\s*[x×]\s*(\d{3,4})\b/.exec(text)
   if (size) return [[Number(size[1]), Number(size[2])]]
   return use === 'Dcp' ? [...FLAT, ...SCOPE, ...CONTAINER] : undefined
 }

@@ -36,9 +36,9 @@ function avc(init: Buffer, box: Mp4Box | undefined): string | undefined {
 
 /** The audio object type is in the first five bits of the decoder-specific descriptor (tag 5). */
 function aac(init: Buffer, box: Mp4Box | undefined): string {
-  const at = box ? decoderSpecific(init, box) : undefined
-  const object = at === undefined ? 2 : init[at]! >> 3
-  return `mp4a.40.${object === 31 && at !== undefined ? 32 + ((init.readUInt16BE(at) >> 5) & 63) : object}`
+  const offset = box ? decoderSpecific(init, box) : undefined
+  const object = offset === undefined ? 2 : init[offset]! >> 3
+  return `mp4a.40.${object === 31 && offset !== undefined ? 32 + ((init.readUInt16BE(offset) >> 5) & 63) : object}`
 }
 
 /**
@@ -47,13 +47,13 @@ function aac(init: Buffer, box: Mp4Box | undefined): string {
  */
 function decoderSpecific(init: Buffer, box: Mp4Box): number | undefined {
   const FIXED: Record<number, number> = { 3: 3, 4: 13 }
-  for (let at = box.start + 4; at < box.end;) {
-    const tag = init[at++]!
-    while (at < box.end && init[at]! & 0x80) at++
-    at++
-    if (tag === 5) return at
+  for (let offset = box.start + 4; offset < box.end;) {
+    const tag = init[offset++]!
+    while (offset < box.end && init[offset]! & 0x80) offset++
+    offset++
+    if (tag === 5) return offset
     if (FIXED[tag] === undefined) return undefined
-    at += FIXED[tag]
+    offset += FIXED[tag]
   }
   return undefined
 }

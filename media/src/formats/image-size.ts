@@ -41,11 +41,12 @@ const SIZES: Partial<Record<ContainerFormat, (head: Buffer) => Size | undefined>
 }
 
 function jpegSize(head: Buffer): Size | undefined {
-  for (let at = 2; at + 9 < head.length && head[at] === 0xff;) {
-    const marker = head[at + 1]!
+  for (let offset = 2; offset + 9 < head.length && head[offset] === 0xff;) {
+    const marker = head[offset + 1]!
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) return { height: head.readUInt16BE(at + 5), width: head.readUInt16BE(at + 7) }
-    at += marker === 0xff ? 1 : 2 + head.readUInt16BE(at + 2)
+    if (isFrame)
+      return { height: head.readUInt16BE(offset + 5), width: head.readUInt16BE(offset + 7) }
+    offset += marker === 0xff ? 1 : 2 + head.readUInt16BE(offset + 2)
   }
   return undefined
 }

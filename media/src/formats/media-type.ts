@@ -54,8 +54,8 @@ const PDF_HEADER_BYTES = 1024
 /** SVG is reported as `text/xml`, so that nothing treats it as a picture. */
 export function mediaTypeOf(head: Buffer): string {
   const latin = head.toString('latin1')
-  const known = SIGNATURES.find(([offset, signature]) => latin.startsWith(signature, offset))
-  if (known) return known[2]
+  const match = SIGNATURES.find(([offset, signature]) => latin.startsWith(signature, offset))
+  if (match) return match[2]
   if (isTransportStream(head)) return 'video/mp2t'
   if (latin.slice(0, PDF_HEADER_BYTES).includes('%PDF-')) return 'application/pdf'
   if (isSvg(head)) return 'text/xml'

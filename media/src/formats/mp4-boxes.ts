@@ -4,11 +4,15 @@ export type Mp4Box = { type: string; start: number; end: number }
 
 /** The sibling boxes in a buffer. Stops at the first invalid box. */
 export function* listBoxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Mp4Box> {
-  for (let at = from; at + 8 <= to;) {
-    const length = bytes.readUInt32BE(at)
-    if (length < 8 || at + length > to) return
-    yield { type: bytes.toString('latin1', at + 4, at + 8), start: at + 8, end: at + length }
-    at += length
+  for (let offset = from; offset + 8 <= to;) {
+    const length = bytes.readUInt32BE(offset)
+    if (length < 8 || offset + length > to) return
+    yield {
+      type: bytes.toString('latin1', offset + 4, offset + 8),
+      start: offset + 8,
+      end: offset + length,
+    }
+    offset += length
   }
 }
 
@@ -27,7 +31,7 @@ export function findBox(
     )
 }
 
-type ReadAt = (at: number, length: number) => Promise<Buffer>
+type ReadAt = (offset: number, length: number) => Promise<Buffer>
 
 /**
  * The file length that the top-level boxes declare, and whether the index (moov) is among them.
@@ -37,21 +41,21 @@ export async function measureBoxes(
   read: ReadAt,
   size: number,
 ): Promise<{ claimed: number; index: boolean }> {
-  let at = 0
+  let offset = 0
   let index = false
-  for (let count = 0; at + 8 <= size && count < 100_000; count++) {
-    const head = await read(at, 16)
+  for (let count = 0; offset + 8 <= size && count < 100_000; count++) {
+    const head = await read(offset, 16)
     const short = head.readUInt32BE(0)
     const length =
       short === 1 && head.length === 16
         ? Number(head.readBigUInt64BE(8))
         : short === 0
-          ? size - at
+          ? size - offset
           : short
     const type = head.toString('latin1', 4, 8)
     if (length < 8 || !/^[ -~©]{4}$/.test(type)) break
-    index ||= type === 'moov' && at + length <= size
-    at += length
+    index ||= type === 'moov' && offset + length <= size
+    offset += length
   }
-  return { claimed: at, index }
+  return { claimed: offset, index }
 }

@@ -73,9 +73,9 @@ function createWaveform(sampleRate: number, perSecond: number) {
   }
   return {
     add(samples: Float32Array, channels: number) {
-      for (let at = 0; at < samples.length; at += channels) {
+      for (let index = 0; index < samples.length; index += channels) {
         for (let channel = 0; channel < channels; channel++) {
-          const value = samples[at + channel]!
+          const value = samples[index + channel]!
           if (value < min) min = value
           else if (value > max) max = value
         }
@@ -94,9 +94,9 @@ function createClippingCounter() {
   let count = 0
   return {
     add(samples: Float32Array, channels: number) {
-      for (let at = 0; at < samples.length; at++) {
-        const channel = at % channels
-        const run = Math.abs(samples[at]!) >= FULL_SCALE ? (runs[channel] ?? 0) + 1 : 0
+      for (let index = 0; index < samples.length; index++) {
+        const channel = index % channels
+        const run = Math.abs(samples[index]!) >= FULL_SCALE ? (runs[channel] ?? 0) + 1 : 0
         runs[channel] = run
         count += run === MIN_RUN ? MIN_RUN : run > MIN_RUN ? 1 : 0
       }

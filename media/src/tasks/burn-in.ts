@@ -64,8 +64,8 @@ export async function burnIn(
   ]
   if (source.audio.length > 0)
     encoders.push(tracks.use(await createAudioEncoder([out], source, AUDIO_BITRATE)))
-  await encodeTracks(source, encoders, (at) => {
-    reporter.progress(at, source.duration)
+  await encodeTracks(source, encoders, (position) => {
+    reporter.progress(position, source.duration)
   })
   await out.close()
   return { name: NAME, mime: 'video/mp4', length: (await stat(NAME)).size }
@@ -94,8 +94,8 @@ export async function renderGraphics(
   using encoder = await createVideoEncoder(video, FF_ENCODER_PRORES_KS, [
     { out, filters, options: { profile: '4444', vendor: 'apl0', alpha_bits: 16 } },
   ])
-  await encodeTracks(source, [encoder], (at) => {
-    reporter.progress(at, source.duration)
+  await encodeTracks(source, [encoder], (position) => {
+    reporter.progress(position, source.duration)
   })
   await out.close()
   return { name: GRAPHICS_NAME, mime: 'video/quicktime', length: (await stat(GRAPHICS_NAME)).size }

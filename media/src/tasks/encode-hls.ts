@@ -88,10 +88,10 @@ type Rung = { height: number; size: PictureSize }
 const NO_PICTURE = { size: { width: null, height: null } }
 
 function rungsOf(video: Stream, heights: readonly number[]): Rung[] {
-  const shown = displaySize(video)
+  const size = displaySize(video)
   return heights
-    .filter((height, index) => index === 0 || Math.min(shown.width, shown.height) > height)
-    .map((height) => ({ height, size: fitShorterSide(shown, height) }))
+    .filter((height, index) => index === 0 || Math.min(size.width, size.height) > height)
+    .map((height) => ({ height, size: fitShorterSide(size, height) }))
 }
 
 async function createPictureEncoder(

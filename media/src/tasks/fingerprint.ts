@@ -73,7 +73,7 @@ function createPictureWriter(name: string, size: number) {
       throw new MediaError('media.too-large', 'The film is too long to compare it with another.')
     const pixels = frame.toBuffer().subarray(0, size)
     if (pixels.length !== size) throw new Error('A frame has an unexpected size')
-    const difference = Buffer.from(pixels.map((value, at) => value - before[at]!))
+    const difference = Buffer.from(pixels.map((value, index) => value - before[index]!))
     before = Buffer.from(pixels)
     if (!deflate.write(difference)) await once(deflate, 'drain')
   }

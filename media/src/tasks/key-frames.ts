@@ -6,7 +6,7 @@ import { MAX_STILL_PIXELS } from '../formats/image-size.ts'
 import { toSeconds, type MediaSource } from './source.ts'
 
 export type KeyFrameReader = Disposable & {
-  at: (seconds: number) => Promise<{ frame: Frame; seconds: number } | undefined>
+  read: (seconds: number) => Promise<{ frame: Frame; seconds: number } | undefined>
 }
 
 /** Some codecs need several packets for a frame, for example separately coded fields. */
@@ -25,7 +25,7 @@ export async function openKeyFrames(
   packet.alloc()
   const start = video.startTime > 0n ? secondsAt(video, video.startTime) : 0
 
-  async function at(seconds: number) {
+  async function read(seconds: number) {
     await context.seekFrame(-1, BigInt(Math.round((seconds + start) * 1e6)), AVSEEK_FLAG_BACKWARD)
     decoder.flushBuffers()
     let sent = 0
@@ -47,7 +47,7 @@ export async function openKeyFrames(
     return undefined
   }
   return {
-    at,
+    read,
     [Symbol.dispose]() {
       packet.free()
       decoder.freeContext()

@@ -38,12 +38,12 @@ export async function savePixels(
   name: string,
   width: number,
   height: number,
-  at: (x: number, y: number) => Pixel,
+  pixelAt: (x: number, y: number) => Pixel,
 ): Promise<void> {
   const bytes = Buffer.alloc(width * height * 4)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const [grey, alpha] = at(x, y)
+      const [grey, alpha] = pixelAt(x, y)
       bytes.set([grey, grey, grey, alpha], (y * width + x) * 4)
     }
   }

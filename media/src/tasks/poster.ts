@@ -16,23 +16,23 @@ const POSITIONS = [0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.05, 0]
 const MIN_CONTRAST = 12
 
 /** The largest first. A small film has only one size. */
-export async function poster(source: MediaSource, at?: number): Promise<ImageFile[]> {
+export async function poster(source: MediaSource, seconds?: number): Promise<ImageFile[]> {
   const video = requireVideo(source)
   if (source.still) return resizeImage(source, MAX_WIDTHS)
   using keys = await openKeyFrames(source, video)
   const positions =
-    at === undefined ? POSITIONS.map((share) => share * (source.duration ?? 0)) : [at]
+    seconds === undefined ? POSITIONS.map((share) => share * (source.duration ?? 0)) : [seconds]
   let best: { frame: Frame; contrast: number } | undefined
   for (const position of positions) {
-    const found = await keys.at(position)
-    if (!found) continue
-    const contrast = await contrastOf(found.frame)
+    const keyFrame = await keys.read(position)
+    if (!keyFrame) continue
+    const contrast = await contrastOf(keyFrame.frame)
     if (best && best.contrast >= contrast) {
-      found.frame.free()
+      keyFrame.frame.free()
       continue
     }
     best?.frame.free()
-    best = { frame: found.frame, contrast }
+    best = { frame: keyFrame.frame, contrast }
     if (contrast >= MIN_CONTRAST) break
   }
   if (!best)
@@ -43,10 +43,10 @@ export async function poster(source: MediaSource, at?: number): Promise<ImageFil
 }
 
 async function saveSizes(video: Stream, frame: Frame): Promise<ImageFile[]> {
-  const shown = displaySize(video, frame)
+  const size = displaySize(video, frame)
   const stills: ImageFile[] = []
-  for (const width of new Set(MAX_WIDTHS.map((most) => Math.min(most, shown.width)))) {
-    const filters = displayFilters(video, fitWidth(shown, width), JPEG_COLOURS)
+  for (const width of new Set(MAX_WIDTHS.map((most) => Math.min(most, size.width)))) {
+    const filters = displayFilters(video, fitWidth(size, width), JPEG_COLOURS)
     stills.push(await saveJpeg(frame, filters, `poster-${width}.jpg`))
   }
   return stills

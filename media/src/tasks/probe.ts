@@ -110,7 +110,7 @@ function describeFrame(frame: Frame): Omit<VideoInspection, 'gopSeconds'> {
 function videoTrack(stream: Stream, inspected: VideoInspection, still: boolean): VideoTrack {
   const { codecpar } = stream
   const upright = (still ? inspected.degrees : rotationOf(stream)) % 180 === 0
-  const shown = still
+  const size = still
     ? {
         width: upright ? inspected.width : inspected.height,
         height: upright ? inspected.height : inspected.width,
@@ -127,7 +127,7 @@ function videoTrack(stream: Stream, inspected: VideoInspection, still: boolean):
     pixelFormat: inspected.pixelFormat,
     bitDepth: bitDepthOf(inspected.pixelFormat),
     bitRate: Number(codecpar.bitRate) || null,
-    aspect: aspectOf(shown.width / shown.height),
+    aspect: aspectOf(size.width / size.height),
   }
 }
 
@@ -158,8 +158,8 @@ function bitDepthOf(pixelFormat: string): number | null {
 
 /** The standard ratio within one percent, otherwise a decimal. */
 function aspectOf(ratio: number): string {
-  const known = ASPECTS.find(([w, h]) => Math.abs(w / h / ratio - 1) < 0.01)
-  return known ? `${known[0]}:${known[1]}` : `${Number(ratio.toFixed(2))}:1`
+  const standard = ASPECTS.find(([w, h]) => Math.abs(w / h / ratio - 1) < 0.01)
+  return standard ? `${standard[0]}:${standard[1]}` : `${Number(ratio.toFixed(2))}:1`
 }
 const ASPECTS: [number, number][] = [
   [16, 9],

@@ -62,7 +62,7 @@ export function createSoundBits(perSecond: number): SoundBits {
 function createTransform() {
   const shape = Float64Array.from(
     { length: WINDOW },
-    (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / WINDOW),
+    (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / WINDOW),
   )
   const edges = Array.from({ length: BANDS + 1 }, (_, band) =>
     Math.round((LOWEST * (HIGHEST / LOWEST) ** (band / BANDS) * WINDOW) / SAMPLE_RATE),
@@ -70,9 +70,9 @@ function createTransform() {
   const [real, imaginary] = [new Float64Array(WINDOW), new Float64Array(WINDOW)]
   return (samples: Float32Array) => {
     let power = 0
-    for (let at = 0; at < WINDOW; at++) {
-      real[at] = samples[at]! * shape[at]!
-      power += samples[at]! * samples[at]!
+    for (let index = 0; index < WINDOW; index++) {
+      real[index] = samples[index]! * shape[index]!
+      power += samples[index]! * samples[index]!
     }
     imaginary.fill(0)
     fourier(real, imaginary)
@@ -91,13 +91,13 @@ function createTransform() {
 /** In place; the length is a power of two. */
 function fourier(real: Float64Array, imaginary: Float64Array): void {
   const { length } = real
-  for (let at = 1, reversed = 0; at < length; at++) {
+  for (let index = 1, reversed = 0; index < length; index++) {
     let bit = length >> 1
     for (; reversed & bit; bit >>= 1) reversed ^= bit
     reversed ^= bit
-    if (at < reversed) {
-      ;[real[at], real[reversed]] = [real[reversed]!, real[at]!]
-      ;[imaginary[at], imaginary[reversed]] = [imaginary[reversed]!, imaginary[at]!]
+    if (index < reversed) {
+      ;[real[index], real[reversed]] = [real[reversed]!, real[index]!]
+      ;[imaginary[index], imaginary[reversed]] = [imaginary[reversed]!, imaginary[index]!]
     }
   }
   for (let size = 2; size <= length; size *= 2) {

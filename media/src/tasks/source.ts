@@ -118,13 +118,13 @@ export async function openDecoder(
 }
 
 /** The packets of some streams in file order. Their timestamps start at zero. */
-export async function* readPackets(source: MediaSource, wanted: Stream[]): AsyncGenerator<Packet> {
+export async function* readPackets(source: MediaSource, streams: Stream[]): AsyncGenerator<Packet> {
   for (const stream of source.input.streams)
-    if (!wanted.includes(stream)) stream.discard = AVDISCARD_ALL
+    if (!streams.includes(stream)) stream.discard = AVDISCARD_ALL
   const start = Number.isFinite(source.input.startTime) ? source.input.startTime : 0
   for await (const packet of source.input.packets()) {
     if (!packet) return
-    const stream = wanted.find(({ index }) => index === packet.streamIndex)
+    const stream = streams.find(({ index }) => index === packet.streamIndex)
     if (!stream) continue
     const offset = BigInt(Math.round((start * stream.timeBase.den) / stream.timeBase.num))
     if (offset !== 0n) shiftTimestamps(packet, -offset)

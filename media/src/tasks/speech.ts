@@ -63,11 +63,11 @@ function createWriter(maxSeconds: number) {
 
   return {
     async add(next: Int16Array) {
-      for (let at = 0; at < next.length;) {
-        const part = next.subarray(at, at + samples.length - count)
+      for (let start = 0; start < next.length;) {
+        const part = next.subarray(start, start + samples.length - count)
         samples.set(part, count)
         count += part.length
-        at += part.length
+        start += part.length
         if (count === samples.length) await write(findQuietCut(samples))
       }
     },
@@ -82,10 +82,10 @@ function createWriter(maxSeconds: number) {
 function findQuietCut(samples: Int16Array): number {
   const first = Math.max(samples.length / 2, samples.length - SEARCH_SECONDS * SPEECH_RATE)
   let [best, least] = [samples.length, Infinity]
-  for (let at = first; at + WINDOW_SAMPLES <= samples.length; at += WINDOW_SAMPLES) {
-    const window = samples.subarray(at, at + WINDOW_SAMPLES)
+  for (let start = first; start + WINDOW_SAMPLES <= samples.length; start += WINDOW_SAMPLES) {
+    const window = samples.subarray(start, start + WINDOW_SAMPLES)
     const energy = window.reduce((sum, value) => sum + value * value, 0)
-    if (energy < least) [best, least] = [at + WINDOW_SAMPLES / 2, energy]
+    if (energy < least) [best, least] = [start + WINDOW_SAMPLES / 2, energy]
   }
   return Math.floor(best)
 }

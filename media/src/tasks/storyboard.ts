@@ -42,12 +42,12 @@ export async function storyboard(source: MediaSource, reporter: TaskReporter): P
   const cells = Math.max(1, Math.min(MAX_CELLS, Math.floor(duration)))
   for (let n = 0; n < cells; n++) {
     reporter.progress(n, cells)
-    const found = await keys.at((n * duration) / cells)
-    if (!found) continue
-    using frame = found.frame
+    const keyFrame = await keys.read((n * duration) / cells)
+    if (!keyFrame) continue
+    using frame = keyFrame.frame
     // If key frames are far apart, the same one is found twice.
-    if (starts.length > 0 && found.seconds <= starts.at(-1)!) continue
-    frame.pts = BigInt(starts.push(found.seconds))
+    if (starts.length > 0 && keyFrame.seconds <= starts.at(-1)!) continue
+    frame.pts = BigInt(starts.push(keyFrame.seconds))
     frame.timeBase = new Rational(1, 25)
     await addToSheet(frame)
   }

@@ -71,11 +71,11 @@ type TextLayout = { width: number; height: number; fontSize: number; bold: boole
 /** The smallest rectangle that holds all drawn pixels. */
 function cropToText(frame: Frame, capitalHeight: number): TextBitmap {
   const [plane, stride] = [Buffer.from(frame.data![0]!), frame.linesize[0]!]
-  const at = (x: number, y: number) => plane[y * stride + x * 3]!
+  const levelAt = (x: number, y: number) => plane[y * stride + x * 3]!
   const box = { left: frame.width, right: 0, top: frame.height, bottom: 0 }
   for (let y = 0; y < frame.height; y++)
     for (let x = 0; x < frame.width; x++) {
-      if (at(x, y) === 0) continue
+      if (levelAt(x, y) === 0) continue
       box.left = Math.min(box.left, x)
       box.right = Math.max(box.right, x + 1)
       box.top = Math.min(box.top, y)
@@ -85,6 +85,6 @@ function cropToText(frame: Frame, capitalHeight: number): TextBitmap {
   const coverage = new Uint8Array(width * height)
   if (box.right > 0)
     for (let y = 0; y < height; y++)
-      for (let x = 0; x < width; x++) coverage[y * width + x] = at(box.left + x, box.top + y)
+      for (let x = 0; x < width; x++) coverage[y * width + x] = levelAt(box.left + x, box.top + y)
   return { width, height, coverage, capitalHeight }
 }

@@ -39,13 +39,13 @@ export function createTraceMarker({ width, height }: PictureSize, cellFrames: nu
     const details = measureDetails(planeA, { width, height, stride })
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++) {
-        const at = y * stride + x
-        const level = planeA[at]!
+        const pixel = y * stride + x
+        const level = planeA[pixel]!
         const detail = details[(y >> 4) * columns + (x >> 4)]!
         const change = ((pattern[y * width + x]! * fade) >> 8) * ((gains[level]! * detail) >> 8)
         const noise = dither[(y * 61 + x) % DITHER_SIZE]!
-        planeA[at] = level + ((noise + change) >> FRACTION_BITS)
-        planeB[at] = level + ((noise - change) >> FRACTION_BITS)
+        planeA[pixel] = level + ((noise + change) >> FRACTION_BITS)
+        planeB[pixel] = level + ((noise - change) >> FRACTION_BITS)
       }
     return [a, b]
   }
@@ -63,8 +63,8 @@ function measureDetails(
   const sums = new Int32Array(columns * Math.ceil(height / BLOCK))
   for (let y = 0; y < height; y++)
     for (let x = 1; x < width; x++) {
-      const at = y * stride + x
-      sums[(y >> 4) * columns + (x >> 4)]! += Math.abs(plane[at]! - plane[at - 1]!)
+      const pixel = y * stride + x
+      sums[(y >> 4) * columns + (x >> 4)]! += Math.abs(plane[pixel]! - plane[pixel - 1]!)
     }
   const full = DETAIL * BLOCK * BLOCK
   return sums.map((sum) => 256 * Math.min(1, FLAT_SHARE + ((1 - FLAT_SHARE) * sum) / full))
@@ -109,9 +109,12 @@ function drawSpots(): number[] {
 }
 
 function interpolation(length: number, count: number) {
-  const positions = Array.from({ length }, (_, at) => (at / Math.max(1, length - 1)) * (count - 1))
+  const positions = Array.from(
+    { length },
+    (_, index) => (index / Math.max(1, length - 1)) * (count - 1),
+  )
   const from = positions.map((position) => Math.min(count - 2, Math.floor(position)))
-  return { from, share: positions.map((position, at) => softStep(position - from[at]!)) }
+  return { from, share: positions.map((position, index) => softStep(position - from[index]!)) }
 }
 
 const softStep = (share: number) => share * share * (3 - 2 * share)

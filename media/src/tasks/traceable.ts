@@ -121,9 +121,9 @@ async function createMarkedEncoder(
 
 /** Viewers get the initialization segment of one and segments of both. */
 async function compareHeads({ a, b }: TraceableRendition): Promise<void> {
-  const [one, other] = await Promise.all([readFile(a.init.name), readFile(b.init.name)])
+  const [headA, headB] = await Promise.all([readFile(a.init.name), readFile(b.init.name)])
   const times = ({ segments }: TraceableRendition['a']) =>
     segments.map(({ duration }) => duration.toFixed(3)).join()
-  if (!one.equals(other) || times(a) !== times(b))
+  if (!headA.equals(headB) || times(a) !== times(b))
     throw new Error('The two marked renditions differ in more than their marks')
 }

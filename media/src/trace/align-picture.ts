@@ -37,9 +37,9 @@ export function alignPicture(
     for (let improved = true; improved;) {
       improved = false
       for (const crop of neighbours(best.crop, step)) {
-        const found = rate(crop)
-        if (found <= best.similarity + 1e-6) continue
-        best = { crop, similarity: found }
+        const score = rate(crop)
+        if (score <= best.similarity + 1e-6) continue
+        best = { crop, similarity: score }
         improved = true
       }
     }
@@ -68,8 +68,10 @@ function neighbours(crop: Crop, step: number): Crop[] {
       right: right + dr * step,
       bottom: bottom + db * step,
     }))
-    .filter((one) =>
-      [one.right - one.left, one.bottom - one.top].every((side) => side > 0.5 && side < 2),
+    .filter((neighbour) =>
+      [neighbour.right - neighbour.left, neighbour.bottom - neighbour.top].every(
+        (side) => side > 0.5 && side < 2,
+      ),
     )
 }
 
@@ -86,16 +88,16 @@ export function createPixelMap(
     below: new Float32Array(count),
     isUsed: new Uint8Array(count),
   }
-  for (let at = 0; at < count; at++) {
-    const x = (left + (((at % width) + 0.5) / width) * (right - left)) * width - 0.5
-    const y = (top + ((Math.floor(at / width) + 0.5) / height) * (bottom - top)) * height - 0.5
+  for (let pixel = 0; pixel < count; pixel++) {
+    const x = (left + (((pixel % width) + 0.5) / width) * (right - left)) * width - 0.5
+    const y = (top + ((Math.floor(pixel / width) + 0.5) / height) * (bottom - top)) * height - 0.5
     const isInside = x >= -0.5 && y >= -0.5 && x <= width - 0.5 && y <= height - 0.5
-    map.isUsed[at] = isInside ? isMoving[at]! : 0
+    map.isUsed[pixel] = isInside ? isMoving[pixel]! : 0
     const column = Math.max(0, Math.min(width - 2, Math.floor(x)))
     const row = Math.max(0, Math.min(height - 2, Math.floor(y)))
-    map.from[at] = row * width + column
-    map.right[at] = Math.max(0, Math.min(1, x - column))
-    map.below[at] = Math.max(0, Math.min(1, y - row))
+    map.from[pixel] = row * width + column
+    map.right[pixel] = Math.max(0, Math.min(1, x - column))
+    map.below[pixel] = Math.max(0, Math.min(1, y - row))
   }
   return map
 }
@@ -103,13 +105,13 @@ export function createPixelMap(
 /** Cuts and scales a picture of the film like the copy. */
 export function warp(picture: Pixels, map: PixelMap, into: Float32Array): Float32Array {
   const { width, from, right, below } = map
-  for (let at = 0; at < into.length; at++) {
-    const first = from[at]!
-    const x = right[at]!
-    const y = below[at]!
+  for (let pixel = 0; pixel < into.length; pixel++) {
+    const first = from[pixel]!
+    const x = right[pixel]!
+    const y = below[pixel]!
     const top = picture[first]! * (1 - x) + picture[first + 1]! * x
     const bottom = picture[first + width]! * (1 - x) + picture[first + width + 1]! * x
-    into[at] = top * (1 - y) + bottom * y
+    into[pixel] = top * (1 - y) + bottom * y
   }
   return into
 }

@@ -16,7 +16,7 @@ const BLOCK = 6
 export function alignTime(copy: GreyFilm, film: GreyFilm): Alignment | undefined {
   const probes = pickFrames(copy, PROBES)
   if (probes.length === 0) return undefined
-  const wanted = probes.map((index) => ({
+  const probed = probes.map((index) => ({
     seconds: index / copy.rate,
     signature: signatureOf(frameAt(copy, index), copy.width),
   }))
@@ -30,7 +30,7 @@ export function alignTime(copy: GreyFilm, film: GreyFilm): Alignment | undefined
       first < film.count;
       first++
     ) {
-      const similarity = compareAt(wanted, signatures, { first, perSecond: speed * film.rate })
+      const similarity = compareAt(probed, signatures, { first, perSecond: speed * film.rate })
       if (similarity > (best?.similarity ?? 0) + 1e-4)
         best = { offset: first / film.rate, speed, similarity }
     }
@@ -50,28 +50,28 @@ export function pickFrames(film: GreyFilm, count: number): number[] {
 }
 
 function compareAt(
-  wanted: { seconds: number; signature: Float32Array }[],
+  probes: { seconds: number; signature: Float32Array }[],
   signatures: Float32Array[],
   { first, perSecond }: { first: number; perSecond: number },
 ): number {
   let sum = 0
   let count = 0
-  for (const { seconds, signature } of wanted) {
+  for (const { seconds, signature } of probes) {
     const other = signatures[Math.round(first + seconds * perSecond)]
     if (!other) continue
     count++
-    for (let at = 0; at < signature.length; at++) sum += signature[at]! * other[at]!
+    for (let index = 0; index < signature.length; index++) sum += signature[index]! * other[index]!
   }
-  return count >= wanted.length * MIN_SHARE ? sum / count : 0
+  return count >= probes.length * MIN_SHARE ? sum / count : 0
 }
 
 /** Means of blocks without their mean, with length one: their product is the correlation. */
 function signatureOf(frame: Uint16Array, width: number): Float32Array {
   const columns = width / BLOCK
   const signature = new Float32Array(frame.length / BLOCK ** 2)
-  for (let at = 0; at < frame.length; at++) {
-    const row = Math.floor(at / width / BLOCK)
-    signature[row * columns + Math.floor((at % width) / BLOCK)]! += frame[at]!
+  for (let pixel = 0; pixel < frame.length; pixel++) {
+    const row = Math.floor(pixel / width / BLOCK)
+    signature[row * columns + Math.floor((pixel % width) / BLOCK)]! += frame[pixel]!
   }
   const mean = signature.reduce((sum, value) => sum + value, 0) / signature.length
   const centred = signature.map((value) => value - mean)

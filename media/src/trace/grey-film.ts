@@ -16,17 +16,17 @@ export function frameAt({ width, height, pixels }: GreyFilm, index: number): Uin
 }
 
 /** -1 to 1: how similar two pictures are, whatever their brightness and contrast. */
-export function similarity(one: Pixels, other: Pixels, isUsed?: Uint8Array): number {
+export function similarity(pictureA: Pixels, pictureB: Pixels, isUsed?: Uint8Array): number {
   let n = 0
   let sumA = 0
   let sumB = 0
   let sumAA = 0
   let sumBB = 0
   let sumAB = 0
-  for (let at = 0; at < one.length; at++) {
-    if (isUsed && !isUsed[at]) continue
-    const a = one[at]!
-    const b = other[at]!
+  for (let pixel = 0; pixel < pictureA.length; pixel++) {
+    if (isUsed && !isUsed[pixel]) continue
+    const a = pictureA[pixel]!
+    const b = pictureB[pixel]!
     n++
     sumA += a
     sumB += b
@@ -42,18 +42,18 @@ export function similarity(one: Pixels, other: Pixels, isUsed?: Uint8Array): num
 export function contrastOf(frame: Pixels): number {
   let sum = 0
   let squares = 0
-  for (let at = 0; at < frame.length; at++) {
-    sum += frame[at]!
-    squares += frame[at]! * frame[at]!
+  for (let pixel = 0; pixel < frame.length; pixel++) {
+    sum += frame[pixel]!
+    squares += frame[pixel]! * frame[pixel]!
   }
   return Math.sqrt(Math.max(0, squares / frame.length - (sum / frame.length) ** 2))
 }
 
 export function mirror(film: GreyFilm): GreyFilm {
   const pixels = new Uint16Array(film.pixels.length)
-  for (let at = 0; at < pixels.length; at++) {
-    const column = at % film.width
-    pixels[at] = film.pixels[at - column + film.width - 1 - column]!
+  for (let pixel = 0; pixel < pixels.length; pixel++) {
+    const column = pixel % film.width
+    pixels[pixel] = film.pixels[pixel - column + film.width - 1 - column]!
   }
   return { ...film, pixels }
 }
@@ -70,16 +70,16 @@ export function movingPixels(film: GreyFilm): Uint8Array {
   const size = film.width * film.height
   const step = Math.max(1, Math.floor(film.count / SAMPLES))
   const isMoving = new Uint8Array(size)
-  for (let at = 0; at < size; at++) {
+  for (let pixel = 0; pixel < size; pixel++) {
     let least = 65_535
     let most = 0
     for (let index = 0; index < film.count; index += step) {
-      const level = film.pixels[index * size + at]!
+      const level = film.pixels[index * size + pixel]!
       if (level < least) least = level
       if (level > most) most = level
     }
-    isMoving[at] = most - least > MIN_MOVEMENT ? 1 : 0
+    isMoving[pixel] = most - least > MIN_MOVEMENT ? 1 : 0
   }
-  const moving = isMoving.reduce((sum, one) => sum + one, 0)
+  const moving = isMoving.reduce((sum, flag) => sum + flag, 0)
   return moving > size / 3 ? isMoving : new Uint8Array(size).fill(1)
 }

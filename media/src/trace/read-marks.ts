@@ -62,9 +62,9 @@ const filmIndexAt = ({ rate }: GreyFilm, { offset, speed }: Alignment, seconds: 
 
 function pairsAt(copy: GreyFilm, film: GreyFilm, alignment: Alignment, shift = 0) {
   return pickFrames(copy, PAIRS).flatMap((index) => {
-    const at = filmIndexAt(film, alignment, index / copy.rate) + shift
-    return at >= 0 && at < film.count
-      ? [{ copy: frameAt(copy, index), film: frameAt(film, at) }]
+    const filmIndex = filmIndexAt(film, alignment, index / copy.rate) + shift
+    return filmIndex >= 0 && filmIndex < film.count
+      ? [{ copy: frameAt(copy, index), film: frameAt(film, filmIndex) }]
       : []
   })
 }
@@ -100,21 +100,21 @@ function compareSegments(
   for (let index = 0; index < copy.count; index++) {
     const expected = filmIndexAt(film.a, alignment, index / copy.rate)
     const picture = frameAt(copy, index)
-    const at = nearestFrame(picture, film, expected, map, buffers.film)
-    if (at === undefined) continue
-    const seconds = at / film.a.rate
+    const filmIndex = nearestFrame(picture, film, expected, map, buffers.film)
+    if (filmIndex === undefined) continue
+    const seconds = filmIndex / film.a.rate
     const segment = starts.findLastIndex((start) => start <= seconds)
     const phase = (seconds - starts[segment]!) / film.segments[segment]!
     const mark = (marks[segment] ??= markOf(film, starts[segment]!, film.segments[segment]!))
-    const found = compareFrame(
+    const comparison = compareFrame(
       picture,
-      warp(meanFrame(film, at), map, buffers.film),
+      warp(meanFrame(film, filmIndex), map, buffers.film),
       warp(mark, map, buffers.mark),
       map,
     )
     const fade = fadeAt(Math.min(1, phase))
-    sums[segment]!.match += fade * found.match
-    sums[segment]!.energy += fade * fade * found.energy
+    sums[segment]!.match += fade * comparison.match
+    sums[segment]!.energy += fade * fade * comparison.energy
   }
   const seen = sums.filter(({ energy }) => energy > 0)
   const usual = seen.reduce((sum, { energy }) => sum + energy, 0) / Math.max(1, seen.length)
@@ -128,18 +128,18 @@ function nearestFrame(
   map: PixelMap,
   buffer: Float32Array,
 ): number | undefined {
-  let best: { at: number; similarity: number } | undefined
-  for (let at = expected - NEARBY; at <= expected + NEARBY; at++) {
-    if (at < 0 || at >= a.count) continue
-    const found = similarity(picture, warp(frameAt(a, at), map, buffer), map.isUsed)
-    if (!best || found > best.similarity) best = { at, similarity: found }
+  let best: { index: number; similarity: number } | undefined
+  for (let index = expected - NEARBY; index <= expected + NEARBY; index++) {
+    if (index < 0 || index >= a.count) continue
+    const score = similarity(picture, warp(frameAt(a, index), map, buffer), map.isUsed)
+    if (!best || score > best.similarity) best = { index, similarity: score }
   }
-  return best && best.similarity >= MIN_SIMILARITY / 2 ? best.at : undefined
+  return best && best.similarity >= MIN_SIMILARITY / 2 ? best.index : undefined
 }
 
 function meanFrame({ a, b }: MarkedFilm, index: number): Float32Array {
-  const [one, other] = [frameAt(a, index), frameAt(b, Math.min(index, b.count - 1))]
-  return Float32Array.from(one, (level, at) => (level + other[at]!) / 2)
+  const [current, next] = [frameAt(a, index), frameAt(b, Math.min(index, b.count - 1))]
+  return Float32Array.from(current, (level, pixel) => (level + next[pixel]!) / 2)
 }
 
 /** The pattern of a segment, from the difference of the renditions. */
@@ -149,8 +149,9 @@ function markOf({ a, b }: MarkedFilm, start: number, length: number): Float32Arr
   const end = Math.min(a.count, b.count, Math.ceil((start + length) * a.rate))
   for (let index = Math.ceil(start * a.rate); index < end; index++) {
     const fade = fadeAt((index / a.rate - start) / length)
-    const [one, other] = [frameAt(a, index), frameAt(b, index)]
-    for (let at = 0; at < mark.length; at++) mark[at]! += (fade * (one[at]! - other[at]!)) / 2
+    const [pictureA, pictureB] = [frameAt(a, index), frameAt(b, index)]
+    for (let pixel = 0; pixel < mark.length; pixel++)
+      mark[pixel]! += (fade * (pictureA[pixel]! - pictureB[pixel]!)) / 2
     weight += fade * fade
   }
   return weight > 0 ? mark.map((value) => value / weight) : mark
@@ -169,26 +170,26 @@ function compareFrame(
   let sumFF = 0
   let sumFC = 0
   let sumM = 0
-  for (let at = 0; at < film.length; at++) {
-    if (!isUsed[at]) continue
-    const f = film[at]!
-    const c = copy[at]!
+  for (let pixel = 0; pixel < film.length; pixel++) {
+    if (!isUsed[pixel]) continue
+    const f = film[pixel]!
+    const c = copy[pixel]!
     n++
     sumF += f
     sumC += c
     sumFF += f * f
     sumFC += f * c
-    sumM += mark[at]!
+    sumM += mark[pixel]!
   }
   const variance = sumFF - (sumF * sumF) / n
   const contrast = variance > 0 ? (sumFC - (sumF * sumC) / n) / variance : 1
   const brightness = (sumC - contrast * sumF) / n
   const result = { match: 0, energy: 0 }
-  for (let at = 0; at < film.length; at++) {
-    if (!isUsed[at]) continue
-    const difference = copy[at]! - contrast * film[at]! - brightness
+  for (let pixel = 0; pixel < film.length; pixel++) {
+    if (!isUsed[pixel]) continue
+    const difference = copy[pixel]! - contrast * film[pixel]! - brightness
     const limited = Math.max(-MAX_DIFFERENCE, Math.min(MAX_DIFFERENCE, difference))
-    const centred = mark[at]! - sumM / n
+    const centred = mark[pixel]! - sumM / n
     result.match += limited * centred
     result.energy += centred * centred
   }

@@ -49,7 +49,7 @@ export function findViewers(
       return { id, matching, readable, errorChance: Math.min(1, candidates * chances[score]!) }
     })
     .filter(({ errorChance }) => errorChance <= maxErrorChance)
-    .toSorted((one, other) => one.errorChance - other.errorChance)
+    .toSorted((a, b) => a.errorChance - b.errorChance)
 }
 
 export const countReadable = (marks: number[]): number =>

@@ -6,7 +6,8 @@ import { MAX_TIME } from './limits.ts'
 import { OPEN_END, UNTIL_NEXT, clockToMs } from './times.ts'
 
 const ARROW = String.raw`(?:-{1,4}[ \t]?>|\u2013{1,4}>|\u2014{1,4}>|={1,4}>|\u2192)`
-const HEAD_OF_ARROW = /[>\u2192\uff1e]|&gt;/
+/** A tag ends with > as well. */
+const HEAD_OF_ARROW = /[-=\u2013\u2014\uff0d][ \t]?(?:[>\uff1e]|&gt;)|\u2192/
 /** Times as players read them, valid or not. */
 const TIMING = /^\s*-?\d+\s*:\s*\d[^<]*?(?:->|–>|—>|→)\s*-?\d/
 /** The same with letters for digits, and times of which one is not a time at all. */
@@ -69,12 +70,14 @@ export function readTimes(
   line: string,
   { isStrict, rate }: { isStrict: boolean; rate: FrameRate },
 ): CueTimes {
-  const times = readUsualTimes(line) ?? readStrictTimes(line)
+  const times: CueTimes = readUsualTimes(line) ?? readStrictTimes(line)
   return times.isLost && !isStrict ? repair(toUsualSigns(line), times, rate) : times
 }
 
 /** As nearly all files have them, without a pattern. */
-function readUsualTimes(line: string): CueTimes | undefined {
+export function readUsualTimes(
+  line: string,
+): { start: number; stop: number; column: number; second: number } | undefined {
   if (line.length !== USUAL_LENGTH || !line.startsWith(' --> ', 12)) return undefined
   const [start, stop] = [readUsualTime(line, 0), readUsualTime(line, 17)]
   return start < 0 || stop < 0 ? undefined : { start, stop, column: 1, second: 18 }

@@ -137,7 +137,8 @@ const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f]/g
 
 /** Longer texts, and texts with more rows, are left to the builder, which has the limits. */
 const [MAX_PLAIN_LENGTH, MAX_PLAIN_ROWS] = [1000, 100]
-const MAYBE_MARKUP = /[\u0000-\u0009\u000b-\u001f\u007f<>&{\\]/
+/** With U+FFFD and halves of characters, which the builder reports. */
+const MAYBE_MARKUP = /[\u0000-\u0009\u000b-\u001f\u007f<>&{\\\ud800-\udfff\ufffd]/
 
 /**
  * The markup of rows in which no format can see a character reference, an override or a tag, except
@@ -145,14 +146,14 @@ const MAYBE_MARKUP = /[\u0000-\u0009\u000b-\u001f\u007f<>&{\\]/
  */
 export function plainMarkup(rows: string): string | undefined {
   if (rows === '') return rows
-  if (rows.length > MAX_PLAIN_LENGTH || findCharacterError(rows)) return undefined
+  if (rows.length > MAX_PLAIN_LENGTH) return undefined
   if (rows.includes('<') ? !hasSimpleTags(rows) : MAYBE_MARKUP.test(rows)) return undefined
   if (!rows.includes('\n')) return rows
   const list = rows.split('\n', MAX_PLAIN_ROWS + 1)
   return list.length > MAX_PLAIN_ROWS ? undefined : list.join('<br>')
 }
 
-const OTHER_MARKUP = /[\u0000-\u0009\u000b-\u001f\u007f&{\\]/
+const OTHER_MARKUP = /[\u0000-\u0009\u000b-\u001f\u007f&{\\\ud800-\udfff\ufffd]/
 
 /** Pairs of <b>, <i> or <u> one after another, which are canonical once the rows are joined. */
 function hasSimpleTags(rows: string): boolean {

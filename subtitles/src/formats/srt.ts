@@ -4,11 +4,12 @@ import { formatTimecode, type Cue, type FrameRate } from '../cue.ts'
 import { reducedTo } from './features.ts'
 import type { Format, ReadResult } from './format.ts'
 import { MAX_CUES } from './limits.ts'
+import { plainMarkup } from './markup-builder.ts'
 import { keepingOriginal, locateLines, spanOfLines, type TextSpan } from './original.ts'
 import { toNumpad } from './position.ts'
 import { excerpt, leftOut, refuse, TOO_MANY_CUES, type ReadReport } from './report.ts'
 import { addText, readTextFile, writeResult } from './results.ts'
-import { looksTimed, readTimes } from './clock-lines.ts'
+import { looksTimed, readTimes, readUsualTimes } from './clock-lines.ts'
 import { EMPTY_TAG, readTaggedText, writeTaggedText } from './tagged-text.ts'
 import { repairTimes } from './times.ts'
 
@@ -62,7 +63,7 @@ function locateCues(text: string): TextSpan[] {
 
 /** The line with the number above the times, or else the times. `above` are those of the cue before. */
 const findFirst = (lines: readonly string[], head: number, above: number): number =>
-  head - 1 > above && NUMBER.test(lines[head - 1]!) ? head - 1 : head
+  head - 1 > above && isNumber(lines[head - 1]!) ? head - 1 : head
 
 function readSrt(lines: string[], rate: FrameRate, report: ReadReport): ReadResult {
   const heads = findHeads(lines)
@@ -112,6 +113,9 @@ function isNumbered(lines: readonly string[], at: number, above: number): boolea
   return numberOf(lines[at]) === numberOf(lines[number]) + 1
 }
 
+/** Most lines are none, and the pattern takes longer. */
+const isNumber = (line: string): boolean => line.length < MAX_NUMBER && NUMBER.test(line)
+const MAX_NUMBER = 20
 const numberOf = (line = '') => Number(NUMBER.exec(line)?.[1])
 
 function noCues(lines: string[]): ReadResult {
@@ -143,8 +147,10 @@ function readCue(
   report: ReadReport,
 ): Cue | undefined {
   const end = findMissingTimes(lines, { head, end: last }, report)
-  const times = readTimes(lines[head]!, { isStrict: report.isStrict, rate })
   const rows = joinRows(lines, head + 1, end)
+  const usual = readUsualCue(lines[head]!, rows.text)
+  if (usual) return usual
+  const times = readTimes(lines[head]!, { isStrict: report.isStrict, rate })
   const isBeside = rows.text === '' && isText(times.rest) && !Number.isNaN(times.stop)
   const text = isBeside ? times.rest! : rows.text
   const place = { line: head + 1, column: times.column }
@@ -165,6 +171,13 @@ function readCue(
   }
   const isOpen = Number.isNaN(cue.stop)
   return isOpen || repairTimes(cue, report, { ...place, column: times.second }) ? cue : undefined
+}
+
+/** Nearly all cues have nothing to report. */
+function readUsualCue(head: string, rows: string): Cue | undefined {
+  const times = readUsualTimes(head)
+  const text = times && times.start < times.stop ? plainMarkup(rows) : undefined
+  return text === undefined ? undefined : { start: times!.start, stop: times!.stop, text }
 }
 
 const TEXT_BESIDE = {
@@ -194,12 +207,11 @@ function findMissingTimes(
   { head, end }: { head: number; end: number },
   report: ReadReport,
 ): number {
-  if (head + 2 >= end) return end
-  const next = numberOf(lines[head - 1]) + 1
-  let found = end
+  let [found, next] = [end, 0]
   for (let line = end - 1; line >= head + 2; line--) {
-    if (numberOf(lines[line]) !== next || !BLANK.test(lines[line - 1]!)) continue
-    found = line
+    if (!isNumber(lines[line]!) || !BLANK.test(lines[line - 1]!)) continue
+    next ||= numberOf(lines[head - 1]) + 1
+    if (numberOf(lines[line]) === next) found = line
   }
   if (found < end)
     report.fault({

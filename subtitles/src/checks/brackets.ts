@@ -6,7 +6,7 @@ import { replaceInRow } from './rows.ts'
 
 /** :-) and (: are faces; 1) and a) are items of a list. */
 const NOT_BRACKETS =
-  /[:;=8xX][-'^]?[)(\][]|[)(\][][-'^]?[:;=8](?=\s|$)|(?<![\p{L}\p{N}(])[\p{L}\p{N}]{1,2}\)/gu
+  /[:;=8xX][-'^]?[)(\][]|(?<!\p{L})[)(\][][-'^]?[:;=8](?=\s|$)|(?<![\p{L}\p{N}(])[\p{L}\p{N}]{1,2}\)/gu
 const PAIRS = [
   ['(', ')'],
   ['[', ']'],
@@ -16,8 +16,8 @@ const PAIRS = [
 const SOUND = /^((?:[-–—] ?)?)\(([^()]*)\)$/g
 /** After a sentence it may be a sound too: Wait. (sighs) */
 const SOUND_INSIDE = /(?:^|[.!?…] )(\(\p{Ll}[^()]*\))/u
-/** JOHN: Wait. */
-const SPEAKER = /^(?:[-–—] ?)?(\p{Lu}[\p{Lu}\p{N} .'’-]{1,30}):(?: |$)/u
+/** JOHN: Wait. Or with how he speaks: JOHN (whispers): Wait. */
+const SPEAKER = /^(?:[-–—] ?)?(\p{Lu}[\p{Lu}\p{N} .'’-]{1,30})(?:\([^()]{1,40}\))?:(?: |$)/u
 
 export const brackets: Rule = {
   id: 'BRACKETS',
@@ -54,7 +54,7 @@ export const brackets: Rule = {
 
 /** Sounds and speakers that a person has to look at. */
 function findUnbracketed({ plain }: CheckedCue): RuleResult | undefined {
-  const speaker = plain.map((row) => SPEAKER.exec(row)?.[1]).find(Boolean)
+  const speaker = plain.map((row) => SPEAKER.exec(row)?.[1]?.trim()).find(Boolean)
   if (speaker)
     return { value: speaker, limit: '[ ]', message: `has the speaker ${speaker}; write [ ]` }
   const sound = plain.map((row) => SOUND_INSIDE.exec(row)?.[1]).find(Boolean)

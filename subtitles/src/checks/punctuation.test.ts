@@ -147,9 +147,51 @@ test('BREAK: keeps a conjunction with the next word, and a name together', () =>
   assert.equal(findingsOf('BREAK', [split], { names })[0]?.value, 'Anna Berg')
 })
 
+test('BREAK: names what may be a name across a break, and leaves it to a person', () => {
+  const texts = [
+    [
+      'I think that yesterday evening we saw John<br>Smith walking there with his brother.',
+      'John Smith',
+    ],
+    [
+      'We will be travelling all the way to New<br>York with the others tomorrow morning.',
+      'New York',
+    ],
+  ] as const
+  for (const [text, name] of texts) {
+    const [found] = findingsOf('BREAK', [cue(text)], { language: 'eng' })
+    assert.deepEqual([found?.value, found?.fix], [name, undefined])
+  }
+  assertPasses(
+    'BREAK',
+    [
+      'I think that last night we saw poor John.<br>Smith was walking there with his wife.',
+      'I think that last night we saw poor John,<br>but he was walking there with his wife.',
+      'I have always known that without him<br>I’d never have found the way home.',
+    ],
+    { language: 'eng' },
+  )
+  assertPasses('BREAK', [
+    'Wir gehen heute mit dem kleinen Hund<br>Max zum Ufer und dann nach Hause.',
+  ])
+})
+
 test('PUNCT: requires danda, full-width marks in Chinese and the Greek question mark', () => {
-  assertFixes('PUNCT', [['वह चला गया.', 'वह चला गया।']], { language: 'hin' })
-  assertPasses('PUNCT', ['डॉ सिंह आए।', 'वह गया…', 'OK.'], { language: 'hin' })
+  assertFixes(
+    'PUNCT',
+    [
+      ['वह चला गया.', 'वह चला गया।'],
+      ['यह घर है.', 'यह घर है।'],
+      ['यह घर है. वह था.', 'यह घर है। वह था।'],
+      ['“यह घर है.”', '“यह घर है।”'],
+    ],
+    { language: 'hin' },
+  )
+  assertPasses('PUNCT', ['डॉ सिंह आए।', 'डॉ. सिंह आए।', 'यह डॉ.', 'वह गया…', 'OK.'], {
+    language: 'hin',
+  })
+  assertFixes('PUNCT', [['এটা ঘর.', 'এটা ঘর।']], { language: 'ben' })
+  assertPasses('PUNCT', ['ডা. রহমান এলেন।'], { language: 'ben' })
   assertFixes('PUNCT', [['你好,世界!', '你好，世界！']], { language: 'zho' })
   assertPasses('PUNCT', ['你好，世界！', 'OK, go!', '他3:15来'], { language: 'zho' })
   assertFixes('PUNCT', [['Τι κάνεις?', 'Τι κάνεις;']], { language: 'ell' })
@@ -165,9 +207,12 @@ test('BRACKETS: names sounds and speakers without the brackets of the profile', 
   const texts = [
     ['Wait. (sighs)', undefined],
     ['JOHN: Wait.', undefined],
+    ['JOHN (whispers): Wait.', undefined],
   ] as const
   assertFixes('BRACKETS', texts, { language: 'eng', name: 'netflix-sdh' })
-  assertPasses('BRACKETS', ['Wait. (sighs)', 'JOHN: Wait.'], { language: 'eng' })
+  assertPasses('BRACKETS', ['Wait. (sighs)', 'JOHN: Wait.', 'JOHN (whispers): Wait.'], {
+    language: 'eng',
+  })
 })
 
 test('STYLE: allows italics only, at the top or the bottom, for Netflix', () => {

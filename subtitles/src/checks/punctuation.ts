@@ -49,9 +49,17 @@ const FULL_WIDTH_MARKS: Record<string, string> = {
   ':': '：',
   ';': '；',
 }
-/** Short words before it are abbreviations. */
-const FULL_STOP_FOR_DANDA =
-  /(?<=(?:[\p{Script=Devanagari}\p{Script=Bengali}]){3})\.(?=\s|["'”’]|$)/gu
+const WORD_START = String.raw`(?<![\p{L}\p{M}])`
+/** A name follows them, as after Dr. */
+const TITLES = `(?<!${WORD_START}(?:डॉ|मि|श्री|सु|कु|प्रो|ডা|ড|মি|মো|প্রফ))`
+/** Short words that end sentences. Inside of a cue, others are abbreviations. */
+const VERBS = `(?<=${WORD_START}(?:है|हैं|हूँ|हो|था|थे|थी|না|নয়))`
+const AFTER_STOP = String.raw`(?=[\s"'”’])`
+const FULL_STOP_FOR_DANDA = new RegExp(
+  String.raw`(?<=[\p{Script=Devanagari}\p{Script=Bengali}])${TITLES}` +
+    String.raw`(?:(?<=[\p{L}\p{M}]{3})\.${AFTER_STOP}|${VERBS}\.${AFTER_STOP}|\.(?=["'”’]*$))`,
+  'gmu',
+)
 const LATIN_QUESTION = /(?<=\p{Script=Greek}["'”’»)]?)\?/gu
 
 /** Marks of another script. */

@@ -154,8 +154,9 @@ export const lineBreaks: Rule = {
         limits: { charactersPerLine: room },
         manner,
       },
-      language: { articles = [], conjunctions = [], unspaced },
+      language,
     } = context
+    const { articles = [], conjunctions = [], unspaced } = language
     if (room === undefined || unspaced || line.plain.length < 2 || line.plain.some(isDialogueRow))
       return undefined
     const together = countCharacters(line.plain.join(' '), manner.counting)
@@ -175,6 +176,10 @@ export const lineBreaks: Rule = {
         fixes: () => rebreakFix(line, context, room),
       }
     const kept = [...articles, ...conjunctions]
+    const name = language.marks === 'german' ? undefined : likelyName(line)
+    // Only a person knows whether these are two names.
+    if (name !== undefined)
+      return { value: name, limit: null, message: `may have a line break inside of “${name}”` }
     const brokenRow = line.plain.slice(0, -1).find((row) => endsInArticle(row, kept))
     if (brokenRow === undefined) return undefined
     const article = brokenRow.slice(brokenRow.lastIndexOf(' ') + 1)
@@ -194,6 +199,19 @@ const brokenName = ({ terms, plain }: CheckedCue): string | undefined =>
     const [joined, name] = [foldText(plain.join(' ')), foldText(target)]
     return joined.includes(name) && !plain.some((row) => foldText(row).includes(name))
   })?.target
+
+/** A capitalised word after a small one, and another in the next row. */
+const NAME_ENDS = /\p{Ll}[,;:]? (\p{Lu}\p{Ll}{2,})$/u
+const NAME_GOES_ON = /^(\p{Lu}\p{Ll}{2,})(?![\p{L}'’])/u
+
+function likelyName({ plain }: CheckedCue): string | undefined {
+  for (let row = 1; row < plain.length; row++) {
+    const first = NAME_ENDS.exec(plain[row - 1]!)?.[1]
+    const second = first && NAME_GOES_ON.exec(plain[row]!)?.[1]
+    if (second) return `${first} ${second}`
+  }
+  return undefined
+}
 
 export const budget: Rule = {
   id: 'BUDGET',

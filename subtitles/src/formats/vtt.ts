@@ -4,7 +4,8 @@ import type { Cue } from '../cue.ts'
 import { colourOf, readMarkup } from '../markup.ts'
 import { reducedTo } from './features.ts'
 import type { Format, ReadResult } from './format.ts'
-import { MAX_CUES } from './limits.ts'
+import { MAX_CUES, MAX_TIME } from './limits.ts'
+import { plainMarkup } from './markup-builder.ts'
 import { looksTimed, readTimes as readClockTimes } from './clock-lines.ts'
 import { keepingOriginal, locateLines, spanOfLines, type TextSpan } from './original.ts'
 import { excerpt, leftOut, refuse, type Place, type ReadReport } from './report.ts'
@@ -20,7 +21,7 @@ import {
 } from './vtt/regions.ts'
 import { formatSettings, readSettings } from './vtt/settings.ts'
 import { readCueText } from './vtt/text.ts'
-import { formatTime, readDamagedTimes, readTimes } from './vtt/times.ts'
+import { formatTime, readDamagedTimes, readTimes, type CueTimesResult } from './vtt/times.ts'
 
 const HEADER = /^WEBVTT(?:[ \t]|$)/
 /** Blocks that are allowed but are not cues. */
@@ -144,11 +145,10 @@ function readBlock({ lines, report, cues, definitions }: Reading, at: number): n
   const { isStrict } = report
   const head = findHead(lines, at) ?? (isStrict ? undefined : findDamagedHead(lines, at))
   const end = findBlockEnd(lines, (head ?? at) + 1, isStrict)
-  const place = { line: at + 1, column: 1 }
   if (head !== undefined) {
-    if (head > at && !/^\s*(?:\d+\s*)?$/.test(lines[at]!))
-      report.lose('comment', null, `The identifier ${excerpt(lines[at]!)}`, place)
-    const cue = readCue(lines.slice(head, end), { definitions, report, head })
+    if (head > at && !IDENTIFIER.test(lines[at]!))
+      report.lose('comment', null, `The identifier ${excerpt(lines[at]!)}`, placeOf(at))
+    const cue = readCue(lines, { from: head, to: end }, definitions, report)
     if (cue) cues.push(cue)
     return end
   }
@@ -158,19 +158,23 @@ function readBlock({ lines, report, cues, definitions }: Reading, at: number): n
   const block = lines.slice(at, end)
   if (kind !== undefined || definitions.inStyle)
     for (const lost of readDefinition(block, kind, definitions))
-      report.lose(kind === 'NOTE' ? 'comment' : 'style', null, lost, place)
+      report.lose(kind === 'NOTE' ? 'comment' : 'style', null, lost, placeOf(at))
   else {
     const text = block.join('\n')
     const repair = `left out: ${excerpt(text)}`
     report.fault({
       code: 'time',
-      ...place,
+      ...placeOf(at),
       message: 'Expected a cue with its times, or a NOTE',
       repair,
     })
   }
   return end
 }
+
+/** Of a cue. Numbers are those of the list. */
+const IDENTIFIER = /^\s*(?:\d+\s*)?$/
+const placeOf = (line: number): Place => ({ line: line + 1, column: 1 })
 
 /** Returns what is lost. */
 function readDefinition(
@@ -218,7 +222,10 @@ function findDamagedHead(lines: readonly string[], at: number): number | undefin
   return lines[at] !== '' && isDamaged(lines[at + 1]) ? at + 1 : undefined
 }
 
-const isBlankLine = (line: string) => line.trim() === ''
+function isBlankLine(line: string): boolean {
+  const first = line.charCodeAt(0)
+  return !(first > 0x20 && first < 0x80) && line.trim() === ''
+}
 const reportBlanks = (at: number, report: ReadReport) =>
   report.fault({ code: 'syntax', line: at + 1, column: 1, ...BLANKS })
 const BLANKS = {
@@ -245,17 +252,18 @@ function startsBlock(lines: readonly string[], at: number): boolean {
 const MALFORMED = 'cue times must be written as 00:00:01.000 --> 00:00:02.000'
 
 function readCue(
-  [head, ...rows]: readonly string[],
-  {
-    definitions: { colours, regions, repairs },
-    report,
-    head: line,
-  }: { definitions: Definitions; report: ReadReport; head: number },
+  lines: readonly string[],
+  { from, to }: TextSpan,
+  { colours, regions, repairs }: Definitions,
+  report: ReadReport,
 ): Cue | undefined {
-  const place: Place = { line: line + 1, column: 1 }
-  const text = rows.join('\n')
-  const times = readTimes(head!)
-  const repaired = times.ok ? undefined : repairHead(head!, repairs())
+  const head = lines[from]!
+  const text = to === from + 2 ? lines[from + 1]! : lines.slice(from + 1, to).join('\n')
+  const times = readTimes(head)
+  const usual = readUsualCue(times, text)
+  if (usual) return usual
+  const place: Place = { line: from + 1, column: 1 }
+  const repaired = times.ok ? undefined : repairHead(head, repairs())
   const usable = times.ok ? times : repaired
   place.column = times.column
   if (!usable) {
@@ -263,7 +271,7 @@ function readCue(
       code: 'time',
       ...place,
       message: MALFORMED,
-      repair: leftOut(`${head!.trim()} ${text}`),
+      repair: leftOut(`${head.trim()} ${text}`),
     })
     return undefined
   }
@@ -271,14 +279,21 @@ function readCue(
   if (repaired)
     report.fault({ code: 'time', ...place, message: MALFORMED, repair: 'read as such', cue })
   const read = readCueText(text, colours)
-  if (!addText(cue, read, { report, place: { line: line + 2, column: 1 }, text })) return undefined
+  if (!addText(cue, read, { report, place: { line: from + 2, column: 1 }, text })) return undefined
   const { layout, losses } = readSettings(usable.settings, text, regions)
   Object.assign(cue, layout)
   if (read.ok && read.speaker !== undefined) cue.speaker = read.speaker
   for (const fault of read.ok ? read.faults : [])
-    report.fault({ code: 'syntax', ...placeIn(text, fault.offset, line + 2), ...fault, cue })
+    report.fault({ code: 'syntax', ...placeIn(text, fault.offset, from + 2), ...fault, cue })
   for (const lost of losses) report.lose('position', cue, lost)
   return Number.isNaN(cue.stop) || repairTimes(cue, report, place) ? cue : undefined
+}
+
+/** Nearly all cues have nothing to report. */
+function readUsualCue(times: CueTimesResult, text: string): Cue | undefined {
+  if (!times.ok || times.settings !== '' || times.start >= times.stop) return undefined
+  const markup = times.stop <= MAX_TIME ? plainMarkup(text) : undefined
+  return markup === undefined ? undefined : { start: times.start, stop: times.stop, text: markup }
 }
 
 function repairHead(head: string, repairs: 'none' | 'usual' | 'all') {

@@ -4,8 +4,10 @@ export type CountWords = {
   numbered: ReadonlySet<string>
   /** Words after a number that are not what it counts: 3 to 1, 5 in the morning. */
   others: ReadonlySet<string>
-  /** What a plural looks like, after the first word of a sentence. */
+  /** What a plural looks like. */
   plural: RegExp
+  /** Who has things: We have 3. */
+  owners?: ReadonlySet<string>
 }
 
 const set = (words: string) => new Set(words.split(/\s+/))
@@ -19,7 +21,8 @@ export const COUNT_WORDS: Readonly<Record<string, CountWords>> = {
     others: set(
       'to or and in on at by for from with is are was were be has had have if then than that as but so minus plus times divided percent point o am pm ams pms out off up per past till until before after hundred thousand million billion squared',
     ),
-    plural: /^(?:\p{Ll}{2,}(?<!ss|us|is)s|men|women|children|people|feet|teeth|mice|geese)$/u,
+    plural: /^(?:\p{Ll}{2,}(?<![iu]|s)s|men|women|children|people|feet|teeth|mice|geese)$/u,
+    owners: set('have has had need needs want wants got'),
   },
   de: {
     numbered: set(
@@ -29,6 +32,7 @@ export const COUNT_WORDS: Readonly<Record<string, CountWords>> = {
       'bis zu von oder und in an auf ist sind war waren hat haben hatte wenn dann als aber so minus plus mal geteilt prozent komma uhr pro nach vor hundert tausend million millionen milliarde milliarden hoch',
     ),
     plural: NEVER,
+    owners: set('habe hast hat haben habt hatte hatten brauche brauchen sind'),
   },
   fr: {
     numbered: set(

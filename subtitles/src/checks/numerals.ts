@@ -143,12 +143,15 @@ function useOf(
   const isArticle = (language.articles ?? []).includes(last.toLowerCase())
   const isCapitalised = /\p{Lu}/u.test(last.split(/[^\p{L}'’]/u).at(-1)!) && !isArticle
   if (isCapitalised && !(isFirst && words?.plural.test(next))) return 'other'
-  const isEnd = next === '' && /^\p{Ll}+$/u.test(last)
-  const counts = isEnd || (/^\p{L}{2,}$/u.test(next) && !words?.others.has(next.toLowerCase()))
-  const isNoun = !isGerman || isArticle || isEnd || /^\p{Lu}/u.test(next)
-  return counts && isNoun && !isCapitalised && words ? 'count' : 'unclear'
+  const isPlural = isGerman ? /^\p{Lu}/u.test(next) : words?.plural.test(next)
+  // A 7 is a grade or a card, and the 7 train is not seven trains.
+  const isOne = SINGULAR.has(toWord(last))
+  const countsNext = isPlural && !isOne && !words?.others.has(next.toLowerCase())
+  const isEnd = next === '' && words?.owners?.has(toWord(last))
+  return (countsNext || isEnd) && !isCapitalised && words ? 'count' : 'unclear'
 }
 
+const SINGULAR = new Set('a an un une una uno um uma ein eine einen einem einer eines'.split(' '))
 const toWord = (written: string) =>
   written.toLowerCase().replace(/^[^\p{L}]{1,40}|[^\p{L}]{1,40}$/gu, '')
 

@@ -44,6 +44,13 @@ test('NUM-1-10: leaves what may be a name to a person', () => {
   for (const [language, text] of [
     ['eng', 'Bring 3 dogs.'],
     ['eng', 'We saw 3 in the morning.'],
+    ['eng', 'It’s a quarter past 3.'],
+    ['eng', 'Take the 7 train home.'],
+    ['eng', 'At age 5 he left.'],
+    ['eng', 'We got a 7 in math.'],
+    ['eng', 'Wait until 8 tonight.'],
+    ['eng', 'It was 5 below.'],
+    ['deu', 'Er hat eine 6 gewürfelt.'],
     ['ita', 'Ho 3 cani.'],
     ['spa', 'Tengo 3 perros.'],
     ['fra', 'J’ai 3 chiens.'],

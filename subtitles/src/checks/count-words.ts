@@ -21,7 +21,7 @@ export const COUNT_WORDS: Readonly<Record<string, CountWords>> = {
     others: set(
       'to or and in on at by for from with is are was were be has had have if then than that as but so minus plus times divided percent point o am pm ams pms out off up per past till until before after hundred thousand million billion squared',
     ),
-    plural: /^(?:\p{Ll}{2,}(?<![iu]|s)s|men|women|children|people|feet|teeth|mice|geese)$/u,
+    plural: /^(?:\p{Ll}{2,}(?<![iu]|s)s|of|men|women|children|people|feet|teeth|mice|geese)$/u,
     owners: set('have has had need needs want wants got'),
   },
   de: {

@@ -12,10 +12,13 @@ export const PAGE = { width: 842, height: 595 }
 export type PdfDocument = {
   addPage: () => void
   /** `y` is the baseline. */
-  drawText: (line: TextLine, at: { x: number; y: number; size: number; grey?: number }) => void
-  drawRule: (at: { x: number; y: number; width: number }) => void
+  drawText: (
+    line: TextLine,
+    position: { x: number; y: number; size: number; grey?: number },
+  ) => void
+  drawRule: (position: { x: number; y: number; width: number }) => void
   /** Draws the part of the picture that `crop` names in its pixels. */
-  drawImage: (image: PdfImage, crop: Box, at: Box) => void
+  drawImage: (image: PdfImage, crop: Box, position: Box) => void
   finish: () => Promise<Uint8Array>
 }
 export type Box = { x: number; y: number; width: number; height: number }
@@ -34,10 +37,10 @@ export function createPdf({ title, language }: { title: string; language: string
   return {
     addPage: () => void pages.push([]),
     drawText: (line, { x, y, size, grey = 0 }) => {
-      let at = x
+      let cursor = x
       add(`${number(grey)} g BT`)
       for (const { font, glyphs } of line.runs)
-        at = drawGlyphs(add, use(font), glyphs, { x: at, y: PAGE.height - y, size })
+        cursor = drawGlyphs(add, use(font), glyphs, { x: cursor, y: PAGE.height - y, size })
       add('ET')
     },
     drawRule: ({ x, y, width }) =>
@@ -90,7 +93,7 @@ function drawGlyphs(
   { x, y, size }: Position,
 ): number {
   const scale = size / font.unitsPerEm
-  let at = x
+  let cursor = x
   let codes = ''
   const start = (left: number, bottom: number) => `1 0 0 1 ${number(left)} ${number(bottom)} Tm [<`
   const operators = [`/${name} ${number(size)} Tf`]
@@ -102,18 +105,18 @@ function drawGlyphs(
     const isOffset = dx !== 0 || dy !== 0
     if (isMoved || isOffset) {
       if (codes) operators.push(`${codes}>] TJ`)
-      codes = start(at + dx * scale, y + dy * scale)
+      codes = start(cursor + dx * scale, y + dy * scale)
     }
     codes += code.toString(16).padStart(4, '0')
     if (natural !== advance && !isOffset)
       codes += `> ${number(((natural - advance) * 1000) / font.unitsPerEm)} <`
-    at += advance * scale
+    cursor += advance * scale
     // After a shifted glyph, the next one starts at its own position again.
     isMoved = isOffset
   }
   if (codes) operators.push(`${codes}>] TJ`)
   add(operators.join('\n'))
-  return at
+  return cursor
 }
 
 const addImage = (

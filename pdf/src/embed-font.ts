@@ -32,7 +32,7 @@ export async function embedFont(objects: PdfObjects, used: UsedFont): Promise<st
   const descriptor = objects.add(
     `<< /Type /FontDescriptor /FontName ${baseFont} /Flags 4 /FontBBox [0 ${perMille(font.descent)} 1000 ${perMille(font.ascent)}] /ItalicAngle 0 /Ascent ${perMille(font.ascent)} /Descent ${perMille(font.descent)} /CapHeight 700 /StemV 80 /${font.isCff ? 'FontFile3' : 'FontFile2'} ${file} >>`,
   )
-  const codes = [...glyphs].toSorted(([one], [other]) => one - other)
+  const codes = [...glyphs].toSorted(([a], [b]) => a - b)
   const widths = codes.map(([code, { width }]) => `${code} [${perMille(width)}]`).join(' ')
   const descendant = objects.add(
     `<< /Type /Font /Subtype /${font.isCff ? 'CIDFontType0' : 'CIDFontType2'} /BaseFont ${baseFont} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${descriptor} /W [${widths}]${font.isCff ? '' : ' /CIDToGIDMap /Identity'} >>`,

@@ -25,8 +25,8 @@ export type FontChoice = { typeface: Typeface; weight?: Weight }
 const LOADED = new Map<string, LoadedFont>()
 
 function load(path: string): LoadedFont {
-  const known = LOADED.get(path)
-  if (known) return known
+  const cached = LOADED.get(path)
+  if (cached) return cached
   const bytes = readFileSync(path)
   const face = new hb.Face(new hb.Blob(bytes))
   const font = new hb.Font(face)
@@ -60,13 +60,13 @@ const CHOSEN: Record<Weight, Map<Typeface, Map<number, LoadedFont>>> = {
 export function findFont(code: number, { typeface, weight = 'regular' }: FontChoice): LoadedFont {
   const chosen = CHOSEN[weight].get(typeface) ?? new Map<number, LoadedFont>()
   CHOSEN[weight].set(typeface, chosen)
-  const known = chosen.get(code)
-  if (known) return known
-  const order = [typeface, ...PREFERRED.filter((one) => one !== typeface)]
-  const found = order.find((one) => load(fontPaths(one)[weight]).covers.has(code)) ?? 'latin'
-  const font = load(fontPaths(found)[weight])
+  const cached = chosen.get(code)
+  if (cached) return cached
+  const order = [typeface, ...PREFERRED.filter((name) => name !== typeface)]
+  const fallback = order.find((name) => load(fontPaths(name)[weight]).covers.has(code)) ?? 'latin'
+  const font = load(fontPaths(fallback)[weight])
   chosen.set(code, font)
   return font
 }
 
-const PREFERRED: readonly Typeface[] = ['latin', ...TYPEFACES.filter((one) => one !== 'latin')]
+const PREFERRED: readonly Typeface[] = ['latin', ...TYPEFACES.filter((name) => name !== 'latin')]

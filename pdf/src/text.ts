@@ -62,19 +62,19 @@ type Run = { start: number; end: number; level: number; font: LoadedFont }
 /** A new run starts where the font or the direction changes. */
 function splitRuns(text: string, levels: Uint8Array | undefined, choice: FontChoice): Run[] {
   const runs: Run[] = []
-  let at = 0
+  let index = 0
   for (const character of text) {
     const code = character.codePointAt(0)!
     const last = runs.at(-1)
-    const level = levels?.[at] ?? 0
-    const end = at + character.length
+    const level = levels?.[index] ?? 0
+    const end = index + character.length
     const font =
       last && DEPENDENT.test(character) && (last.font.covers.has(code) || /\p{Cf}/u.test(character))
         ? last.font
         : findFont(code, choice)
     if (last && last.font === font && last.level === level) last.end = end
-    else runs.push({ start: at, end, level, font })
-    at = end
+    else runs.push({ start: index, end, level, font })
+    index = end
   }
   return runs
 }
@@ -146,8 +146,8 @@ const NEVER_LAST = /[\p{Ps}\p{Pi}]/u
 function findBreaks(row: string, advances: Float64Array, width: number): string[] {
   const lines: string[] = []
   let [line, used] = ['', 0]
-  const add = (part: string, at: number) => {
-    const [all, visible] = widthsOf(part, at, advances)
+  const add = (part: string, start: number) => {
+    const [all, visible] = widthsOf(part, start, advances)
     if (line !== '' && used + visible > width) {
       lines.push(line)
       line = ''
@@ -156,25 +156,25 @@ function findBreaks(row: string, advances: Float64Array, width: number): string[
     line += part
     used += all
   }
-  let at = 0
+  let start = 0
   for (const word of unbreakableParts(row)) {
     // A word that is longer than a line breaks between any two characters.
     const parts =
-      widthsOf(word, at, advances)[1] > width
+      widthsOf(word, start, advances)[1] > width
         ? Array.from(CHARACTERS.segment(word), ({ segment }) => segment)
         : [word]
     for (const part of parts) {
-      add(part, at)
-      at += part.length
+      add(part, start)
+      start += part.length
     }
   }
   return [...lines, line]
 }
 
 /** With and without the spaces at its end. */
-function widthsOf(part: string, at: number, advances: Float64Array): [number, number] {
+function widthsOf(part: string, start: number, advances: Float64Array): [number, number] {
   const sum = (length: number) =>
-    advances.subarray(at, at + length).reduce((all, advance) => all + advance, 0)
+    advances.subarray(start, start + length).reduce((all, advance) => all + advance, 0)
   return [sum(part.length), sum(part.trimEnd().length)]
 }
 

@@ -21,10 +21,10 @@ export function findBundled(path: string, sources: readonly string[]): string | 
  * bundle.
  */
 function isOlder(path: string, than: number): boolean {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (!found) return true
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats) return true
   return (
-    found.mtimeMs < than &&
-    (!found.isDirectory() || readdirSync(path).every((name) => isOlder(join(path, name), than)))
+    stats.mtimeMs < than &&
+    (!stats.isDirectory() || readdirSync(path).every((name) => isOlder(join(path, name), than)))
   )
 }

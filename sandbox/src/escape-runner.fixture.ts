@@ -63,8 +63,8 @@ async function createTargets(): Promise<EscapeTargets> {
   }
 }
 
-async function listen(at: { path: string } | { port: number; host: string }): Promise<number> {
-  const server = createServer().listen(at)
+async function listen(target: { path: string } | { port: number; host: string }): Promise<number> {
+  const server = createServer().listen(target)
   await once(server, 'listening')
   const address = server.address()
   return typeof address === 'object' ? (address?.port ?? 0) : 0

@@ -16,10 +16,10 @@ export const ARCHITECTURE = ({ x64: 0, arm64: 1 } as Record<string, 0 | 1>)[proc
 export class SyscallError extends Error {}
 
 /** Calls the kernel on this thread. A buffer is passed as its address. */
-export function syscall(name: SyscallName, ...given: (number | bigint | Buffer)[]): number {
+export function syscall(name: SyscallName, ...args: (number | bigint | Buffer)[]): number {
   const number = ARCHITECTURE === undefined ? null : SYSCALLS[name][ARCHITECTURE]
   if (number === null) throw new SyscallError(`${name} is unknown on ${process.arch}`)
-  const [a = 0n, b = 0n, c = 0n, d = 0n, e = 0n] = given.map((value) =>
+  const [a = 0n, b = 0n, c = 0n, d = 0n, e = 0n] = args.map((value) =>
     Buffer.isBuffer(value) ? getRawPointer(value) : BigInt(value),
   )
   const result = Number(functions.syscall(BigInt(number), a, b, c, d, e))

@@ -14,11 +14,11 @@ export function adaptNumbers({
   target: string
 }): string | undefined {
   if (masked(from) !== masked(to)) return undefined
-  const [old, wanted, inTarget] = [findNumbers(from), findNumbers(to), findNumbers(target)]
+  const [old, replacements, inTarget] = [findNumbers(from), findNumbers(to), findNumbers(target)]
   const changes = new Map<string, string>()
-  for (const [at, number] of old.entries()) {
-    if ((changes.get(number) ?? wanted[at]) !== wanted[at]) return undefined
-    changes.set(number, wanted[at]!)
+  for (const [index, number] of old.entries()) {
+    if ((changes.get(number) ?? replacements[index]) !== replacements[index]) return undefined
+    changes.set(number, replacements[index]!)
   }
   const changed = [...changes].filter(([number, by]) => number !== by)
   if (
@@ -30,4 +30,5 @@ export function adaptNumbers({
 }
 
 const masked = (text: string) => textKey(replaceNumbers(text, () => '0'))
-const count = (all: readonly string[], number: string) => all.filter((one) => one === number).length
+const count = (all: readonly string[], number: string) =>
+  all.filter((entry) => entry === number).length

@@ -35,31 +35,32 @@ export function minhashSignature(
 function shingleHashes(key: string): [Int32Array, Int32Array] {
   const padded = `  ${doubleUnspaced(key)}  `
   const pieces = new Set<number>()
-  for (let at = 3; at < padded.length; at++) pieces.add(hashShingle(padded, at))
+  for (let last = 3; last < padded.length; last++) pieces.add(hashShingle(padded, last))
   const some = Int32Array.from(pieces)
   return [some, some.map((piece) => mixBits(piece ^ 0x5bd1e995) | 1)]
 }
 
 function smallestHash(some: Int32Array, others: Int32Array, row: number): number {
-  let found = 0x7fffffff
-  for (let at = 0; at < some.length; at++) {
-    const hash = (some[at]! + Math.imul(row, others[at]!)) | 0
-    if (hash < found) found = hash
+  let smallest = 0x7fffffff
+  for (let index = 0; index < some.length; index++) {
+    const hash = (some[index]! + Math.imul(row, others[index]!)) | 0
+    if (hash < smallest) smallest = hash
   }
-  return found
+  return smallest
 }
 
-const hashShingle = (text: string, at: number) =>
+const hashShingle = (text: string, last: number) =>
   mixBits(
-    Math.imul(text.charCodeAt(at - 3), 0x27d4eb2f) ^
-      Math.imul(text.charCodeAt(at - 2), 0x9e3779b1) ^
-      Math.imul(text.charCodeAt(at - 1), 0x85ebca77) ^
-      Math.imul(text.charCodeAt(at), 0xc2b2ae3d),
+    Math.imul(text.charCodeAt(last - 3), 0x27d4eb2f) ^
+      Math.imul(text.charCodeAt(last - 2), 0x9e3779b1) ^
+      Math.imul(text.charCodeAt(last - 1), 0x85ebca77) ^
+      Math.imul(text.charCodeAt(last), 0xc2b2ae3d),
   )
 
 function hashText(text: string): number {
   let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return mixBits(hash)
 }
 

@@ -43,10 +43,7 @@ export function bestMatches(source: string, candidates: readonly Candidate[]): S
   const ranked = candidates
     .map((candidate) => ({ ...scoreCandidate(query, candidate), approved: candidate.approved }))
     .filter(({ score }) => score >= MIN_SCORE)
-    .sort(
-      (one, other) =>
-        other.score - one.score || other.approved - one.approved || (other.id > one.id ? 1 : -1),
-    )
+    .sort((a, b) => b.score - a.score || b.approved - a.approved || (b.id > a.id ? 1 : -1))
   const byTarget = new Map<string, ScoredMatch>()
   for (const { approved: _approved, ...match } of ranked) {
     const better = byTarget.get(match.target)

@@ -154,17 +154,17 @@ const isOutsideCodes = ({ open }: TmxState) =>
   !open.slice(0, -1).some(({ name }) => CODES.includes(name))
 
 function addText(reading: TmxState, text: string): string | undefined {
-  const at = reading.open.at(-1)!
-  if (at.name === 'note' || at.name === 'prop') reading.note += text
-  else if (at.name === 'seg' || at.name === 'hi') {
+  const element = reading.open.at(-1)!
+  if (element.name === 'note' || element.name === 'prop') reading.note += text
+  else if (element.name === 'seg' || element.name === 'hi') {
     const styles = [...new Set(reading.begun.values())]
     if (isOutsideCodes(reading))
       reading.rows.at(-1)!.push({
         text: text.replace(/[\t\n\r]/g, ' '),
         styles: toStyles((tag) => styles.includes(tag), colourOf(styles), rubyOf(styles)),
       })
-  } else if (!CODES.includes(at.name) && at.name !== 'sub' && /\S/.test(text))
-    return `has text inside <${at.name}>`
+  } else if (!CODES.includes(element.name) && element.name !== 'sub' && /\S/.test(text))
+    return `has text inside <${element.name}>`
   return undefined
 }
 

@@ -125,12 +125,12 @@ const LANGUAGES: Partial<Record<Typeface, readonly string[]>> = {
 const TRADITIONAL = ['TW', 'HK', 'MO']
 
 export function typefaceFor(language: string, territory: string): Typeface {
-  const [found] = Object.entries(LANGUAGES).find(([, languages]) =>
+  const [typeface] = Object.entries(LANGUAGES).find(([, languages]) =>
     languages.includes(language),
   ) ?? ['latin']
-  return found === 'simplified' && TRADITIONAL.includes(territory)
+  return typeface === 'simplified' && TRADITIONAL.includes(territory)
     ? 'traditional'
-    : (found as Typeface)
+    : (typeface as Typeface)
 }
 
 export const fontFor = (typeface: Typeface): Font => FONTS[typeface]

@@ -74,8 +74,8 @@ async function firstFrame(fixtures: Fixtures, variant: string): Promise<Buffer> 
   throw new Error('The film has no frame')
 }
 
-const differentPixels = (one: Buffer, two: Buffer) =>
-  one.filter((grey, index) => Math.abs(grey - two[index]!) > 12).length
+const differentPixels = (a: Buffer, b: Buffer) =>
+  a.filter((grey, index) => Math.abs(grey - b[index]!) > 12).length
 
 const nameOf = (variant: string) => new URL(variant).pathname.split('/').at(-1)
 

@@ -116,9 +116,9 @@ async function findSelection(tx: Tx, viewer: Viewer, refs: readonly Ref[]): Prom
 
 async function namesOf(tx: Tx, files: string[]): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select f.id, f.name from file f join unnest(${files}::text[]) with ordinality as named (id, at)
+    select f.id, f.name from file f join unnest(${files}::text[]) with ordinality as named (id, position)
       on named.id = f.id
-    where f.removed_at is null order by named.at`.execute(tx)
+    where f.removed_at is null order by named.position`.execute(tx)
   return requireFiles(rows)
 }
 

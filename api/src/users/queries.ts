@@ -15,15 +15,15 @@ import { DEFAULT_PREFERENCES, type StoredUser } from './rules/user.ts'
 
 /** Over `person p`: their memberships in studios of the viewer, as `m`. People see all their own. */
 const visibleMemberships = (viewer: Viewer): Sql => sql`(
-  select * from membership one
-  where one.person_id = p.id and (${seesStudio(viewer, sql`one.studio_id`)}
-    or one.limited and one.person_id = ${viewer.id})) m`
+  select * from membership entry
+  where entry.person_id = p.id and (${seesStudio(viewer, sql`entry.studio_id`)}
+    or entry.limited and entry.person_id = ${viewer.id})) m`
 
 /** Over `person p`: whether the viewer manages users in every studio of the person. */
 const managesAccount = (viewer: Viewer): Sql => sql`(${viewer.isAdmin}
   or coalesce((
-    select bool_and(${viewer.hasPermission(sql`one.studio_id`, 'user.manage')})
-    from person_studio one where one.person_id = p.id), false))`
+    select bool_and(${viewer.hasPermission(sql`entry.studio_id`, 'user.manage')})
+    from person_studio entry where entry.person_id = p.id), false))`
 
 /**
  * A person as `p`, with `visible` (their memberships) and `account` (whether the viewer sees their
@@ -49,8 +49,8 @@ const personWith = (viewer: Viewer): Sql => sql`person p
 const grants = (own: Sql, field: string): Sql => sql`array(
   select unnest(${own})
   union
-  select json_array_elements_text(one -> ${sql.lit(field)})
-  from json_array_elements(visible.memberships) one
+  select json_array_elements_text(entry -> ${sql.lit(field)})
+  from json_array_elements(visible.memberships) entry
   order by 1)`
 
 /** All memberships of a person, also those in studios the caller does not see. */
@@ -95,7 +95,7 @@ const isListed = (viewer: Viewer): Sql => sql`(
   ${viewer.isAdmin} and exists (select from person anyone where anyone.id = p.id)
   or p.id = ${viewer.id}
   or p.id in (
-    select one.person_id from membership one where ${seesStudio(viewer, sql`one.studio_id`)}))`
+    select entry.person_id from membership entry where ${seesStudio(viewer, sql`entry.studio_id`)}))`
 
 /** The viewer, and whether their token used a second factor. */
 export type UserReader = { viewer: Viewer; secondFactor: boolean }

@@ -50,7 +50,7 @@ test('changes roles only in the studio of the manager', async (t) => {
     [
       { studio: a.studio._id, roles: ['translator'], permissions: ['file.write'] },
       { studio: b.studio._id, roles: ['studio'], permissions: [] },
-    ].toSorted((one, other) => (one.studio < other.studio ? -1 : 1)),
+    ].toSorted((a, b) => (a.studio < b.studio ? -1 : 1)),
   )
 })
 

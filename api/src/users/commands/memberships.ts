@@ -17,7 +17,7 @@ import {
 } from '../rules/memberships.ts'
 import type { StoredUser } from '../rules/user.ts'
 
-type Person = Pick<
+type MembershipHolder = Pick<
   StoredUser,
   '_id' | 'roles' | 'permissions' | 'territory' | 'studios' | 'groups' | 'memberships'
 >
@@ -27,7 +27,7 @@ type Input = Pick<
 >
 
 /** Changes roles, permissions, territory, studios and groups in the studios of the caller. */
-export async function changeMemberships(tx: Tx, person: Person, sent: Input, by: Caller) {
+export async function changeMemberships(tx: Tx, person: MembershipHolder, sent: Input, by: Caller) {
   const input = await withStudioIds(tx, sent, by)
   const all = await listMemberships(tx, person._id)
   const managed = managedStudios(by, person, all)
@@ -98,7 +98,7 @@ async function resolveChange(tx: Tx, input: Input): Promise<MembershipChange> {
   }
 }
 
-function refuseAdminRole(person: Person, { roles }: Input, by: Caller) {
+function refuseAdminRole(person: MembershipHolder, { roles }: Input, by: Caller) {
   if (by.isAdmin || !roles || roles.includes('admin') === person.roles.includes('admin')) return
   throw forbidden('grant.forbidden', 'You cannot grant what you do not have: admin.')
 }
@@ -106,7 +106,7 @@ function refuseAdminRole(person: Person, { roles }: Input, by: Caller) {
 /** New studios must be the caller's, and they must manage those from which the person is removed. */
 async function requireStudios(
   tx: Tx,
-  person: Person,
+  person: MembershipHolder,
   { studios, memberships }: MembershipChange,
   { by, managed }: { by: Caller; managed: string[] },
 ) {
@@ -184,7 +184,7 @@ async function saveInstallationRoles(
 }
 
 /** All wanted groups, if the input changes them. */
-function groupsOf(person: Person, { groups, memberships }: Input): string[] | undefined {
+function groupsOf(person: MembershipHolder, { groups, memberships }: Input): string[] | undefined {
   if (groups) return groups.map(idOf)
   const withGroups = memberships?.filter((membership) => membership.groups)
   if (!withGroups?.length) return undefined
@@ -204,7 +204,7 @@ function groupsOf(person: Person, { groups, memberships }: Input): string[] | un
  * Sets the groups of a person. Groups give access to their studios, so the grantor must have all of
  * them.
  */
-async function assignGroups(tx: Tx, person: Person, groupIds: string[], by: Caller) {
+async function assignGroups(tx: Tx, person: MembershipHolder, groupIds: string[], by: Caller) {
   const currentIds = person.groups.map((group) => group._id)
   const added = groupIds.filter((group) => !currentIds.includes(group))
   const removed = currentIds.filter((group) => !groupIds.includes(group))

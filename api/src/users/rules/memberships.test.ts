@@ -101,8 +101,8 @@ test('marks a membership that ends', () => {
 })
 
 test('replaces memberships one by one', () => {
-  const { direct: _, ...wanted } = membership('b', ['studio'])
-  assert.deepEqual(planMemberships(shared, { memberships: [wanted] }, template), {
+  const { direct: _, ...grant } = membership('b', ['studio'])
+  assert.deepEqual(planMemberships(shared, { memberships: [grant] }, template), {
     ok: true,
     memberships: [membership('b', ['studio']), membership('a', ['vendor'], { direct: false })],
   })

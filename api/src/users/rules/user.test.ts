@@ -59,7 +59,7 @@ test('rejects a password that contains the own address', () => {
 
 test('rejects a NUL character', () => refuses('abcdefgh\0ijkl', /NUL/))
 
-const stored: StoredUser = {
+const storedUser: StoredUser = {
   _id: 'a'.repeat(24),
   emailNormal: EMAIL,
   name: 'Ada',
@@ -82,7 +82,7 @@ const stored: StoredUser = {
 }
 
 test('presents both names of id and e-mail, and never a password', () => {
-  const user = presentUser(stored, { host: 'reelay.test', appUrl: 'http://app.test' })
+  const user = presentUser(storedUser, { host: 'reelay.test', appUrl: 'http://app.test' })
   assert.deepEqual(
     [user.id, user.username, user.password],
     [user._id, user.emailNormal, '[redacted]'],
@@ -95,11 +95,11 @@ test('embeds a person with name, address and groups', () => {
   const group = { _id: 'b'.repeat(24), name: 'Vendors' }
   assert.deepEqual(
     presentSummary(
-      { _id: stored._id, name: 'Ada', emailNormal: EMAIL, groups: [group] },
+      { _id: storedUser._id, name: 'Ada', emailNormal: EMAIL, groups: [group] },
       { host: 'reelay.test' },
     ),
     {
-      _id: stored._id,
+      _id: storedUser._id,
       name: 'Ada',
       emailNormal: EMAIL,
       groups: [{ ...group, $links: { self: `//reelay.test/api/groups/${group._id}` } }],

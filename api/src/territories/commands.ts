@@ -60,8 +60,9 @@ async function takeCode(tx: Tx, code: string) {
   const { rows } = await sql<{ id: string }>`select id from territory where code = ${code}`.execute(
     tx,
   )
-  const other = rows[0]
-  if (other) throw conflict('territory.exists', `A territory with the code ${code} already exists.`)
+  const [existing] = rows
+  if (existing)
+    throw conflict('territory.exists', `A territory with the code ${code} already exists.`)
 }
 
 async function refuseWhileOrdered(tx: Tx, code: string) {

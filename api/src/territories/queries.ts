@@ -8,7 +8,7 @@ import { notFound } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
 import type { StoredTerritory } from './rules.ts'
 
-type Asked = Static<typeof contract.listTerritories.query>
+type TerritoryFilter = Static<typeof contract.listTerritories.query>
 
 // Territories belong to the installation, so every signed-in user sees them.
 const from = sql`territory t`
@@ -22,7 +22,7 @@ export const territoryJson = (id: Sql): Sql =>
 
 export const listTerritories = (
   db: Db,
-  { q }: Asked,
+  { q }: TerritoryFilter,
   range: Range,
 ): Promise<Page<StoredTerritory>> =>
   listPage(db, range, {

@@ -13,7 +13,7 @@ import { sql } from '../kernel/db/sql.ts'
 import type { LineInput } from '../lines/contract.ts'
 import * as contract from './contract.ts'
 
-const at = (second: number, text: string, source = ''): LineInput => ({
+const lineAt = (second: number, text: string, source = ''): LineInput => ({
   startTime: `00:00:0${second},000`,
   stopTime: `00:00:0${second},900`,
   text,
@@ -39,8 +39,8 @@ async function ordered(t: Parameters<typeof loadFixtures>[0], ...lines: LineInpu
 test('checks a translation against the studio profile, or another profile', async (t) => {
   const { checks, vendor, params, studio, a } = await ordered(
     t,
-    at(1, 'Wir sehen nichts.'),
-    at(2, '', 'Nothing.'),
+    lineAt(1, 'Wir sehen nichts.'),
+    lineAt(2, '', 'Nothing.'),
   )
   const { profile, errors, findings } = await checks()
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('checks a translation against the studio profile, or another profile', asyn
 })
 
 test('blocks a submission with errors and lists them, and stores warnings', async (t) => {
-  const { checks, move, vendor, params } = await ordered(t, at(1, '', 'Hello'))
+  const { checks, move, vendor, params } = await ordered(t, lineAt(1, '', 'Hello'))
   const rejection = await expectProblem(move(vendor, 'submitted'), 422, 'translation.checks-failed')
   assert.match(rejection.message, /^One error blocks the submission\. Line 1 /)
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('blocks a submission with errors and lists them, and stores warnings', asyn
 test('counts lines after the end of the film, and blocks the approval with errors', async (t) => {
   const { checks, move, vendor, territory, studio, a, db } = await ordered(
     t,
-    ...[1, 3, 5, 7].map((second) => at(second, `Satz Nummer ${second}.`)),
+    ...[1, 3, 5, 7].map((second) => lineAt(second, `Satz Nummer ${second}.`)),
   )
   await move(vendor, 'submitted')
   const { _id: file } = await uploadBytes(studio, a, Buffer.from('film'), 'film.mov')
@@ -120,8 +120,8 @@ test('counts lines after the end of the film, and blocks the approval with error
 test('applies safe fixes of all or some rules, as a revision', async (t) => {
   const { checks, params, vendor, read } = await ordered(
     t,
-    at(1, 'Wir  sehen...'),
-    at(3, 'Gar  nichts...'),
+    lineAt(1, 'Wir  sehen...'),
+    lineAt(3, 'Gar  nichts...'),
   )
   const fixable = async () =>
     (await checks()).findings.filter(({ fix }) => fix).map(({ rule, line }) => `${rule} ${line}`)
@@ -147,7 +147,7 @@ test('applies safe fixes of all or some rules, as a revision', async (t) => {
 test('checks the names and terms of the project', async (t) => {
   const { checks, studio, a } = await ordered(
     t,
-    at(1, 'Willkommen in Welmara.', 'Welcome to Velmarra.'),
+    lineAt(1, 'Willkommen in Welmara.', 'Welcome to Velmarra.'),
   )
   await studio.call(memory.createTerm, {
     params: { id: a.project._id },
@@ -164,7 +164,7 @@ test('adds approved lines to the memory and removes them when the approval is wi
   })
   await studio.call(scripts.scriptLines.add, {
     params: { id: script._id },
-    body: at(1, 'Who taught you to fly?'),
+    body: lineAt(1, 'Who taught you to fly?'),
   })
   const request = await territory.call(createWorkRequest, {
     body: newOrder(a, { status: 'submitted' }),

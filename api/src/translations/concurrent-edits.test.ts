@@ -8,7 +8,7 @@ import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const { translationLines } = contract
-const at = (second: number, text: string): LineInput => ({
+const lineAt = (second: number, text: string): LineInput => ({
   startTime: `00:00:0${second},000`,
   stopTime: `00:00:0${second},900`,
   text,
@@ -24,7 +24,7 @@ async function createTranslation(t: Parameters<typeof loadFixtures>[0], ...texts
   const { vendor, territory } = fixtures.a.people
   const lines: Line[] = []
   for (const [index, text] of texts.entries())
-    lines.push(await vendor.call(translationLines.add, { params, body: at(index + 1, text) }))
+    lines.push(await vendor.call(translationLines.add, { params, body: lineAt(index + 1, text) }))
   const change = (by: TestUser, line: Line, body: object) =>
     by.call(translationLines.change, { params: { ...params, line: line._id }, body })
   const edit = (body: object) => vendor.call(translationLines.edit, { params, body: body as never })
@@ -34,27 +34,29 @@ async function createTranslation(t: Parameters<typeof loadFixtures>[0], ...texts
 
 test('keeps the text of two people who write at the same time', async (t) => {
   const {
-    lines: [one, two],
+    lines: [first, second],
     change,
     read,
     vendor,
     territory,
   } = await createTranslation(t, 'eins', 'zwei')
   await Promise.all([
-    ...Array.from({ length: 5 }, (_none, index) => change(vendor, one!, { text: `eins ${index}` })),
     ...Array.from({ length: 5 }, (_none, index) =>
-      change(territory, two!, { text: `zwei ${index}` }),
+      change(vendor, first!, { text: `eins ${index}` }),
+    ),
+    ...Array.from({ length: 5 }, (_none, index) =>
+      change(territory, second!, { text: `zwei ${index}` }),
     ),
   ])
   assert.deepEqual(
     (await read()).map(({ version }) => version),
     [6, 6],
   )
-  const [mine] = await read()
-  await change(vendor, mine!, { text: 'mein Text', version: mine!.version })
-  const merged = await change(territory, mine!, {
+  const [line] = await read()
+  await change(vendor, line!, { text: 'mein Text', version: line!.version })
+  const merged = await change(territory, line!, {
     stopTime: '00:00:01,500',
-    version: mine!.version,
+    version: line!.version,
   })
   assert.deepEqual(
     [merged.text, merged.stopTime],
@@ -62,7 +64,7 @@ test('keeps the text of two people who write at the same time', async (t) => {
     'merges the time of one edit with the text of the other',
   )
   const error = await expectProblem(
-    change(territory, mine!, { text: 'ihr Text', version: mine!.version }),
+    change(territory, line!, { text: 'ihr Text', version: line!.version }),
     409,
     'line.changed',
   )
@@ -71,12 +73,12 @@ test('keeps the text of two people who write at the same time', async (t) => {
     [['text'], 'mein Text'],
   )
   assert.equal(
-    (await change(territory, mine!, { text: 'mein Text', version: mine!.version })).text,
+    (await change(territory, line!, { text: 'mein Text', version: line!.version })).text,
     'mein Text',
     'writing the same text is not a conflict',
   )
   await expectProblem(
-    change(vendor, mine!, { version: 99, text: 'x' }),
+    change(vendor, line!, { version: 99, text: 'x' }),
     422,
     'line.version-not-found',
   )
@@ -84,30 +86,33 @@ test('keeps the text of two people who write at the same time', async (t) => {
 
 test('orders lines by time and records where their text came from', async (t) => {
   const {
-    lines: [one, two],
+    lines: [first, second],
     change,
     read,
     vendor,
     params,
   } = await createTranslation(t, 'eins', 'zwei')
-  assert.deepEqual([one!.number, two!.number, one!.custom, one!.version], [1, 2, true, 1])
+  assert.deepEqual([first!.number, second!.number, first!.custom, first!.version], [1, 2, true, 1])
   assert.equal(
-    (await change(vendor, one!, { startTime: '00:00:05,000', stopTime: '00:00:06,000' })).number,
+    (await change(vendor, first!, { startTime: '00:00:05,000', stopTime: '00:00:06,000' })).number,
     2,
   )
   assert.deepEqual(
     (await read()).map(({ text }) => text),
     ['zwei', 'eins'],
   )
-  const suggested = await change(vendor, two!, { text: 'aus dem <b></b>Gedächtnis', machine: true })
+  const suggested = await change(vendor, second!, {
+    text: 'aus dem <b></b>Gedächtnis',
+    machine: true,
+  })
   assert.deepEqual(
     [suggested.text, suggested.machine, suggested.custom],
     ['aus dem Gedächtnis', true, false],
   )
   assert.deepEqual(
     [
-      (await change(vendor, two!, { text: 'getippt' })).machine,
-      (await change(vendor, two!, { note: 'so' })).custom,
+      (await change(vendor, second!, { text: 'getippt' })).machine,
+      (await change(vendor, second!, { note: 'so' })).custom,
     ],
     [false, true],
   )
@@ -116,7 +121,7 @@ test('orders lines by time and records where their text came from', async (t) =>
       await vendor.call(translationLines.add, {
         params,
         body: {
-          ...at(1, 'gleichzeitig'),
+          ...lineAt(1, 'gleichzeitig'),
           ...(({ startTime, stopTime }) => ({ startTime, stopTime }))((await read())[0]!),
         },
       })
@@ -128,7 +133,7 @@ test('orders lines by time and records where their text came from', async (t) =>
 
 test('changes nothing on an invalid change', async (t) => {
   const {
-    lines: [one],
+    lines: [first],
     change,
     read,
     vendor,
@@ -138,7 +143,7 @@ test('changes nothing on an invalid change', async (t) => {
   } = await createTranslation(t, 'eins')
   const before = await read()
   const error = await expectProblem(
-    change(vendor, one!, { text: '<script>', stopTime: '00:00:01,000' }),
+    change(vendor, first!, { text: '<script>', stopTime: '00:00:01,000' }),
     422,
     'lines.invalid',
   )
@@ -146,9 +151,12 @@ test('changes nothing on an invalid change', async (t) => {
     error.errors.map(({ pointer }) => pointer),
     ['/text', '/stopTime'],
   )
-  await expectProblem(change(vendor, one!, { colour: 'red' }), 400, 'body.unknown-field')
+  await expectProblem(change(vendor, first!, { colour: 'red' }), 400, 'body.unknown-field')
   await expectProblem(
-    vendor.call(translationLines.add, { params, body: { ...at(1, '<i>'), number: 1 } as never }),
+    vendor.call(translationLines.add, {
+      params,
+      body: { ...lineAt(1, '<i>'), number: 1 } as never,
+    }),
     422,
   )
   await expectProblem(
@@ -159,11 +167,11 @@ test('changes nothing on an invalid change', async (t) => {
     404,
     'line.not-found',
   )
-  await expectProblem(change(b.people.vendor, one!, { text: 'x' }), 404, 'translation.not-found')
-  await expectProblem(change(a.people.guest, one!, { text: 'x' }), 403, 'permission.required')
+  await expectProblem(change(b.people.vendor, first!, { text: 'x' }), 404, 'translation.not-found')
+  await expectProblem(change(a.people.guest, first!, { text: 'x' }), 403, 'permission.required')
   await expectProblem(
     vendor.call(translationLines.remove, {
-      params: { ...params, line: one!._id },
+      params: { ...params, line: first!._id },
       headers: { 'if-match': '"old"' },
     }),
     412,
@@ -174,27 +182,27 @@ test('changes nothing on an invalid change', async (t) => {
   })
   await expectProblem(
     a.people.studio.call(scripts.scriptLines.change, {
-      params: { id: script._id, line: one!._id },
+      params: { id: script._id, line: first!._id },
       body: { text: 'x' },
     }),
     404,
     'line.not-found',
   )
-  const [kept] = await a.people.studio.call(scripts.scriptLines.put, {
+  const [line] = await a.people.studio.call(scripts.scriptLines.put, {
     params: { id: script._id },
-    body: [{ ...one!, text: 'Stolen?' }],
+    body: [{ ...first!, text: 'Stolen?' }],
   })
-  assert.notEqual(kept!._id, one!._id, 'a line of another text track stays there')
+  assert.notEqual(line!._id, first!._id, 'a line of another text track stays there')
   assert.deepEqual(await read(), before)
 })
 
 test('splits, merges, shifts and ripples lines, and returns what changed', async (t) => {
   const {
-    lines: [one, two, three],
+    lines: [first, second, third],
     edit,
     read,
   } = await createTranslation(t, 'Wir sehen nichts', 'gar nichts', 'mehr')
-  const split = await edit({ kind: 'split', line: one!._id, version: 1, after: 9 })
+  const split = await edit({ kind: 'split', line: first!._id, version: 1, after: 9 })
   assert.deepEqual(
     split.lines.map(({ number, text }) => [number, text]),
     [
@@ -202,25 +210,25 @@ test('splits, merges, shifts and ripples lines, and returns what changed', async
       [2, 'nichts'],
     ],
   )
-  const merged = await edit({ kind: 'merge', lines: [split.lines[1]!._id, two!._id] })
-  assert.deepEqual([merged.lines[0]!.text, merged.removed], ['nichts<br>gar nichts', [two!._id]])
-  const shifted = await edit({ kind: 'shift', by: 5000, from: three!._id })
+  const merged = await edit({ kind: 'merge', lines: [split.lines[1]!._id, second!._id] })
+  assert.deepEqual([merged.lines[0]!.text, merged.removed], ['nichts<br>gar nichts', [second!._id]])
+  const shifted = await edit({ kind: 'shift', by: 5000, from: third!._id })
   assert.deepEqual(
     [shifted.lines.map(({ startTime }) => startTime), shifted.revision],
     [['00:00:08,000'], 6],
   )
   await expectProblem(
-    edit({ kind: 'ripple', line: one!._id, stopTime: '00:00:01,000' }),
+    edit({ kind: 'ripple', line: first!._id, stopTime: '00:00:01,000' }),
     409,
     'edit.not-allowed',
   )
   await expectProblem(
-    edit({ kind: 'split', line: one!._id, version: 1, after: 3 }),
+    edit({ kind: 'split', line: first!._id, version: 1, after: 3 }),
     409,
     'line.changed',
   )
   await expectProblem(
-    edit({ kind: 'merge', lines: [one!._id, three!._id] }),
+    edit({ kind: 'merge', lines: [first!._id, third!._id] }),
     409,
     'edit.not-allowed',
   )
@@ -231,7 +239,7 @@ test('splits, merges, shifts and ripples lines, and returns what changed', async
 
 test('keeps every version with its author, text and diff', async (t) => {
   const {
-    lines: [one, two],
+    lines: [first, second],
     change,
     edit,
     read,
@@ -239,8 +247,8 @@ test('keeps every version with its author, text and diff', async (t) => {
     territory,
     params,
   } = await createTranslation(t, 'eins', 'zwei')
-  await change(territory, one!, { text: 'EINS' })
-  await vendor.call(translationLines.remove, { params: { ...params, line: two!._id } })
+  await change(territory, first!, { text: 'EINS' })
+  await vendor.call(translationLines.remove, { params: { ...params, line: second!._id } })
   await edit({ kind: 'shift', by: 0 })
   const { items, total } = await vendor.call(translationLines.revisions, { params })
   assert.equal(total, 4, 'an edit without changes creates no revision')

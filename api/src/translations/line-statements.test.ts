@@ -79,7 +79,7 @@ test('writes few and many lines with the same result', async (t) => {
     const lines = written
       .slice(0, count)
       .toReversed()
-      .map(({ _id }, at) => ({ _id, text: at % 2 ? `Text ${count}` : written[0]!.text }))
+      .map(({ _id }, index) => ({ _id, text: index % 2 ? `Text ${count}` : written[0]!.text }))
     const result = await write(lines)
     assert.deepEqual(result.lines, (await list()).slice(0, count))
     assert.deepEqual(result.removed, [])

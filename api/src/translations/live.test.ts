@@ -78,7 +78,7 @@ test('shows who comes, selects and leaves', async (t) => {
   await bePresent(vendor, line._id, { from: 1, to: 3 })
   const { people } = await nextUpdate(stream, (update) => update.people.length > 0)
   assert.deepEqual(
-    people.map(({ _id, line: at, selection }) => [_id, at, selection]),
+    people.map(({ _id, line, selection }) => [_id, line, selection]),
     [[vendor._id, line._id, { from: 1, to: 3 }]],
   )
   await bePresent(vendor, line._id)

@@ -9,14 +9,14 @@ import { loadFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const { translationLines } = contract
-const at = (second: number, text: string): LineInput => ({
+const lineAt = (second: number, text: string): LineInput => ({
   startTime: `00:00:0${second},000`,
   stopTime: `00:00:0${second},900`,
   text,
 })
 
 const numbered = (text: string, index: number): NewLine => ({
-  ...at(index + 1, text),
+  ...lineAt(index + 1, text),
   number: index + 1,
 })
 

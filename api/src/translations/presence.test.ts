@@ -10,7 +10,7 @@ import { sql } from '../kernel/db/sql.ts'
 import * as contract from './contract.ts'
 
 const { translationLines } = contract
-const at = (second: number, text: string, source = ''): LineInput => ({
+const lineAt = (second: number, text: string, source = ''): LineInput => ({
   startTime: `00:00:0${second},000`,
   stopTime: `00:00:0${second},900`,
   text,
@@ -27,7 +27,7 @@ async function createTranslation(t: Parameters<typeof loadFixtures>[0], ...texts
   const { vendor, territory, studio } = fixtures.a.people
   const lines: Line[] = []
   for (const [index, text] of texts.entries())
-    lines.push(await vendor.call(translationLines.add, { params, body: at(index + 1, text) }))
+    lines.push(await vendor.call(translationLines.add, { params, body: lineAt(index + 1, text) }))
   const reportPresence = (by: TestUser, line: string | null = null) =>
     by.call(contract.bePresent, { params, body: { line } })
   const write = (by: TestUser, ...changes: object[]) =>
@@ -40,7 +40,7 @@ async function createTranslation(t: Parameters<typeof loadFixtures>[0], ...texts
 test('shows who has the translation open and at which line, until a timeout', async (t) => {
   const {
     reportPresence,
-    lines: [one],
+    lines: [first],
     vendor,
     territory,
     a,
@@ -48,11 +48,11 @@ test('shows who has the translation open and at which line, until a timeout', as
     db,
     params,
   } = await createTranslation(t, 'eins')
-  assert.deepEqual(await reportPresence(vendor, one!._id), { people: [], revision: 1 })
+  assert.deepEqual(await reportPresence(vendor, first!._id), { people: [], revision: 1 })
   const { people, revision } = await reportPresence(territory)
   assert.deepEqual(
     [people.map(({ name, line }) => [name, line]), revision],
-    [[['vendor a', one!._id]], 1],
+    [[['vendor a', first!._id]], 1],
   )
   assert.deepEqual(
     (await reportPresence(vendor)).people.map(({ name, line }) => [name, line]),
@@ -77,23 +77,23 @@ test('shows who has the translation open and at which line, until a timeout', as
 
 test('returns only what changed since a revision', async (t) => {
   const {
-    lines: [one, two, three],
+    lines: [first, second, third],
     write,
     changes,
     vendor,
     params,
   } = await createTranslation(t, 'eins', 'zwei', 'drei')
   assert.deepEqual(await changes(3), { revision: 3, lines: [], removed: [] })
-  await write(vendor, { _id: three!._id, text: 'DREI' })
-  await vendor.call(translationLines.remove, { params: { ...params, line: one!._id } })
+  await write(vendor, { _id: third!._id, text: 'DREI' })
+  await vendor.call(translationLines.remove, { params: { ...params, line: first!._id } })
   const { revision, lines, removed } = await changes(3)
   assert.deepEqual(
     [revision, lines.map(({ number, text }) => [number, text]), removed],
-    [5, [[2, 'DREI']], [one!._id]],
+    [5, [[2, 'DREI']], [first!._id]],
   )
   assert.deepEqual(
     (await changes(0)).lines.map(({ _id }) => _id),
-    [two!._id, three!._id],
+    [second!._id, third!._id],
   )
   await expectProblem(
     vendor.call(translationLines.changes, { params, query: { since: 'x' } }),
@@ -104,7 +104,7 @@ test('returns only what changed since a revision', async (t) => {
 
 test('writes several lines at once, or none and names every conflict', async (t) => {
   const {
-    lines: [one, two, three],
+    lines: [first, second, third],
     write,
     changes,
     vendor,
@@ -113,8 +113,8 @@ test('writes several lines at once, or none and names every conflict', async (t)
   } = await createTranslation(t, 'eins', 'zwei', 'drei')
   const both = await write(
     vendor,
-    { _id: one!._id, version: 1, text: 'EINS' },
-    { _id: two!._id, version: 1, text: 'ZWEI', machine: true },
+    { _id: first!._id, version: 1, text: 'EINS' },
+    { _id: second!._id, version: 1, text: 'ZWEI', machine: true },
   )
   assert.deepEqual(
     [both.revision, both.lines.map(({ text, version, machine }) => [text, version, machine])],
@@ -126,20 +126,20 @@ test('writes several lines at once, or none and names every conflict', async (t)
       ],
     ],
   )
-  const merged = await write(territory, { _id: one!._id, version: 1, stopTime: '00:00:01,500' })
+  const merged = await write(territory, { _id: first!._id, version: 1, stopTime: '00:00:01,500' })
   assert.deepEqual(
     [merged.lines[0]!.text, merged.lines[0]!.stopTime],
     ['EINS', '00:00:01,500'],
     'merges the text of one edit with the time of the other',
   )
-  await vendor.call(translationLines.remove, { params: { ...params, line: three!._id } })
+  await vendor.call(translationLines.remove, { params: { ...params, line: third!._id } })
   const before = await changes(0)
   const error = await expectProblem(
     write(
       territory,
-      { _id: one!._id, version: 1, text: 'uno' },
-      { _id: two!._id, version: 2, text: 'due' },
-      { _id: three!._id, version: 1, text: 'tre' },
+      { _id: first!._id, version: 1, text: 'uno' },
+      { _id: second!._id, version: 2, text: 'due' },
+      { _id: third!._id, version: 1, text: 'tre' },
     ),
     409,
     'line.changed',
@@ -150,16 +150,16 @@ test('writes several lines at once, or none and names every conflict', async (t)
   }
   assert.deepEqual(
     [conflicts.map(({ fields, line }) => [fields, line.text]), removed],
-    [[[['text'], 'EINS']], [three!._id]],
+    [[[['text'], 'EINS']], [third!._id]],
   )
   assert.deepEqual(await changes(0), before, 'nothing was written')
   assert.equal(
-    (await write(territory, { _id: one!._id, version: 1, text: 'EINS' })).revision,
+    (await write(territory, { _id: first!._id, version: 1, text: 'EINS' })).revision,
     before.revision,
     'writing the same text is no conflict and creates no revision',
   )
   const faults = await expectProblem(
-    write(vendor, { _id: one!._id, text: 'gut' }, { _id: two!._id, text: '<i>' }),
+    write(vendor, { _id: first!._id, text: 'gut' }, { _id: second!._id, text: '<i>' }),
     422,
     'lines.invalid',
   )
@@ -168,12 +168,12 @@ test('writes several lines at once, or none and names every conflict', async (t)
     ['/lines/1/text'],
   )
   await expectProblem(
-    write(vendor, { _id: one!._id, text: 'a' }, { _id: one!._id, text: 'b' }),
+    write(vendor, { _id: first!._id, text: 'a' }, { _id: first!._id, text: 'b' }),
     422,
     'lines.invalid',
   )
   await expectProblem(
-    write(vendor, { _id: one!._id, version: 99, text: 'a' }),
+    write(vendor, { _id: first!._id, version: 99, text: 'a' }),
     422,
     'line.version-not-found',
   )

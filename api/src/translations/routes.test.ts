@@ -94,13 +94,13 @@ test('adds and removes an additional translation', async (t) => {
 
 test('requires a visible work request, its asset and the status incomplete', async (t) => {
   const { a, b } = await loadFixtures(t)
-  const [mine, theirs] = [await ordered(a), await ordered(b)]
+  const [own, foreign] = [await ordered(a), await ordered(b)]
   const add = (body: object) =>
     a.people.vendor.call(contract.createTranslation, {
-      body: { asset: a.asset._id, workRequest: mine._id, language: 'fra', ...body },
+      body: { asset: a.asset._id, workRequest: own._id, language: 'fra', ...body },
     })
   await expectSameProblem(
-    add({ workRequest: theirs._id, asset: b.asset._id }),
+    add({ workRequest: foreign._id, asset: b.asset._id }),
     add({ workRequest: 'f'.repeat(24), asset: b.asset._id }),
     404,
   )
@@ -115,7 +115,7 @@ test('requires a visible work request, its asset and the status incomplete', asy
   await expectProblem(add({ colour: 'red' }), 400, 'body.unknown-field')
   await expectProblem(
     a.people.guest.call(contract.createTranslation, {
-      body: { asset: a.asset._id, workRequest: mine._id, language: 'fra' },
+      body: { asset: a.asset._id, workRequest: own._id, language: 'fra' },
     }),
     403,
     'permission.required',
@@ -219,10 +219,10 @@ test('shows translators only their own translations', async (t) => {
 
 test('lists translations newest first and filters them', async (t) => {
   const { a, b } = await loadFixtures(t)
-  const [one] = [await ordered(a), await ordered(a), await ordered(b)]
-  await change(a.people.vendor, one.translation._id, { translator: a.people.translator._id })
+  const [first] = [await ordered(a), await ordered(a), await ordered(b)]
+  await change(a.people.vendor, first.translation._id, { translator: a.people.translator._id })
   await a.people.vendor.call(contract.createTranslation, {
-    body: { asset: a.asset._id, workRequest: one._id, language: 'fra' },
+    body: { asset: a.asset._id, workRequest: first._id, language: 'fra' },
   })
   const count = async (by: TestUser, query: { [name: string]: string }) =>
     (await by.call(contract.listTranslations, { query })).total
@@ -231,7 +231,7 @@ test('lists translations newest first and filters them', async (t) => {
       [
         { asset: 'trailer-a' },
         { asset: b.asset._id },
-        { workRequest: one._id },
+        { workRequest: first._id },
         { language: 'fra' },
         { status: 'approved' },
         { status: 'approved,incomplete' },

@@ -60,14 +60,14 @@ export async function planConform(
 /** A list that somebody sends may take longer to read than the lines. */
 const sizeOf = (by: ConformSource, size: number) => size + ('text' in by ? by.text.length : 0)
 
-type FoundMapping = Pick<ConformInput, 'films' | 'rate'>
+type FilmTiming = Pick<ConformInput, 'films' | 'rate'>
 
 async function findMapping(
   db: Db,
   viewer: Viewer,
   asset: string,
   by: ConformSource,
-): Promise<FoundMapping | AwaitedMatch> {
+): Promise<FilmTiming | AwaitedMatch> {
   if (by.kind !== 'films') {
     const { rate } = await getVideoTiming(db, viewer, asset)
     return { films: null, rate }

@@ -25,11 +25,11 @@ export async function getLiveTranslation(
   const { rows } = await sql<LiveTranslation>`
     select tr.text_track_id as "textTrack", t.revision, ${changesOf} as changes, coalesce((
       select json_agg(json_build_object(
-        '_id', p.id, 'name', p.name, 'line', other.line_id, 'selection', other.selection,
-        'since', seconds(other.since)) order by other.since, p.id)
-      from presence other join person p on p.id = other.person_id
-      where other.studio_id = tr.studio_id and other.translation_id = tr.id
-        and p.id <> ${person} and other.${isFresh}), '[]') as people
+        '_id', p.id, 'name', p.name, 'line', presence.line_id, 'selection', presence.selection,
+        'since', seconds(presence.since)) order by presence.since, p.id)
+      from presence join person p on p.id = presence.person_id
+      where presence.studio_id = tr.studio_id and presence.translation_id = tr.id
+        and p.id <> ${person} and presence.${isFresh}), '[]') as people
     from translation tr
       join work_request w on w.studio_id = tr.studio_id and w.id = tr.work_request_id
       join text_track t on t.studio_id = tr.studio_id and t.id = tr.text_track_id

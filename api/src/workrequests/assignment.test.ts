@@ -168,7 +168,7 @@ test('refuses rules that name records of other studios, and shows rules only to 
   )
   assert.deepEqual(
     errors.map(({ pointer }) => pointer),
-    ['1/vendor', '2/project', '2/territory'].map((at) => `/settings/assignment/rules/${at}`),
+    ['1/vendor', '2/project', '2/territory'].map((path) => `/settings/assignment/rules/${path}`),
   )
   await setAssignment(a, { rules: [{ vendor: a.vendors._id }], pool: true })
   const { settings } = await a.people.vendor.call(studios.getStudio, {
@@ -216,8 +216,8 @@ test('tells the studio once when no answer came in time', async (t) => {
   await pass()
   await assign(a, _id, a.vendors._id)
   await pass()
-  const told = (await typesFor(a.people.studio)).filter((type) => type === 'wnr')
-  assert.equal(told.length, 1)
+  const notified = (await typesFor(a.people.studio)).filter((type) => type === 'wnr')
+  assert.equal(notified.length, 1)
   assert.ok(!(await typesFor(a.people.vendor)).includes('wnr'))
 })
 

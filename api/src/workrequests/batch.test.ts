@@ -25,7 +25,9 @@ test('places one order for many territories with fields that they share', async 
     { language: 'deu', territory: 'DE', instructions: 'For cinemas', status: 'submitted' as const },
   ]
   const placed = await place(studio, { template, orders: places })
-  const records = placed.map((one) => ('record' in one ? one.record : assert.fail('refused')))
+  const records = placed.map((result) =>
+    'record' in result ? result.record : assert.fail('refused'),
+  )
   assert.deepEqual(
     records.map(({ language, territory, status }) => [language, territory, status]),
     [
@@ -61,7 +63,9 @@ test('answers each order on its own: a bad one leaves nothing behind and stops n
     ],
   })
   assert.deepEqual(
-    placed.map((one) => ('problem' in one ? [one.status, one.problem.code] : [one.status])),
+    placed.map((result) =>
+      'problem' in result ? [result.status, result.problem.code] : [result.status],
+    ),
     [
       [200],
       [404, 'asset.not-found'],

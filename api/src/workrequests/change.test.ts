@@ -278,20 +278,20 @@ test('updates the price with the order and leaves out existing translations', as
 
 test('reports work requests of others as unknown and hides drafts from other roles', async (t) => {
   const { a, b } = await loadFixtures(t)
-  const { _id: theirs } = await b.people.territory.call(contract.createWorkRequest, {
+  const { _id: foreignId } = await b.people.territory.call(contract.createWorkRequest, {
     body: newOrder(b),
   })
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest', 'service'] as const) {
     const by = a.people[role]
-    await expectSameProblem(readRequest(by, theirs), readRequest(by, 'f'.repeat(24)), 404)
+    await expectSameProblem(readRequest(by, foreignId), readRequest(by, 'f'.repeat(24)), 404)
     await expectSameProblem(
-      changeRequest(by, theirs, { status: 'cancelled' }),
+      changeRequest(by, foreignId, { status: 'cancelled' }),
       changeRequest(by, 'f'.repeat(24), { status: 'cancelled' }),
       404,
     )
   }
   for (const role of ['vendor', 'translator', 'guest'] as const)
-    await expectProblem(readRequest(b.people[role], theirs), 404, 'work-request.not-found')
+    await expectProblem(readRequest(b.people[role], foreignId), 404, 'work-request.not-found')
 })
 
 test('rejects a stale copy and answers 304 for an unchanged one', async (t) => {

@@ -16,7 +16,7 @@ const outcome = (call: Promise<unknown>): Promise<number> =>
  */
 const JUST_SUBMITTED: contract.Status[] = ['awaiting-materials', 'in-progress']
 
-for (const status of contract.STATUSES.filter((one) => one !== 'submitted')) {
+for (const status of contract.STATUSES.filter((candidate) => candidate !== 'submitted')) {
   test(`accepts exactly the statuses in $statuses for each role while ${status}`, async (t) => {
     const { a, admin } = await loadFixtures(t)
     const id = await createRequestAt(a, status)

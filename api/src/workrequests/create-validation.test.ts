@@ -133,9 +133,9 @@ test('reports an asset of another studio as unknown', async (t) => {
     create(a.people.territory, newOrder(a, { asset: 'f'.repeat(24) })),
     404,
   )
-  const theirs = await uploadFile(b.people.studio, b)
+  const foreignFile = await uploadFile(b.people.studio, b)
   await expectProblem(
-    create(a.people.territory, newOrder(a, { audioFile: theirs._id })),
+    create(a.people.territory, newOrder(a, { audioFile: foreignFile._id })),
     422,
     'reference.not-found',
   )

@@ -67,7 +67,7 @@ test('delivers no faulty file that nobody accepted', async (t) => {
     fc.asyncProperty(sequences, async ({ progress, turns }) => {
       const order = await startOrder(fixtures, progress)
       for (const turn of turns) {
-        await Promise.all(turn.map((one) => order.perform(one)))
+        await Promise.all(turn.map((action) => order.perform(action)))
         const end = await order.check()
         if (end === 'open') continue
         ends[end]++
@@ -118,19 +118,19 @@ async function startOrder({ a, db, runJobs }: Fixtures, start: number[]) {
   }
   const attached = async () =>
     (await readRequest(studio, id)).files.flatMap((bundle) => bundle.files)
-  const perform = async (one: Action): Promise<void> => {
-    if (one.do === 'process') return inTurn(() => processFile(one.file))
-    if (one.do === 'jobs') return inTurn(runJobs)
-    if (one.do === 'attach')
+  const perform = async (action: Action): Promise<void> => {
+    if (action.do === 'process') return inTurn(() => processFile(action.file))
+    if (action.do === 'jobs') return inTurn(runJobs)
+    if (action.do === 'attach')
       return unlessRefused(
         changeRequest(vendor, id, {
-          files: [{ name: 'Online', files: one.files.map((index) => ids[index]!) }],
+          files: [{ name: 'Online', files: action.files.map((index) => ids[index]!) }],
         }),
       )
     return unlessRefused(
-      one.do === 'override'
+      action.do === 'override'
         ? changeRequest(studio, id, { status: 'complete', reason: 'Accepted as it is' })
-        : changeRequest(a.people[one.as], id, { status: 'complete' }),
+        : changeRequest(a.people[action.as], id, { status: 'complete' }),
     )
   }
   return {

@@ -14,7 +14,7 @@ test('embeds the flags, permissions, embargo and feedback of the asset for each 
   const { _id: id } = await territory.call(contract.createWorkRequest, {
     body: newOrder(a, { status: 'submitted' }),
   })
-  const shown = async (person: TestUser) => {
+  const readAsset = async (person: TestUser) => {
     const { asset } = await person.call(contract.getWorkRequest, { params: { id } })
     const [listed] = (await person.call(contract.listWorkRequests)).items
     assert.deepEqual(viewOf(listed!.asset), viewOf(asset), person.email)
@@ -24,26 +24,29 @@ test('embeds the flags, permissions, embargo and feedback of the asset for each 
     viewOf(await person.call(assets.getAsset, { params: { id: a.asset._id } }))
   for (const person of [studio, territory, vendor]) {
     // The second read comes from the cached document.
-    assert.deepEqual(await shown(person), await alone(person))
-    assert.deepEqual(await shown(person), await alone(person))
+    assert.deepEqual(await readAsset(person), await alone(person))
+    assert.deepEqual(await readAsset(person), await alone(person))
   }
-  assert.deepEqual((await shown(vendor)).$permissions.access, [])
-  assert.ok((await shown(territory)).$permissions.access.includes('dialogue_Subtitled'))
+  assert.deepEqual((await readAsset(vendor)).$permissions.access, [])
+  assert.ok((await readAsset(territory)).$permissions.access.includes('dialogue_Subtitled'))
 
   await vendor.call(assets.giveFeedback, { params: { id: a.asset._id }, body: { vote: 'up' } })
-  assert.deepEqual((await shown(vendor)).$feedback, {
+  assert.deepEqual((await readAsset(vendor)).$feedback, {
     share: '',
     vote: 'up',
     summary: [{ vote: 'up', count: 1 }],
   })
-  assert.equal((await shown(studio)).$feedback.vote, '')
+  assert.equal((await readAsset(studio)).$feedback.vote, '')
 
   const file = await uploadFile(studio, a)
   await studio.call(files.changeFile, {
     params: { id: file._id },
     body: { embargo: { end: Math.floor(Date.now() / 1000) + 3600 } },
   })
-  assert.deepEqual([(await shown(vendor)).$embargo, (await shown(studio)).$embargo], [true, false])
+  assert.deepEqual(
+    [(await readAsset(vendor)).$embargo, (await readAsset(studio)).$embargo],
+    [true, false],
+  )
 })
 
 const viewOf = ({

@@ -44,10 +44,10 @@ test('estimates the price of an order without creating it', async (t) => {
     ],
   })
   assert.equal((await studio.call(contract.listWorkRequests)).total, 0)
-  const { _id, estimate: stored } = await territory.call(contract.createWorkRequest, {
+  const { _id, estimate: initial } = await territory.call(contract.createWorkRequest, {
     body: order,
   })
-  assert.deepEqual(stored, { base: '120.00', applied: '120.00', currency: 'USD' })
+  assert.deepEqual(initial, { base: '120.00', applied: '120.00', currency: 'USD' })
   const soon = await territory.call(contract.estimateWorkRequest, {
     body: { ...order, due: { date: Math.floor(Date.now() / 1000) + 3600, tz: 'Europe/Berlin' } },
   })

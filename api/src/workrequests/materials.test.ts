@@ -72,11 +72,11 @@ test('accepts only visible files of the asset and keeps their order', async (t) 
     await uploadFile(vendor, a, 'two', '2'),
     await uploadFile(vendor, a, 'three', '3'),
   ].map(({ _id }) => _id)
-  for (const wanted of [files.toReversed(), [files[1]!, files[2]!, files[0]!]])
+  for (const order of [files.toReversed(), [files[1]!, files[2]!, files[0]!]])
     assert.deepEqual(
-      (await changeRequest(vendor, id, { materials: [{ ...GRAPHICS, files: wanted }] }))
+      (await changeRequest(vendor, id, { materials: [{ ...GRAPHICS, files: order }] }))
         .materials[0]!.files,
-      wanted,
+      order,
     )
   const other = await studio.call(createAsset, {
     body: { name: 'Other', project: a.project._id, type: 'promo' },
@@ -164,23 +164,23 @@ test('replaces the bundles in the body, keeps the others and stores no file twic
   const { a, b } = await loadFixtures(t)
   const { vendor, territory } = a.people
   const id = await createRequestAt(a, 'in-progress')
-  const [one, two] = [
+  const [first, second] = [
     (await uploadFile(vendor, a, 'one', '1'))._id,
     (await uploadFile(vendor, a, 'two', '2'))._id,
   ]
   const attach = (by: TestUser, name: string, files: string[]) =>
     changeRequest(by, id, { files: [{ name, files }] })
-  await attach(vendor, 'Online', [two, one, two])
-  assert.deepEqual((await attach(vendor, 'Extras', [one])).files, [
-    { name: 'Extras', files: [one] },
-    { name: 'Online', files: [two, one] },
+  await attach(vendor, 'Online', [second, first, second])
+  assert.deepEqual((await attach(vendor, 'Extras', [first])).files, [
+    { name: 'Extras', files: [first] },
+    { name: 'Online', files: [second, first] },
   ])
-  assert.deepEqual((await attach(vendor, 'Online', [one])).files, [
-    { name: 'Extras', files: [one] },
-    { name: 'Online', files: [one] },
+  assert.deepEqual((await attach(vendor, 'Online', [first])).files, [
+    { name: 'Extras', files: [first] },
+    { name: 'Online', files: [first] },
   ])
-  assert.deepEqual((await attach(vendor, 'Extras', [])).files, [{ name: 'Online', files: [one] }])
-  await expectProblem(attach(territory, 'Online', [two]), 403, 'field.protected')
+  assert.deepEqual((await attach(vendor, 'Extras', [])).files, [{ name: 'Online', files: [first] }])
+  await expectProblem(attach(territory, 'Online', [second]), 403, 'field.protected')
   await expectProblem(
     attach(vendor, 'Online', [(await uploadFile(b.people.vendor, b))._id]),
     422,

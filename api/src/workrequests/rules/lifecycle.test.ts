@@ -137,7 +137,7 @@ function changesByMove(
   const history = [...request.history, entry as StoredWorkRequest['history'][number]]
   const open = { complete: false, approved: false, files: [] }
   const materials = materialsFor(request).map(
-    (name) => request.materials.find((known) => known.name === name) ?? { name, ...open },
+    (name) => request.materials.find((material) => material.name === name) ?? { name, ...open },
   )
   return {
     status: to,

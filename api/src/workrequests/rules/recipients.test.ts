@@ -61,8 +61,8 @@ test('delivers only to recipients of ordered uses', () => {
 test('ignores other recipient values', () => {
   fc.assert(
     fc.property(fc.array(fc.anything()), (things) => {
-      for (const one of recipientsOf(order({ Online: things })))
-        assert.ok('person' in one || /^[^\s@]+@[^\s@]+$/.test(one.email))
+      for (const recipient of recipientsOf(order({ Online: things })))
+        assert.ok('person' in recipient || /^[^\s@]+@[^\s@]+$/.test(recipient.email))
     }),
   )
   assert.deepEqual(

@@ -5,9 +5,9 @@ import { calendarOf } from './working-time.ts'
 
 const HOUR = 3600
 const WORKING_HOURS = { opens: '09:00', closes: '18:00' }
-const change = (status: StatusChange['status'], at: string): StatusChange => ({
+const change = (status: StatusChange['status'], date: string): StatusChange => ({
   status,
-  time: Date.parse(at) / 1000,
+  time: Date.parse(date) / 1000,
 })
 /** From Thursday in Berlin over a weekend to Tuesday. */
 const CHANGES = [

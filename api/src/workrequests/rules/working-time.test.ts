@@ -6,9 +6,9 @@ import { addWorkingSeconds, calendarOf, workingSeconds } from './working-time.ts
 
 const HOUR = 3600
 const PLAIN = calendarOf({ workingHours: { opens: '09:00', closes: '18:00' }, holidays: [] })
-const at = (text: string) => Date.parse(text) / 1000
+const secondsOf = (text: string) => Date.parse(text) / 1000
 const hours = (from: string, to: string, zone = 'Europe/Berlin', calendar = PLAIN) =>
-  workingSeconds(calendar, zone, at(from), at(to)) / HOUR
+  workingSeconds(calendar, zone, secondsOf(from), secondsOf(to)) / HOUR
 
 const zone = fc.constantFrom(
   'UTC',
@@ -27,10 +27,10 @@ const clock = fc
   .map((minutes) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`)
 const calendar = fc
   .tuple(clock, clock, fc.array(fc.integer({ min: 16_400, max: 23_700 }), { maxLength: 40 }))
-  .filter(([one, other]) => one !== other)
-  .map(([one, other, days]) =>
+  .filter(([first, last]) => first !== last)
+  .map(([first, last, days]) =>
     calendarOf({
-      workingHours: { opens: one < other ? one : other, closes: one < other ? other : one },
+      workingHours: { opens: first < last ? first : last, closes: first < last ? last : first },
       holidays: days.map(dayText),
     }),
   )
@@ -58,8 +58,8 @@ test('skips holidays on working days', () => {
     27,
   )
   assert.equal(
-    addWorkingSeconds(withHolidays, 'Europe/Berlin', at('2026-12-23T17:00+01:00'), 2 * HOUR),
-    at('2026-12-28T10:00+01:00'),
+    addWorkingSeconds(withHolidays, 'Europe/Berlin', secondsOf('2026-12-23T17:00+01:00'), 2 * HOUR),
+    secondsOf('2026-12-28T10:00+01:00'),
   )
 })
 
@@ -70,15 +70,15 @@ test('is not affected by a daylight saving change at night', () => {
   ] as const)
     assert.equal(hours(from, to), 9)
   assert.equal(
-    addWorkingSeconds(PLAIN, 'Europe/Berlin', at('2026-03-27T17:00+01:00'), 2 * HOUR),
-    at('2026-03-30T10:00+02:00'),
+    addWorkingSeconds(PLAIN, 'Europe/Berlin', secondsOf('2026-03-27T17:00+01:00'), 2 * HOUR),
+    secondsOf('2026-03-30T10:00+02:00'),
   )
 })
 
 test('never goes backwards in a repeated hour', () => {
   const always = calendarOf({ workingHours: { opens: '00:00', closes: '24:00' }, holidays: [] })
   // In Cairo daylight saving time ends on a Thursday night.
-  const second = at('2026-10-29T21:30Z')
+  const second = secondsOf('2026-10-29T21:30Z')
   assert.equal(wallClockAt('Africa/Cairo', second), wallClockAt('Africa/Cairo', second - HOUR))
   assert.equal(addWorkingSeconds(always, 'Africa/Cairo', second, 600), second + 600)
   assert.equal(addWorkingSeconds(always, 'Africa/Cairo', second - HOUR, 600), second - HOUR + 600)
@@ -95,16 +95,16 @@ test('depends on the time zone', () => {
 
 test('ends in the evening rather than the next morning', () => {
   assert.equal(
-    addWorkingSeconds(PLAIN, 'Europe/Berlin', at('2026-03-06T09:00+01:00'), 9 * HOUR),
-    at('2026-03-06T18:00+01:00'),
+    addWorkingSeconds(PLAIN, 'Europe/Berlin', secondsOf('2026-03-06T09:00+01:00'), 9 * HOUR),
+    secondsOf('2026-03-06T18:00+01:00'),
   )
   assert.equal(
-    addWorkingSeconds(PLAIN, 'Europe/Berlin', at('2026-03-07T12:00+01:00'), 1),
-    at('2026-03-09T09:00:01+01:00'),
+    addWorkingSeconds(PLAIN, 'Europe/Berlin', secondsOf('2026-03-07T12:00+01:00'), 1),
+    secondsOf('2026-03-09T09:00:01+01:00'),
   )
   assert.equal(
-    addWorkingSeconds(PLAIN, 'Europe/Berlin', at('2026-03-07T12:00+01:00'), 0),
-    at('2026-03-07T12:00+01:00'),
+    addWorkingSeconds(PLAIN, 'Europe/Berlin', secondsOf('2026-03-07T12:00+01:00'), 0),
+    secondsOf('2026-03-07T12:00+01:00'),
   )
 })
 
@@ -132,12 +132,12 @@ test('measures exactly what was added, for any zone, hours and holidays', () => 
 
 test('is additive and never exceeds the elapsed time', () => {
   fc.assert(
-    fc.property(calendar, zone, moment, moment, moment, (days, where, one, two, three) => {
+    fc.property(calendar, zone, moment, moment, moment, (days, where, a, b, c) => {
       assert.equal(
-        workingSeconds(days, where, one, two) + workingSeconds(days, where, two, three),
-        workingSeconds(days, where, one, three),
+        workingSeconds(days, where, a, b) + workingSeconds(days, where, b, c),
+        workingSeconds(days, where, a, c),
       )
-      const [first, last] = [Math.min(one, two), Math.max(one, two)]
+      const [first, last] = [Math.min(a, b), Math.max(a, b)]
       const between = workingSeconds(days, where, first, last)
       assert.ok(between >= -DST && between <= last - first + DST, String(between))
     }),

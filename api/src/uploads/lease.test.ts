@@ -12,9 +12,9 @@ test('renews all leases of a node with one statement, and gives up those that ot
   const ids = await Promise.all(
     Array.from({ length: 4 }, async () => (await startUpload(10)).split('/').at(-1)!),
   )
-  const [kept, released, wanted, taken] = ids as [string, string, string, string]
+  const [renewed, released, requested, taken] = ids as [string, string, string, string]
   await sql`update upload set fence = 7, leased_until = ${IN_A_MINUTE}`.execute(db)
-  await sql`update upload set takeover_requested = true where id = ${wanted}`.execute(db)
+  await sql`update upload set takeover_requested = true where id = ${requested}`.execute(db)
   await sql`update upload set fence = 8 where id = ${taken}`.execute(db)
   t.mock.timers.enable({ apis: ['setInterval'] })
   const renewal = startLeaseRenewal(db)
@@ -28,10 +28,10 @@ test('renews all leases of a node with one statement, and gives up those that ot
     while (lost.length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
   })
   assert.equal(statements.length, 1)
-  assert.deepEqual(lost.toSorted(), [wanted, taken].toSorted())
+  assert.deepEqual(lost.toSorted(), [requested, taken].toSorted())
   const { rows } = await sql<{ id: string }>`
     select id from upload where leased_until < now() + interval '10 seconds'`.execute(db)
-  assert.deepEqual(rows.map(({ id }) => id).toSorted(), [kept, wanted].toSorted())
+  assert.deepEqual(rows.map(({ id }) => id).toSorted(), [renewed, requested].toSorted())
 
   for (const id of ids) stop[id]!()
   assert.deepEqual(await statementsOf(async () => t.mock.timers.tick(5_000)), [])

@@ -10,8 +10,8 @@ const BYTES = randomBytes(17 * 1024 ** 2)
 
 test('verifies a large file when a job has computed its MD5', async (t) => {
   const { a, startUpload, send, readFile, runJobs } = await prepareUpload(t)
-  const at = await startUpload(BYTES.length)
-  assert.equal((await send(at, 0, BYTES)).status, 204)
+  const url = await startUpload(BYTES.length)
+  assert.equal((await send(url, 0, BYTES)).status, 204)
   const before = await readFile()
   assert.deepEqual(
     [before.sha256, before.length, before.md5, before.verified],

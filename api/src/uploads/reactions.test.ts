@@ -108,8 +108,8 @@ test('deletes bytes without an upload that are a day old twice, but not those of
   const { id, storage } = await crashedUpload(fixtures)
   const incoming = join(fixtures.app.config.dataDir, 'incoming')
   const age = (name: string, seconds: number) => {
-    const at = Date.now() / 1000 - seconds
-    return utimes(join(incoming, name), at, at)
+    const time = Date.now() / 1000 - seconds
+    return utimes(join(incoming, name), time, time)
   }
   const { work } = expireUploads({ storage, seenTwiceMs: 0 })
   const run = () => work({} as never, { db: fixtures.db } as Parameters<typeof work>[1])

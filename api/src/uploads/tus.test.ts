@@ -11,21 +11,21 @@ import { BYTES, base64, digest, listIncoming, prepareUpload } from './tus.fixtur
 
 test('receives a file in several requests', async (t) => {
   const { a, startUpload, send, request, readFile, file, ...fixtures } = await prepareUpload(t)
-  const at = await startUpload()
-  assert.match(at, /^\/api\/uploads\/[0-9a-f]{24}$/)
+  const url = await startUpload()
+  assert.match(url, /^\/api\/uploads\/[0-9a-f]{24}$/)
   for (const [start, end] of [
     [0, 1],
     [1, 70_000],
     [70_000, 70_001],
     [70_001, 299_999],
   ] as const) {
-    const { status, offset } = await send(at, start, BYTES.subarray(start, end))
+    const { status, offset } = await send(url, start, BYTES.subarray(start, end))
     assert.deepEqual([status, offset], [204, String(end)])
   }
-  assert.equal((await request('HEAD', at, {})).offset, '299999')
+  assert.equal((await request('HEAD', url, {})).offset, '299999')
   assert.equal((await readFile()).verified, false)
   assert.deepEqual(
-    [(await send(at, 299_999, BYTES.subarray(299_999))).status, (await readFile()).sha256],
+    [(await send(url, 299_999, BYTES.subarray(299_999))).status, (await readFile()).sha256],
     [204, hash('sha256', BYTES)],
   )
   const now = await readFile()
@@ -95,10 +95,10 @@ test('answers OPTIONS without authentication', async (t) => {
 
 test('discards bytes that do not match their checksum', async (t) => {
   const { startUpload, send, request, readFile } = await prepareUpload(t)
-  const at = await startUpload()
+  const url = await startUpload()
   assert.equal(
     (
-      await send(at, 0, BYTES.subarray(0, 100_000), {
+      await send(url, 0, BYTES.subarray(0, 100_000), {
         'upload-checksum': digest('sha1', BYTES.subarray(0, 100_000)),
       })
     ).offset,
@@ -107,15 +107,15 @@ test('discards bytes that do not match their checksum', async (t) => {
   const flipped = Buffer.from(BYTES.subarray(100_000))
   flipped[5]! ^= 1
   for (const algorithm of ['sha1', 'sha256', 'sha512', 'md5']) {
-    const { status, code } = await send(at, 100_000, flipped, {
+    const { status, code } = await send(url, 100_000, flipped, {
       'upload-checksum': digest(algorithm, BYTES.subarray(100_000)),
     })
     assert.deepEqual([status, code], [460, 'upload.checksum-mismatch'])
-    assert.equal((await request('HEAD', at, {})).offset, '100000')
+    assert.equal((await request('HEAD', url, {})).offset, '100000')
   }
   assert.equal(
     (
-      await send(at, 100_000, BYTES.subarray(100_000), {
+      await send(url, 100_000, BYTES.subarray(100_000), {
         'upload-checksum': digest('sha256', BYTES.subarray(100_000)),
       })
     ).status,
@@ -126,21 +126,21 @@ test('discards bytes that do not match their checksum', async (t) => {
 
 test('rejects a wrong offset, length or protocol version', async (t) => {
   const { postUpload, startUpload, send, request, file } = await prepareUpload(t)
-  const at = await startUpload()
-  await send(at, 0, BYTES.subarray(0, 1000))
+  const url = await startUpload()
+  await send(url, 0, BYTES.subarray(0, 1000))
   const answers = async (answer: ReturnType<typeof request>, status: number) =>
     assert.equal((await answer).status, status)
-  await answers(send(at, 999, BYTES.subarray(999, 2000)), 409)
-  await answers(send(at, 2000, BYTES.subarray(2000)), 409)
-  await answers(send(at, 1000, Buffer.alloc(BYTES.length)), 413)
+  await answers(send(url, 999, BYTES.subarray(999, 2000)), 409)
+  await answers(send(url, 2000, BYTES.subarray(2000)), 409)
+  await answers(send(url, 1000, Buffer.alloc(BYTES.length)), 413)
   await answers(
-    request('PATCH', at, { 'upload-offset': '1000', 'content-type': 'text/plain' }, BYTES),
+    request('PATCH', url, { 'upload-offset': '1000', 'content-type': 'text/plain' }, BYTES),
     400,
   )
-  await answers(send(at, 1000, BYTES, { 'upload-offset': '-1' }), 400)
-  await answers(send(at, 1000, BYTES, { 'tus-resumable': '0.2.2' }), 412)
-  await answers(send(at, 1000, BYTES, { 'upload-checksum': 'sha1 %%%' }), 400)
-  await answers(send(at, 1000, BYTES, { 'upload-checksum': 'rot13 YQ==' }), 400)
+  await answers(send(url, 1000, BYTES, { 'upload-offset': '-1' }), 400)
+  await answers(send(url, 1000, BYTES, { 'tus-resumable': '0.2.2' }), 412)
+  await answers(send(url, 1000, BYTES, { 'upload-checksum': 'sha1 %%%' }), 400)
+  await answers(send(url, 1000, BYTES, { 'upload-checksum': 'rot13 YQ==' }), 400)
   await answers(postUpload(10, { 'upload-concat': 'partial' }), 501)
   await answers(request('POST', '/api/uploads', { 'upload-length': '5' }), 400)
   await answers(
@@ -171,24 +171,24 @@ test('rejects a wrong offset, length or protocol version', async (t) => {
     `/api/uploads/${'f'.repeat(24)}`,
   ])
     await answers(request('HEAD', path, {}), 404)
-  assert.equal((await request('HEAD', at, {})).offset, '1000')
+  assert.equal((await request('HEAD', url, {})).offset, '1000')
 })
 
 test('gives access to its creator only, while they may upload the file', async (t) => {
   const { a, b, postUpload, startUpload, send, request, db, file } = await prepareUpload(t)
-  const at = await startUpload()
+  const url = await startUpload()
   for (const person of [a.people.studio, a.people.territory, b.people.vendor, b.people.studio])
-    assert.ok([403, 404].includes((await send(at, 0, BYTES, {}, person)).status))
+    assert.ok([403, 404].includes((await send(url, 0, BYTES, {}, person)).status))
   assert.equal((await postUpload(10, {}, undefined, b.people.vendor)).status, 404)
   assert.equal((await postUpload(10, {}, undefined, a.people.territory)).status, 403)
-  await send(at, 0, BYTES.subarray(0, 10))
+  await send(url, 0, BYTES.subarray(0, 10))
   await sql`update file set embargo_end = now() + interval '1 day' where id = ${file._id}`.execute(
     db,
   )
-  assert.equal((await send(at, 10, BYTES.subarray(10))).status, 404)
-  assert.equal((await request('HEAD', at, {})).status, 404)
+  assert.equal((await send(url, 10, BYTES.subarray(10))).status, 404)
+  assert.equal((await request('HEAD', url, {})).status, 404)
   await sql`update file set embargo_end = null where id = ${file._id}`.execute(db)
-  assert.equal((await send(at, 10, BYTES.subarray(10))).status, 204)
+  assert.equal((await send(url, 10, BYTES.subarray(10))).status, 204)
 })
 
 test('discards content that does not match the declaration, and reports why', async (t) => {
@@ -200,12 +200,15 @@ test('discards content that does not match the declaration, and reports why', as
     },
   )
   assert.equal((await postUpload(7)).status, 422)
-  const at = await startUpload()
-  assert.deepEqual((({ status, code }) => [status, code])(await send(at, 0, BYTES)), [
+  const url = await startUpload()
+  assert.deepEqual((({ status, code }) => [status, code])(await send(url, 0, BYTES)), [
     422,
     'file.mismatch',
   ])
-  assert.deepEqual([(await request('HEAD', at, {})).status, (await readFile()).sha256], [410, null])
+  assert.deepEqual(
+    [(await request('HEAD', url, {})).status, (await readFile()).sha256],
+    [410, null],
+  )
   const {
     items: [upload],
   } = await a.people.vendor.call(contract.listUploads)
@@ -218,8 +221,8 @@ test('discards content that does not match the declaration, and reports why', as
 
 test('lists unfinished uploads to their owner, who can cancel them', async (t) => {
   const { a, startUpload, send, request, file } = await prepareUpload(t)
-  const at = await startUpload()
-  await send(at, 0, BYTES.subarray(0, 5))
+  const url = await startUpload()
+  await send(url, 0, BYTES.subarray(0, 5))
   const {
     items: [upload],
     total,
@@ -238,35 +241,35 @@ test('lists unfinished uploads to their owner, who can cancel them', async (t) =
     404,
     'upload.not-found',
   )
-  assert.equal((await request('DELETE', at, {})).status, 204)
-  assert.equal((await request('HEAD', at, {})).status, 404)
+  assert.equal((await request('DELETE', url, {})).status, 204)
+  assert.equal((await request('HEAD', url, {})).status, 404)
   assert.equal((await a.people.vendor.call(contract.listUploads)).total, 0)
 })
 
 test('does not write to an upload that another node has taken over', async (t) => {
   const { startUpload, send, request, db, readFile } = await prepareUpload(t)
-  const at = await startUpload()
-  const id = at.split('/').at(-1)!
-  await send(at, 0, BYTES.subarray(0, 1000))
+  const url = await startUpload()
+  const id = url.split('/').at(-1)!
+  await send(url, 0, BYTES.subarray(0, 1000))
   await sql`update upload set lease_holder = 'another node', fence = fence + 1
     where id = ${id}`.execute(db)
-  assert.equal((await send(at, 1000, BYTES.subarray(1000, 2000))).status, 204)
+  assert.equal((await send(url, 1000, BYTES.subarray(1000, 2000))).status, 204)
   const {
     rows: [upload],
   } = await sql<{
     parts: unknown[]
   }>`select saved_bytes -> 'parts' as parts from upload where id = ${id}`.execute(db)
   assert.equal(upload!.parts.length, 2, 'each node writes its own part')
-  assert.equal((await request('HEAD', at, {})).offset, '2000')
-  assert.equal((await send(at, 2000, BYTES.subarray(2000))).status, 204)
+  assert.equal((await request('HEAD', url, {})).offset, '2000')
+  assert.equal((await send(url, 2000, BYTES.subarray(2000))).status, 204)
   assert.equal((await readFile()).sha256, hash('sha256', BYTES))
 })
 
 test('lets one request write at a time; others wait or get 423', async (t) => {
   const { startUpload, send, request, db } = await prepareUpload(t)
-  const at = await startUpload()
+  const url = await startUpload()
   await sql`update upload set lease_holder = 'another node',
     leased_until = now() + interval '1 second'`.execute(db)
-  assert.equal((await send(at, 0, BYTES.subarray(0, 10))).offset, '10')
-  assert.equal((await request('HEAD', at, {})).offset, '10')
+  assert.equal((await send(url, 0, BYTES.subarray(0, 10))).offset, '10')
+  assert.equal((await request('HEAD', url, {})).offset, '10')
 })

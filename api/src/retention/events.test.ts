@@ -64,7 +64,7 @@ test('deletes old events with their notifications for all readers of one studio'
     assert.deepEqual(events, { items: young, total: young.length })
     assert.deepEqual(
       notifications.items,
-      before[index]!.notifications.items.filter((one) => !isOld(one)),
+      before[index]!.notifications.items.filter((notification) => !isOld(notification)),
     )
     assert.equal(notifications.total, notifications.items.length)
   }

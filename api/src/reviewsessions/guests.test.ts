@@ -51,10 +51,10 @@ async function startSession(t: TestContext, mayFollow = true) {
 
 test('a guest follows the leader and is seen by name', async (t) => {
   const { opened, id, lead, look, follow, members } = await startSession(t)
-  const found = (await look()) as contract.GuestSession
-  assert.deepEqual([found._id, found.people], [id, 1])
-  assert.equal(found.file, opened.share.files[0]!._id)
-  assert.equal(found.leader, (await members())[0]!.name)
+  const session = (await look()) as contract.GuestSession
+  assert.deepEqual([session._id, session.people], [id, 1])
+  assert.equal(session.file, opened.share.files[0]!._id)
+  assert.equal(session.leader, (await members())[0]!.name)
   const joined = (await follow()) as contract.GuestSession
   assert.equal(joined.people, 2)
   const guest = (await members()).find(({ _id }) => _id === VISITOR)!

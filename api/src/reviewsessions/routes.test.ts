@@ -88,8 +88,8 @@ test('only the leader says what is shown', async (t) => {
 
 test('a wrong clock of the leader does not move the film of the others', async (t) => {
   const { a, ids, read, lead } = await startSession(t)
-  for (const at of [0, Date.now() + 3_600_000]) {
-    await lead(a.people.studio, LEADER, sessionState({ _id: ids.workRequest }, { at }))
+  for (const time of [0, Date.now() + 3_600_000]) {
+    await lead(a.people.studio, LEADER, sessionState({ _id: ids.workRequest }, { at: time }))
     const { playback, now } = await read(a.people.studio)
     assert.ok(now - playback.at >= 0 && now - playback.at < 7_000, String(now - playback.at))
   }

@@ -17,8 +17,8 @@ test('creates, finds, changes and removes a group', async (t) => {
   assert.equal(created.status, 201)
   const { id } = created.body
   assert.equal(created.location, `http://reelay.test/api/scim/v2/Groups/${id}`)
-  const found = await send('GET', '/Groups?filter=displayName%20eq%20%22reviewers%22')
-  assert.deepEqual(found.body.Resources, [created.body])
+  const response = await send('GET', '/Groups?filter=displayName%20eq%20%22reviewers%22')
+  assert.deepEqual(response.body.Resources, [created.body])
   const members = async () =>
     ((await send('GET', `/Groups/${id}`)).body.members as { value: string }[])
       .map(({ value }) => value)

@@ -60,9 +60,9 @@ test('finds users with eq filters, without case in names', async (t) => {
     `emails.value eq "ada@${DOMAIN}"`,
     `urn:ietf:params:scim:schemas:core:2.0:User:userName eq "ada@${DOMAIN}" and active eq true`,
   ]) {
-    const found = await send('GET', filtered(filter))
+    const response = await send('GET', filtered(filter))
     assert.deepEqual(
-      found.body.Resources.map(({ id }) => id),
+      response.body.Resources.map(({ id }) => id),
       [body.id],
       filter,
     )

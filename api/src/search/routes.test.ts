@@ -50,8 +50,8 @@ test('finds a request by words of the asset and the name of its language or terr
   for (const q of ['kites german', 'GERMAN kite', 'seven deutsch', 'kites DE'])
     assert.deepEqual(await search(a.people.studio, q), ['workrequest Seven Kites'], q)
   assert.deepEqual(await search(a.people.studio, 'kites french'), [])
-  const found = ['workrequest Seven Kites']
-  assert.deepEqual(await search(a.people.studio, request._id), found, 'by its id')
+  const hits = ['workrequest Seven Kites']
+  assert.deepEqual(await search(a.people.studio, request._id), hits, 'by its id')
   assert.deepEqual(await search(b.people.studio, request._id), [])
   assert.deepEqual(await search(a.people.guest, request._id), [])
   assert.deepEqual(await search(a.people.studio, 'kites'), [

@@ -65,14 +65,14 @@ test('signs the person out everywhere and informs them by mail', async (t) => {
 
 test('answers identically whether or not the account exists', async (t) => {
   const fixtures = await loadFixtures(t)
-  const [known, unknown] = [await forget(fixtures), await forget(fixtures, 'nobody@example.com')]
-  assert.deepEqual(known.json(), { accepted: true })
-  const plain = ({ headers, body, statusCode }: typeof known) => ({
+  const [existing, unknown] = [await forget(fixtures), await forget(fixtures, 'nobody@example.com')]
+  assert.deepEqual(existing.json(), { accepted: true })
+  const plain = ({ headers, body, statusCode }: typeof existing) => ({
     statusCode,
     body,
     headers: { ...headers, date: '', 'x-request-id': '' },
   })
-  assert.deepEqual(plain(known), plain(unknown))
+  assert.deepEqual(plain(existing), plain(unknown))
 })
 
 test('runs the same statements for a known and an unknown e-mail', async (t) => {

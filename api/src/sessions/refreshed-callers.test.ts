@@ -83,28 +83,28 @@ test('a refreshed caller matches the stored data after every change', async (t) 
   const { studio, territory, vendor, translator } = fixtures.a.people
   const { refresh } = fixtures.app.authenticator
   const people = [studio, territory, vendor, translator]
-  const callers = await Promise.all(people.map((person) => stored(fixtures, person)))
+  const callers = await Promise.all(people.map((person) => storedCaller(fixtures, person)))
   let latest: KnownCaller[] = callers.map((caller) => ({ caller: caller!, address: ADDRESS }))
   for (const [what, statement] of CHANGES) {
     await sql.raw(statement).execute(fixtures.db)
     const refreshed = await refresh(latest)
     for (const [index, person] of people.entries()) {
-      const one = refreshed[index]!
+      const result = refreshed[index]!
       assert.deepEqual(
-        one instanceof Problem ? undefined : { ...one.caller, clockOffset: 0 },
-        await stored(fixtures, person),
+        result instanceof Problem ? undefined : { ...result.caller, clockOffset: 0 },
+        await storedCaller(fixtures, person),
         `${what}, for ${person.email}`,
       )
     }
-    latest = refreshed.map((one, index) => (one instanceof Problem ? latest[index]! : one))
+    latest = refreshed.map((result, index) => (result instanceof Problem ? latest[index]! : result))
   }
 })
 
-async function stored({ app }: Fixtures, { email, token }: TestUser) {
-  const found = await findCallerByToken(app.database.system, {
+async function storedCaller({ app }: Fixtures, { email, token }: TestUser) {
+  const caller = await findCallerByToken(app.database.system, {
     email,
     digest: digestSecret(token),
     address: ADDRESS,
   })
-  return found && { ...found, clockOffset: 0 }
+  return caller && { ...caller, clockOffset: 0 }
 }

@@ -129,7 +129,7 @@ test('keeps the expiry when a token is replaced', async (t) => {
   const fresh = await as({ email: manager.email, token }).call(contract.regenerate)
   const { items } = await as(fresh).call(contract.listTokens)
   assert.deepEqual(
-    items.map((one) => one.expires),
+    items.map((token) => token.expires),
     [expires],
   )
 })

@@ -24,9 +24,9 @@ test('returns only a token and the e-mail for a password, uncacheable', async (t
 test('creates a new token for each sign-in and keeps older ones', async (t) => {
   const { signIn, a } = await loadFixtures(t)
   const { guest } = a.people
-  const [one, two] = [await signIn(guest.email), await signIn(guest.email)]
-  assert.equal(new Set([guest.token, one.token, two.token]).size, 3)
-  for (const session of [guest, one, two]) await session.call(contract.listTokens)
+  const [first, second] = [await signIn(guest.email), await signIn(guest.email)]
+  assert.equal(new Set([guest.token, first.token, second.token]).size, 3)
+  for (const session of [guest, first, second]) await session.call(contract.listTokens)
 })
 
 test('stores only the digest of a token', async (t) => {

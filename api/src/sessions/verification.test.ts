@@ -38,10 +38,12 @@ const PROTECTED = [
 test('needs a recent proof of identity for every change of a sign-in factor', async (t) => {
   const fixtures = await loadFixtures(t)
   const { guest } = fixtures.a.people
-  const found = fixtures.app.endpoints.filter(({ needsVerification }) => needsVerification)
-  assert.deepEqual(found.map(nameOf).toSorted(), PROTECTED.toSorted())
+  const protectedEndpoints = fixtures.app.endpoints.filter(
+    ({ needsVerification }) => needsVerification,
+  )
+  assert.deepEqual(protectedEndpoints.map(nameOf).toSorted(), PROTECTED.toSorted())
   await letMinutesPass(fixtures, 10)
-  for (const endpoint of found) {
+  for (const endpoint of protectedEndpoints) {
     const { status, body } = await callRoute(fixtures, endpoint, { person: guest, id: guest._id })
     assert.deepEqual([status, body.code], [403, 'session.verification-required'], nameOf(endpoint))
   }

@@ -38,20 +38,20 @@ test('lets a manager manage the providers of their studio, without showing the s
     ],
   )
   assert.equal(created.redirectUri, 'http://reelay.test/api/session/sso/callback')
-  const one = { id: a.studio._id, provider: created._id }
+  const ids = { id: a.studio._id, provider: created._id }
   const changed = await studio.call(contract.changeProvider, {
-    params: one,
+    params: ids,
     body: { ...created, name: 'Entra ID', clientSecret: null },
   })
   assert.deepEqual([changed.name, changed.hasClientSecret], ['Entra ID', false])
   assert.deepEqual((await studio.call(contract.listProviders, { params })).items, [changed])
   for (const person of [b.people.studio, b.people.guest])
     await expectProblem(
-      person.call(contract.getProvider, { params: one }),
+      person.call(contract.getProvider, { params: ids }),
       person === b.people.studio ? 404 : 403,
     )
-  await studio.call(contract.removeProvider, { params: one })
-  await expectProblem(studio.call(contract.getProvider, { params: one }), 404)
+  await studio.call(contract.removeProvider, { params: ids })
+  await expectProblem(studio.call(contract.getProvider, { params: ids }), 404)
 })
 
 test('rejects an issuer that the service must not call', async (t) => {
@@ -95,11 +95,11 @@ test('lets only an admin verify a domain, for one provider at a time', async (t)
     'domain.not-found',
   )
   await expectProblem(addProvider(fixtures, b, { issuer: provider.issuer }), 409, 'domain.exists')
-  const kept = await a.people.studio.call(contract.changeProvider, {
+  const unchanged = await a.people.studio.call(contract.changeProvider, {
     params: { id: params.id, provider: params.provider },
     body: { domains: [DOMAIN, 'new.example'] },
   })
-  assert.deepEqual(kept.domains, [
+  assert.deepEqual(unchanged.domains, [
     { name: 'new.example', verified: false },
     { name: DOMAIN, verified: true },
   ])

@@ -56,9 +56,9 @@ test('sends the challenge, state, nonce and the exact redirect URI to the provid
     String(response.headers['set-cookie']),
     /; Path=\/api\/session\/sso; Max-Age=600; HttpOnly; SameSite=Lax$/,
   )
-  const stored = await sql<{ text: string }>`
+  const tokens = await sql<{ text: string }>`
     select string_agg(sso_attempt::text, ' ') as text from sso_attempt`.execute(fixtures.db)
-  assert.ok(!stored.rows[0]!.text.includes(cookie.split('=')[1]!))
+  assert.ok(!tokens.rows[0]!.text.includes(cookie.split('=')[1]!))
 })
 
 test('uses a cookie that only this host can set, with https', async (t) => {
@@ -80,20 +80,20 @@ test('uses a cookie that only this host can set, with https', async (t) => {
 
 test('rejects the response of the provider in another browser and a second time', async (t) => {
   const fixtures = await loadSsoFixtures(t)
-  const mine = await startSso(fixtures, fixtures.provider._id)
+  const ownFlow = await startSso(fixtures, fixtures.provider._id)
   const other = await startSso(fixtures, fixtures.provider._id)
-  const back = await visitProvider(mine.url)
+  const back = await visitProvider(ownFlow.url)
   const expired = 'http://app.test/sign-in?sso=expired'
-  for (const cookie of ['', other.cookie, `${mine.cookie.split('=')[0]}=${'x'.repeat(43)}`])
+  for (const cookie of ['', other.cookie, `${ownFlow.cookie.split('=')[0]}=${'x'.repeat(43)}`])
     assert.equal(await returnFrom(fixtures, back, cookie), expired)
   const changed = back.replace(/state=[^&]+/, (state) => `${state.slice(0, -2)}zz`)
   assert.equal(
-    await returnFrom(fixtures, changed, mine.cookie),
+    await returnFrom(fixtures, changed, ownFlow.cookie),
     'http://app.test/sign-in?sso=failed',
     'a changed state',
   )
-  assert.match(await returnFrom(fixtures, back, mine.cookie), /sign-in\/sso#code=/)
-  assert.equal(await returnFrom(fixtures, back, mine.cookie), expired)
+  assert.match(await returnFrom(fixtures, back, ownFlow.cookie), /sign-in\/sso#code=/)
+  assert.equal(await returnFrom(fixtures, back, ownFlow.cookie), expired)
 })
 
 test('exchanges a code once, only with the verifier of the browser that began', async (t) => {
@@ -162,9 +162,9 @@ test('finds the provider of a domain without revealing accounts', async (t) => {
   const fixtures = await loadSsoFixtures(t)
   const find = (email: string) => fixtures.as().call(contract.findSignInMethod, { body: { email } })
   const none = { provider: null, required: false, demo: null }
-  const found = { ...none, provider: { _id: fixtures.provider._id, name: 'Provider' } }
-  assert.deepEqual(await find(`ADA@${DOMAIN.toUpperCase()}`), found)
-  assert.deepEqual(await find(`nobody@${DOMAIN}`), found)
+  const expected = { ...none, provider: { _id: fixtures.provider._id, name: 'Provider' } }
+  assert.deepEqual(await find(`ADA@${DOMAIN.toUpperCase()}`), expected)
+  assert.deepEqual(await find(`nobody@${DOMAIN}`), expected)
   assert.deepEqual(await find('studio-a@example.com'), none)
   await fixtures.admin.call(contract.verifyDomain, {
     params: { id: fixtures.a.studio._id, provider: fixtures.provider._id, domain: DOMAIN },

@@ -331,12 +331,12 @@ test('requires a visible file as logo, removes it with null, and hides it under 
   const { a, b } = fixtures
   const { studio, guest, vendor } = a.people
   const params = { id: a.studio._id }
-  const [logo, theirs] = [
+  const [logo, foreignLogo] = [
     await uploadFile(studio, a, 'logo.png'),
     await uploadFile(b.people.studio, b),
   ]
   const put = (body: object) => studio.call(contract.changeStudio, { params, body })
-  await expectSameProblem(put({ logo: theirs._id }), put({ logo: 'f'.repeat(24) }), 422)
+  await expectSameProblem(put({ logo: foreignLogo._id }), put({ logo: 'f'.repeat(24) }), 422)
   assert.equal((await put({ logo: logo._id })).logo, logo._id)
   assert.equal((await vendor.call(contract.getStudio, { params })).logo, logo._id)
   assert.equal((await put({ name: 'Other' })).logo, logo._id)

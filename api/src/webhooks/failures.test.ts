@@ -62,8 +62,8 @@ test('backs off after each failure and resets after a success', async (t) => {
     waits.push(rows[0]!.wait)
     await endBackoff()
   }
-  for (const [at, longest] of [5, 10, 20, 40].entries())
-    assert.ok(waits[at]! <= longest && waits[at]! >= longest * 0.8, String(waits))
+  for (const [index, longest] of [5, 10, 20, 40].entries())
+    assert.ok(waits[index]! <= longest && waits[index]! >= longest * 0.8, String(waits))
   const read = () => a.people.studio.call(contract.getWebhook, { params: { id: target.id } })
   const failing = await read()
   assert.deepEqual(
@@ -137,8 +137,8 @@ test('fails on broken connections and cuts off an endless response', async (t) =
   await sendDue()
   const ended = await Promise.all(
     Object.entries(targets).map(async ([name, { id }]) => {
-      const [one] = await deliveries(id)
-      return [name, one!.status, one!.error]
+      const [delivery] = await deliveries(id)
+      return [name, delivery!.status, delivery!.error]
     }),
   )
   assert.deepEqual(ended, [

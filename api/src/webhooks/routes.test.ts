@@ -39,7 +39,7 @@ test('creates a webhook and shows its secret once', async (t) => {
   })
   assert.deepEqual(await studio.call(contract.getWebhook, { params: { id: webhook._id } }), webhook)
   assert.deepEqual((await studio.call(contract.listWebhooks)).items, [webhook])
-  const shown = await Promise.all(
+  const webhooks = await Promise.all(
     ['', `/${webhook._id}`, `/${webhook._id}/deliveries`].map((path) =>
       app.fastify.inject({
         url: `/api/webhooks${path}`,
@@ -47,7 +47,7 @@ test('creates a webhook and shows its secret once', async (t) => {
       }),
     ),
   )
-  assert.ok(shown.every(({ statusCode, body }) => statusCode === 200 && !body.includes(secret)))
+  assert.ok(webhooks.every(({ statusCode, body }) => statusCode === 200 && !body.includes(secret)))
 })
 
 test('does not show the secret again on a retry', async (t) => {
@@ -187,7 +187,7 @@ test('reports webhooks and deliveries of another studio as unknown', async (t) =
       )._id,
     }
   }
-  const [own, other, theirs] = [await make(a), await make(a), await make(b)]
+  const [own, other, foreign] = [await make(a), await make(a), await make(b)]
   const { studio } = a.people
   const none = { id: UNKNOWN, delivery: own.delivery }
   for (const call of [
@@ -201,8 +201,8 @@ test('reports webhooks and deliveries of another studio as unknown', async (t) =
     (of: typeof own) => studio.call(contract.getDelivery, { params: of }),
     (of: typeof own) => studio.call(contract.redeliver, { params: of }),
   ])
-    await expectSameProblem(call(theirs), call(none), 404)
-  for (const delivery of [theirs.delivery, other.delivery]) {
+    await expectSameProblem(call(foreign), call(none), 404)
+  for (const delivery of [foreign.delivery, other.delivery]) {
     await expectSameProblem(
       studio.call(contract.getDelivery, { params: { id: own.id, delivery } }),
       studio.call(contract.getDelivery, { params: { id: own.id, delivery: UNKNOWN } }),
@@ -226,7 +226,7 @@ test('reports webhooks and deliveries of another studio as unknown', async (t) =
     (await admin.call(contract.listWebhooks, { query: { studio: 'studio-b' } })).items.map(
       ({ _id }) => _id,
     ),
-    [theirs.id],
+    [foreign.id],
   )
 })
 

@@ -134,9 +134,9 @@ test('queues each event once and in order with several workers', async (t) => {
 test('redelivers under the same id in every status, also a ping', async (t) => {
   const { createHook, a, db, emitEvents: tell, sendDue, deliveries } = await loadWebhookFixtures(t)
   const target = await createHook()
-  const again = async (at: number) =>
+  const again = async (attempt: number) =>
     a.people.studio.call(contract.redeliver, {
-      params: { id: target.id, delivery: (await deliveries(target.id))[at]!._id },
+      params: { id: target.id, delivery: (await deliveries(target.id))[attempt]!._id },
     })
   await tell('fin')
   await sendDue()

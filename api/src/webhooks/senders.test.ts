@@ -16,8 +16,8 @@ const loud = {
 test('does not let hanging targets block others and sends to each one at a time', async (t) => {
   const { createHook, db, emitEvents, deliveries } = await loadWebhookFixtures(t)
   const hanging = [await createHook(), await createHook(), await createHook()]
-  const held: ServerResponse[] = []
-  for (const target of hanging) target.reply(() => (answer) => void held.push(answer))
+  const responses: ServerResponse[] = []
+  for (const target of hanging) target.reply(() => (answer) => void responses.push(answer))
   const healthy = await createHook()
   await emitEvents('fin', 'aph', 'ofl')
   const sender = startSender(db, { ...sending, timeoutSeconds: 60 }, loud)
@@ -43,7 +43,7 @@ test('does not let hanging targets block others and sends to each one at a time'
     ],
   )
   for (const target of hanging) target.reply(() => 200)
-  for (const answer of held) answer.writeHead(200).end()
+  for (const answer of responses) answer.writeHead(200).end()
   await Promise.all(hanging.map(({ waitForRequests }) => waitForRequests(3)))
   await sender.stop()
   for (const { requests } of hanging)

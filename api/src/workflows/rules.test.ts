@@ -128,11 +128,11 @@ test('ignores the order of phases in the document', () => {
 })
 
 test('reaches a terminal phase from everywhere', () => {
-  let at = firstPhase(usual)
-  const path = [at]
-  while (nextPhases(usual, at).length) path.push((at = nextPhases(usual, at)[0]!))
+  let phase = firstPhase(usual)
+  const path = [phase]
+  while (nextPhases(usual, phase).length) path.push((phase = nextPhases(usual, phase)[0]!))
   assert.deepEqual(path, ['WIP', 'LOCK', 'FINAL'])
-  assert.ok(isTerminal(usual, at))
+  assert.ok(isTerminal(usual, phase))
 })
 
 test('reports phases that disappear or change whether they are terminal', () => {

@@ -34,8 +34,8 @@ test('lists the best variant first with its attributes', () => {
 test('offers the source only if its segments start where those of the others do', () => {
   const offered = (...segments: Record<string, number[]>[]) =>
     switchableVariants(
-      segments.flatMap((one) =>
-        Object.entries(one).map(([variant, durations]) => ({
+      segments.flatMap((lengths) =>
+        Object.entries(lengths).map(([variant, durations]) => ({
           variant,
           metadata,
           complete: true,

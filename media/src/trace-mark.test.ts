@@ -10,9 +10,9 @@ const CELL_FRAMES = 10
 const MIDDLE = CELL_FRAMES / 2
 
 /** The brightness of both marked pictures. */
-function mark(levelAt: (at: number) => number, index = MIDDLE): [Buffer, Buffer] {
+function mark(levelAt: (pixel: number) => number, index = MIDDLE): [Buffer, Buffer] {
   const bytes = Buffer.alloc((PIXELS * 3) / 2, 128)
-  for (let at = 0; at < PIXELS; at++) bytes[at] = levelAt(at)
+  for (let pixel = 0; pixel < PIXELS; pixel++) bytes[pixel] = levelAt(pixel)
   using frame = Frame.fromVideoBuffer(bytes, {
     ...SIZE,
     format: AV_PIX_FMT_YUV420P,
@@ -26,10 +26,10 @@ function mark(levelAt: (at: number) => number, index = MIDDLE): [Buffer, Buffer]
   assert.ok(pictures.every((picture) => picture.subarray(PIXELS).every((level) => level === 128)))
   return [pictures[0].subarray(0, PIXELS), pictures[1].subarray(0, PIXELS)]
 }
-const largestChange = (picture: Buffer, levelAt: (at: number) => number) =>
-  Math.max(...picture.map((level, at) => Math.abs(level - levelAt(at))))
+const largestChange = (picture: Buffer, levelAt: (pixel: number) => number) =>
+  Math.max(...picture.map((level, pixel) => Math.abs(level - levelAt(pixel))))
 const mean = (picture: Buffer) => picture.reduce((sum, level) => sum + level, 0) / PIXELS
-const checker = (at: number) => (at % 2 ? 110 : 140)
+const checker = (pixel: number) => (pixel % 2 ? 110 : 140)
 
 test('changes a flat area by one level and details by a little more', () => {
   for (const picture of mark(() => 128))
@@ -54,7 +54,9 @@ test('leaves black and white as they are', () => {
 
 test('marks two pictures oppositely and keeps their brightness', () => {
   const [a, b] = mark(checker)
-  const opposite = a.filter((level, at) => (level - checker(at)) * (b[at]! - checker(at)) > 0)
+  const opposite = a.filter(
+    (level, pixel) => (level - checker(pixel)) * (b[pixel]! - checker(pixel)) > 0,
+  )
   assert.ok(opposite.length < PIXELS / 20)
   for (const picture of [a, b]) assert.ok(Math.abs(mean(picture) - 125) < 0.5, `${mean(picture)}`)
 })

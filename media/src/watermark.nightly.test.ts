@@ -26,11 +26,11 @@ const NAMES: [script: string, name: string, other: string][] = [
 ]
 for (const [script, name, other] of NAMES)
   test(`draws names in ${script}`, async (t) => {
-    const [one, two] = [await firstFrame(t, [name]), await firstFrame(t, [other])]
-    assert.ok(countMarked(one) > 300, 'the name is visible')
-    assert.ok(difference(one, two) > 300, 'two names look different')
+    const [first, second] = [await firstFrame(t, [name]), await firstFrame(t, [other])]
+    assert.ok(countMarked(first) > 300, 'the name is visible')
+    assert.ok(difference(first, second) > 300, 'two names look different')
     const boxes = await firstFrame(t, [UNKNOWN_LETTER.repeat(name.length)])
-    assert.ok(difference(one, boxes) > 300, 'a name differs from boxes for missing letters')
+    assert.ok(difference(first, boxes) > 300, 'a name differs from boxes for missing letters')
   })
 
 /** From a private use area: no font has it. */
@@ -92,5 +92,5 @@ const joinSegments = async (folder: string, { init, segments }: HlsRendition): P
 const countMarked = (greys: Uint8Array) =>
   greys.filter((grey) => Math.abs(grey - greys[0]!) > 12).length
 
-const difference = (one: Buffer, two: Buffer) =>
-  one.filter((grey, n) => Math.abs(grey - two[n]!) > 12).length
+const difference = (a: Buffer, b: Buffer) =>
+  a.filter((grey, n) => Math.abs(grey - b[n]!) > 12).length

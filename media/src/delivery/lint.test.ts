@@ -154,13 +154,13 @@ test('reports each code once, in complete sentences, for any input', () =>
       fc.constantFrom('PAL', 'NTSC', null),
       fc.constantFrom('delivery', 'offline', 'material'),
       (track, loudness, orders, standard, as) => {
-        const found = lint(
+        const warnings = lint(
           analyzedFile({ probe: probe({ video: video(track) }), sound: sound({ loudness }) }),
           ordered(orders, { standard, as }),
         )
-        assert.equal(new Set(found.map(({ code }) => code)).size, found.length)
+        assert.equal(new Set(warnings.map(({ code }) => code)).size, warnings.length)
         assert.ok(
-          found.every(
+          warnings.every(
             ({ code, message }) =>
               /^delivery\.[a-z-]+$/.test(code) &&
               /^[A-Z].*\.$/.test(message) &&

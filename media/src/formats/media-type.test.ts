@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { mediaTypeOf } from './media-type.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
-const known: [name: string, bytes: Buffer, type: string][] = [
+const samples: [name: string, bytes: Buffer, type: string][] = [
   ['an MP4', latin('\0\0\0\x18ftypisom\0\0\0\0'), 'video/mp4'],
   ['a QuickTime film', latin('\0\0\0\x14ftypqt  '), 'video/quicktime'],
   ['a QuickTime film without ftyp', latin('\0\0\0\x08wide\0\0'), 'video/quicktime'],
@@ -64,7 +64,7 @@ const known: [name: string, bytes: Buffer, type: string][] = [
   ['text with a NUL', Buffer.from('a\0b'), 'application/octet-stream'],
   ['nothing', Buffer.alloc(0), 'application/octet-stream'],
 ]
-for (const [name, bytes, type] of known)
+for (const [name, bytes, type] of samples)
   test(`${name} is ${type}`, () => assert.equal(mediaTypeOf(bytes), type))
 
 test('detects text that is cut inside a character', () => {

@@ -12,16 +12,16 @@ function draw(
 ): GreyFilm {
   const count = seconds * RATE
   const pixels = new Uint16Array(count * WIDTH * HEIGHT)
-  for (let at = 0; at < pixels.length; at++) {
-    const column = at % WIDTH
+  for (let pixel = 0; pixel < pixels.length; pixel++) {
+    const column = pixel % WIDTH
     const x = view.left + (view.size * (isMirrored ? WIDTH - 1 - column : column)) / WIDTH
-    const y = view.top + (view.size * (Math.floor(at / WIDTH) % HEIGHT)) / HEIGHT
-    const t = start + Math.floor(at / WIDTH / HEIGHT) / RATE
+    const y = view.top + (view.size * (Math.floor(pixel / WIDTH) % HEIGHT)) / HEIGHT
+    const t = start + Math.floor(pixel / WIDTH / HEIGHT) / RATE
     const waves =
       Math.sin(7 * x * seed + 2 * Math.sin(t)) +
       Math.cos(5 * y + 3 * x + t * 0.8 * seed) +
       Math.sin(11 * (x - y) * seed + 0.37 * t * t)
-    pixels[at] = 32_000 + 8000 * waves
+    pixels[pixel] = 32_000 + 8000 * waves
   }
   return { width: WIDTH, height: HEIGHT, rate: RATE, count, pixels }
 }
@@ -41,8 +41,8 @@ test('finds where a cropped part of a film is from', () => {
 
 test('ignores a caption that stands still in front of the film', () => {
   const copy = draw(6, { start: 4 })
-  for (let at = 0; at < copy.pixels.length; at++)
-    if (Math.floor(at / WIDTH) % HEIGHT > 0.8 * HEIGHT) copy.pixels[at] = 65_000
+  for (let pixel = 0; pixel < copy.pixels.length; pixel++)
+    if (Math.floor(pixel / WIDTH) % HEIGHT > 0.8 * HEIGHT) copy.pixels[pixel] = 65_000
   const { crop, alignment } = matchFilm(copy, film)!
   assert.equal(alignment.offset.toFixed(1), '4.0')
   assert.ok(Math.abs(crop.bottom - 1) < 0.01 && Math.abs(crop.top) < 0.01)

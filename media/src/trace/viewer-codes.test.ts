@@ -28,12 +28,12 @@ test('names the viewer of a noisy copy, and nobody else', () => {
   const random = createRandom(1)
   const codes = createCodes(500, random)
   for (const viewer of codes.slice(0, 5)) {
-    const found = findViewers(marksOf(viewer, 60, 1.2, random), codes)
+    const viewers = findViewers(marksOf(viewer, 60, 1.2, random), codes)
     assert.deepEqual(
-      found.map(({ id }) => id),
+      viewers.map(({ id }) => id),
       [viewer.id],
     )
-    assert.ok(found[0]!.errorChance < 1e-6)
+    assert.ok(viewers[0]!.errorChance < 1e-6)
   }
 })
 
@@ -65,10 +65,10 @@ test('needs more segments for more viewers', () => {
 test('names both people whose copies were averaged', () => {
   const random = createRandom(4)
   const codes = createCodes(50, random)
-  const [one, two] = [marksOf(codes[3]!, 120, 0, random), marksOf(codes[9]!, 120, 0, random)]
-  const found = findViewers(
-    one.map((mark, n) => (mark + two[n]!) / 2 + 0.1 * (random() - 0.5)),
+  const [first, second] = [marksOf(codes[3]!, 120, 0, random), marksOf(codes[9]!, 120, 0, random)]
+  const viewers = findViewers(
+    first.map((mark, n) => (mark + second[n]!) / 2 + 0.1 * (random() - 0.5)),
     codes,
   )
-  assert.deepEqual(found.map(({ id }) => id).toSorted(), ['viewer3', 'viewer9'])
+  assert.deepEqual(viewers.map(({ id }) => id).toSorted(), ['viewer3', 'viewer9'])
 })

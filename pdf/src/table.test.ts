@@ -17,10 +17,10 @@ function readObjects(pdf: Buffer): Buffer[] {
   const start = Number(/startxref\n(\d+)/.exec(pdf.toString('latin1'))![1])
   const table = pdf.subarray(start).toString('latin1')
   return [...table.matchAll(/^(\d{10}) 00000 n /gm)].map(([, offset], n) => {
-    const at = Number(offset)
+    const start = Number(offset)
     const head = `${n + 1} 0 obj\n`
-    assert.equal(pdf.toString('latin1', at, at + head.length), head)
-    return pdf.subarray(at + head.length, pdf.indexOf('\nendobj\n', at))
+    assert.equal(pdf.toString('latin1', start, start + head.length), head)
+    return pdf.subarray(start + head.length, pdf.indexOf('\nendobj\n', start))
   })
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { minhashSignature } from './minhash.ts'
 
 const shelf = { studio: 'f'.repeat(24), sourceLanguage: 'eng', language: 'deu' }
-const shared = (one: number[], other: number[]) => one.filter((hash) => other.includes(hash)).length
+const shared = (a: number[], b: number[]) => a.filter((hash) => b.includes(hash)).length
 const WORDS = [
   'captain',
   'the',
@@ -37,14 +37,14 @@ test('creates a stable signature of twenty 32-bit integers', () => {
 })
 
 test('finds a line with one changed word, in any script', () => {
-  const found = fc.sample(line, { numRuns: 500, seed: 4 }).map((words, index) => {
+  const matches = fc.sample(line, { numRuns: 500, seed: 4 }).map((words, index) => {
     const changed = words.with(index % words.length, 'another')
     return (
       shared(minhashSignature(shelf, words.join(' ')), minhashSignature(shelf, changed.join(' '))) >
       0
     )
   })
-  const missed = found.filter((hit) => !hit).length
+  const missed = matches.filter((hit) => !hit).length
   assert.ok(missed <= 25, `${missed} of 500 were not found`)
 })
 

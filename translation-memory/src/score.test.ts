@@ -19,8 +19,8 @@ const candidate = (source: string, target: string, more: Partial<Candidate> = {}
   sameProject: true,
   ...more,
 })
-const scoreOf = (query: string, stored: string, more: Partial<Candidate> = {}) =>
-  scoreCandidate(toComparable(query), candidate(stored, 'x', more)).score
+const scoreOf = (query: string, source: string, more: Partial<Candidate> = {}) =>
+  scoreCandidate(toComparable(query), candidate(source, 'x', more)).score
 
 const words = fc
   .array(fc.constantFrom('we', 'have', 'to', 'leave', 'now', 'Ünal', 'ночь', '夜', '12', 'it’s'), {
@@ -85,28 +85,27 @@ test('subtracts a penalty for each difference', () => {
 
 test('has a symmetric similarity that is 1 only for equal keys', () => {
   fc.assert(
-    fc.property(words, words, (one, other) => {
-      assert.equal(similarity(one, other), similarity(other, one))
-      assert.ok(similarity(one, other) >= 0 && similarity(one, other) <= 1)
-      assert.equal(similarity(one, other) === 1, one === other)
+    fc.property(words, words, (a, b) => {
+      assert.equal(similarity(a, b), similarity(b, a))
+      assert.ok(similarity(a, b) >= 0 && similarity(a, b) <= 1)
+      assert.equal(similarity(a, b) === 1, a === b)
     }),
   )
 })
 
 test('ranks an equal line above a similar one, and only lowers scores by penalties', () => {
   fc.assert(
-    fc.property(words, words, matchContext, (one, other, how) => {
-      if (markupKey(one) !== markupKey(other))
-        assert.ok(scoreOf(one, one, how) > scoreOf(one, other, how))
-      const score = scoreOf(one, other, how)
+    fc.property(words, words, matchContext, (a, b, how) => {
+      if (markupKey(a) !== markupKey(b)) assert.ok(scoreOf(a, a, how) > scoreOf(a, b, how))
+      const score = scoreOf(a, b, how)
       for (const worse of [
         { sameProject: false },
         { origin: 'import' as const },
         { before: false },
         { sameAsset: false },
       ])
-        assert.ok(scoreOf(one, other, { ...how, ...worse }) <= score)
-      assert.ok(scoreOf(one, `<i>${other}</i>`, how) <= score)
+        assert.ok(scoreOf(a, b, { ...how, ...worse }) <= score)
+      assert.ok(scoreOf(a, `<i>${b}</i>`, how) <= score)
     }),
   )
 })
@@ -135,14 +134,14 @@ test('replaces numbers if nothing else differs', () => {
 })
 
 test('sorts by score, then newest, and counts equal targets', () => {
-  const found = bestMatches('We have to go.', [
+  const matches = bestMatches('We have to go.', [
     candidate('We have to go.', 'Wir müssen los.', { id: 'old', approved: 1, times: 2 }),
     candidate('We have to go.', 'Wir müssen gehen.', { id: 'new', approved: 2 }),
     candidate('We have to leave.', 'Wir müssen los.', { id: 'far', approved: 3, times: 4 }),
     candidate('Nobody knows why.', 'Keiner weiß warum.', { id: 'other' }),
   ])
   assert.deepEqual(
-    found.map(({ id, score, times }) => [id, score, times]),
+    matches.map(({ id, score, times }) => [id, score, times]),
     [
       ['new', 100, 1],
       ['old', 100, 6],
@@ -155,18 +154,18 @@ test('returns at most ten matches of 60 or more, without duplicate targets, best
     fc.property(
       words,
       fc.array(fc.tuple(words, words, matchContext, fc.nat(100)), { maxLength: 40 }),
-      (query, stored) => {
-        const found = bestMatches(
+      (query, saved) => {
+        const matches = bestMatches(
           query,
-          stored.map(([source, target, how, approved], index) =>
+          saved.map(([source, target, how, approved], index) =>
             candidate(source, target, { ...how, approved, id: String(index) }),
           ),
         )
-        assert.ok(found.length <= 10 && found.every(({ score }) => score >= 60 && score <= 101))
-        assert.equal(new Set(found.map(({ target }) => target)).size, found.length)
+        assert.ok(matches.length <= 10 && matches.every(({ score }) => score >= 60 && score <= 101))
+        assert.equal(new Set(matches.map(({ target }) => target)).size, matches.length)
         assert.deepEqual(
-          found.map(({ score }) => score),
-          found.map(({ score }) => score).toSorted((one, other) => other - one),
+          matches.map(({ score }) => score),
+          matches.map(({ score }) => score).toSorted((a, b) => b - a),
         )
       },
     ),
@@ -175,9 +174,9 @@ test('returns at most ten matches of 60 or more, without duplicate targets, best
 
 test('keeps the most similar keys, the line itself first', () => {
   const keys = Array.from({ length: 500 }, (_none, index) => `we have to go ${index}`)
-  const found = closestKeys('we have to go 77', [...keys, 'nothing of the kind'])
+  const closest = closestKeys('we have to go 77', [...keys, 'nothing of the kind'])
   assert.deepEqual(
-    [found[0], found.length, found.includes('nothing of the kind')],
+    [closest[0], closest.length, closest.includes('nothing of the kind')],
     ['we have to go 77', 200, false],
   )
 })

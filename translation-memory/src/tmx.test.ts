@@ -106,12 +106,12 @@ test('creates a pair for each other language of an entry', () => {
 })
 
 test('rejects invalid files with a position', () => {
-  const at = (text: string) => {
+  const position = (text: string) => {
     const { line, column } = errorIn(text)
     return [line, column]
   }
-  assert.deepEqual(at('<tmx>\n<header/>\n <body></bodi>'), [3, 8])
-  assert.deepEqual(at(entries('\n<tu>\n  <tuv><seg>x</seg></tuv></tu>')), [3, 3])
+  assert.deepEqual(position('<tmx>\n<header/>\n <body></bodi>'), [3, 8])
+  assert.deepEqual(position(entries('\n<tu>\n  <tuv><seg>x</seg></tuv></tu>')), [3, 3])
   const wrong: [string, RegExp][] = [
     ['', /no root element/],
     ['plain words', /outside/],

@@ -31,9 +31,9 @@ export function storedRequest(status: Status): StoredWorkRequest {
     },
     conditions: {
       leadTimeHours: 24,
-      dueInTime: true,
+      isDueInTime: true,
       languages: ['deu'],
-      freshOffline: false,
+      hasFreshOffline: false,
       deliverables: [{ use: 'Online', state: 'clean', companion: false }],
     },
   }
@@ -47,6 +47,6 @@ export function storedRequestWithOffline(status: Status): StoredWorkRequest {
     offlines: [
       { _id: 'o', file: 'f', from: 'v', decision: 'approved', reason: '', code: null, created: 1 },
     ],
-    conditions: { ...request.conditions, freshOffline: true },
+    conditions: { ...request.conditions, hasFreshOffline: true },
   }
 }

@@ -75,7 +75,7 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
   const assignments = new Map(own.assignments.map((assignment) => [assignment.request, assignment]))
 
   const assembleOne = (row: RequestRow): StoredWorkRequest => {
-    const { leadTimeHours, dueInTime, languages, base, applied, currency, ...others } = row
+    const { leadTimeHours, isDueInTime, languages, base, applied, currency, ...others } = row
     const { projectName, projectSlug, logo, ...request } = others
     const { _id, studio } = request
     const person = (id: string | null) => (id === null ? null : personIn(studio, id))
@@ -145,9 +145,9 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
       graphicsTranslation: translation('graphics'),
       conditions: {
         leadTimeHours,
-        dueInTime,
+        isDueInTime,
         languages,
-        freshOffline: hasFreshOffline(row, ofRequest.history(_id), ofRequest.offlines(_id)),
+        hasFreshOffline: hasFreshOffline(row, ofRequest.history(_id), ofRequest.offlines(_id)),
         deliverables: deliverables.map(({ use, state, companion }) => ({ use, state, companion })),
       },
       assetView: { archived, embargo, sources, feedback },

@@ -30,7 +30,7 @@ export const languagesOfTerritory = sql`(
   select array(select entry ->> 'code' from jsonb_array_elements(t.languages) entry)
   from territory t where t.code = w.territory)`
 
-export const dueInTime = sql`coalesce(
+export const isDueInTime = sql`coalesce(
   w.due_at >= now() + make_interval(hours => (s.settings -> 'leadTimeHours')::int), false)`
 
 export const hasFreshOffline = sql`exists (
@@ -82,7 +82,7 @@ export const requestFields: { [F in keyof RequestRow]: Sql } = {
   reviewer: sql`w.reviewer_id`,
   approver: sql`w.approver_id`,
   leadTimeHours: sql`s.settings -> 'leadTimeHours'`,
-  dueInTime,
+  isDueInTime,
   languages: sql`jsonb_path_query_array(t.languages, '$[*].code')`,
 }
 
@@ -110,7 +110,7 @@ export type RequestRow = Omit<
   | 'poster'
 > &
   StoredWorkRequest['estimate'] &
-  Pick<MoveConditions, 'leadTimeHours' | 'dueInTime' | 'languages'> & {
+  Pick<MoveConditions, 'leadTimeHours' | 'isDueInTime' | 'languages'> & {
     project: string
     projectName: string
     projectSlug: string

@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/db/connect.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { OpenStatus } from '../rules/status.ts'
 import type { MovableRequest } from '../rules/stored.ts'
-import { deliverablesJson, dueInTime, hasFreshOffline, languagesOfTerritory } from './columns.ts'
+import { deliverablesJson, isDueInTime, hasFreshOffline, languagesOfTerritory } from './columns.ts'
 
 export async function getMovableRequests(
   db: Db,
@@ -59,9 +59,9 @@ const movableAt = (columns: ColumnArrays<Omit<MovableRow, 'id'>>, index: number)
   graphicsTranslation: columns.graphicsTranslation![index]!,
   conditions: {
     leadTimeHours: columns.leadTimeHours![index]!,
-    dueInTime: columns.dueInTime![index]!,
+    isDueInTime: columns.isDueInTime![index]!,
     languages: columns.languages![index]!,
-    freshOffline: columns.freshOffline![index]!,
+    hasFreshOffline: columns.hasFreshOffline![index]!,
     deliverables: columns.deliverables![index]!,
   },
 })
@@ -131,9 +131,9 @@ const selectMovable = (ids: readonly string[]) => sql<{ requests: ColumnArrays<M
       translation: from([...BEFORE_WORK, 'for-review'], translationOf('dialogue'), NOTHING),
       graphicsTranslation: from([...BEFORE_WORK, 'for-review'], translationOf('graphics'), NOTHING),
       leadTimeHours: sql`s.settings -> 'leadTimeHours'`,
-      dueInTime,
+      isDueInTime,
       languages: from(['incomplete'], sql`array_to_json(${languagesOfTerritory})`, NOTHING),
-      freshOffline: from(['in-progress'], hasFreshOffline, sql`false`),
+      hasFreshOffline: from(['in-progress'], hasFreshOffline, sql`false`),
       deliverables: from(['approved'], deliverablesJson(serviceViewer), NONE),
     })} as requests
     from unnest(${ids}::text[]) requested (id)

@@ -43,7 +43,7 @@ export function applyMove(
     history: [...request.history, historyEntry(move, origin)],
   }
   if (to === 'rejected')
-    return { ...moved, conditions: { ...moved.conditions, freshOffline: false } }
+    return { ...moved, conditions: { ...moved.conditions, hasFreshOffline: false } }
   return to === 'submitted' ? submitted(moved) : moved
 }
 

@@ -143,7 +143,7 @@ function changesByMove(
     status: to,
     history,
     ...(to === 'submitted' && { materials }),
-    ...(to === 'rejected' && { conditions: { ...request.conditions, freshOffline: false } }),
+    ...(to === 'rejected' && { conditions: { ...request.conditions, hasFreshOffline: false } }),
   }
 }
 
@@ -191,7 +191,7 @@ function addedOffline({ offlines, conditions }: StoredWorkRequest): Partial<Stor
   const undecided = { decision: null, reason: '', code: null, created: 1 }
   return {
     offlines: [{ _id, file: 'f', from: 'v', ...undecided }, ...offlines],
-    conditions: { ...conditions, freshOffline: true },
+    conditions: { ...conditions, hasFreshOffline: true },
   }
 }
 
@@ -281,7 +281,7 @@ test('never reaches a status without its requirements or by the wrong person', (
           if (to === 'for-review') assert.ok(request.offlines.length > 0)
           if (to === 'incomplete') assert.equal(request.offlines.length, 0)
           if (to === 'in-progress' && by === 'service' && steps === simulation.moves.length - 1)
-            assert.ok(openMaterials(request).length === 0 || request.conditions.freshOffline)
+            assert.ok(openMaterials(request).length === 0 || request.conditions.hasFreshOffline)
           if (by === PEOPLE.guest) assert.fail('a guest moved it')
           if (by === PEOPLE.vendor)
             assert.ok(['awaiting-materials', 'in-progress', 'for-review', 'complete'].includes(to))

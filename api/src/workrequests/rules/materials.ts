@@ -69,7 +69,7 @@ export function nextAutosubsOutput(
     return undefined
   if (request.status === 'approved') return 'deliverables'
   return ['in-progress', 'rejected'].includes(request.status) &&
-    !request.conditions.freshOffline &&
+    !request.conditions.hasFreshOffline &&
     openMaterials(request).length === 0
     ? 'offline'
     : undefined

@@ -71,7 +71,7 @@ export const requireCode = ({ code }: MoveInput): MissingItem[] =>
   code ? [] : [missing('code', 'Choose a rejection code', RESPONSIBLE.you)]
 
 type Order = Pick<Request, 'language' | 'dng' | 'uses' | 'dcp'> & {
-  conditions: Pick<Request['conditions'], 'languages' | 'dueInTime' | 'leadTimeHours'>
+  conditions: Pick<Request['conditions'], 'languages' | 'isDueInTime' | 'leadTimeHours'>
 }
 
 export function requireOrderFields({ language, conditions, dng, uses, dcp }: Order): MissingItem[] {
@@ -89,7 +89,7 @@ export function requireOrderFields({ language, conditions, dng, uses, dcp }: Ord
   if (!isTreated && uses.items.length === 0)
     add('dng', 'Choose a treatment other than OV for dialogue, graphics or narration')
   if (uses.items.length === 0 && dcp.items.length === 0) add('uses', 'Choose a use or a DCP')
-  if (!conditions.dueInTime)
+  if (!conditions.isDueInTime)
     add('due', `Set a due date at least ${leadTimeHours} hours ahead`, String(leadTimeHours))
   return items
 }
@@ -145,7 +145,7 @@ const translatorOf = ({ translator }: Request['translation']) =>
   translator?.name ?? RESPONSIBLE.assigner
 
 export function requireFreshOffline({ conditions, encodes, offlines }: Request): MissingItem[] {
-  if (conditions.freshOffline) return []
+  if (conditions.hasFreshOffline) return []
   const newest = encodes.find(({ kind }) => kind === 'offline')
   if (newest && isRendering(newest))
     return [missing('offline.making', 'Wait until the offline is rendered', RESPONSIBLE.service)]

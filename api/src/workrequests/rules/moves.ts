@@ -249,7 +249,7 @@ export function nextAutomaticStatus(request: Request): Status | undefined {
     'awaiting-materials': ['in-progress'],
     'in-progress': rendersSubtitles(request) || request.autoMode ? ['for-review'] : [],
     'for-review': requireOfflineApproval ? [] : ['approved'],
-    rejected: request.conditions.freshOffline ? ['in-progress'] : [],
+    rejected: request.conditions.hasFreshOffline ? ['in-progress'] : [],
     approved: ['complete'],
   }
   return candidates[request.status]?.find((to) => planMove(request, to, 'service').ok)

@@ -13,7 +13,7 @@ test('lists everything that blocks submission', () => {
     dng: { dialogue: ['OV'], graphics: [], narration: [] },
     uses: { items: [], details: {} },
   }
-  empty.conditions = { ...empty.conditions, languages: null, dueInTime: false }
+  empty.conditions = { ...empty.conditions, languages: null, isDueInTime: false }
   assert.deepEqual(missingFor(empty, 'submitted', MOVERS.owner!), [
     'territory',
     'language',

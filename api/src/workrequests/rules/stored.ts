@@ -21,11 +21,11 @@ type HistoryEntry = {
 export type MoveConditions = {
   leadTimeHours: number
   /** Whether the due date is at least the lead time away, by the clock of the database. */
-  dueInTime: boolean
+  isDueInTime: boolean
   /** Languages of the territory; null if the territory does not exist. */
   languages: string[] | null
   /** Whether the newest offline is newer than the last rejection. */
-  freshOffline: boolean
+  hasFreshOffline: boolean
   /** The attached files with the state of their checks for the bundle they are attached in. */
   deliverables: Deliverable[]
 }

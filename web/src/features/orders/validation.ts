@@ -87,14 +87,14 @@ export function validateOrder(
     uses: { items: [], details: {}, ...uses },
     dcp: { items: [], details: [] },
   }
-  const facts = {
+  const conditions = {
     languages: territory ? territory.languages.map(({ code }) => code) : null,
-    dueInTime: Boolean(due && due.date >= now + leadTimeHours * 3600),
+    isDueInTime: Boolean(due && due.date >= now + leadTimeHours * 3600),
     leadTimeHours,
   }
   return [
     ...missingRules
-      .requireOrderFields({ ...order, facts })
+      .requireOrderFields({ ...order, conditions })
       .map(({ code, message }) => toFieldError(code, message)),
     ...phaseRules
       .phaseErrors({ ...order, workflow: asset.workflow }, user)

@@ -14,15 +14,15 @@ test('answers for a request that the vendor declined as for an unknown one, exce
   const { person, group } = firstVendor(a)
   await assign(a, ids.workRequest, group)
   await answer({ person, group }, ids.workRequest, { decision: 'declined', reason: 'No capacity' })
-  const named = rowsOf(fixtures).filter(([, { at }]) => at && OF_REQUEST.includes(at))
+  const named = rowsOf(fixtures).filter(([, { record }]) => record && OF_REQUEST.includes(record))
   const differing: string[] = []
   for (const [endpoint, row] of named) {
-    const theirs = await callRoute(fixtures, endpoint, { person, id: ids[row.at!], row, ids })
+    const reply = await callRoute(fixtures, endpoint, { person, id: ids[row.record!], row, ids })
     const none = await callRoute(fixtures, endpoint, { person, id: UNKNOWN, row, ids })
-    const [one, other] = [theirs, none].map(({ body }) =>
+    const [body, unknownBody] = [reply, none].map(({ body }) =>
       JSON.stringify({ ...body, requestId: '' }),
     )
-    if (one !== other) differing.push(nameOf(endpoint))
+    if (body !== unknownBody) differing.push(nameOf(endpoint))
   }
   assert.deepEqual(differing, ['GET /workrequests/:id/assignments'])
 })
@@ -50,13 +50,18 @@ test('a vendor that has not accepted changes nothing of the request', async (t) 
   const ids = await createRecords(fixtures, a)
   const { person, group } = firstVendor(a)
   const writes = rowsOf(fixtures).filter(
-    ([{ method }, { at }]) => method !== 'GET' && at && OF_REQUEST.includes(at),
+    ([{ method }, { record }]) => method !== 'GET' && record && OF_REQUEST.includes(record),
   )
   const done: string[] = []
   for (const [endpoint, row] of writes) {
     await assign(a, ids.workRequest, null)
     await assign(a, ids.workRequest, group)
-    const { status } = await callRoute(fixtures, endpoint, { person, id: ids[row.at!], row, ids })
+    const { status } = await callRoute(fixtures, endpoint, {
+      person,
+      id: ids[row.record!],
+      row,
+      ids,
+    })
     if (status < 400) done.push(nameOf(endpoint))
   }
   assert.deepEqual(done.toSorted(), OPEN_TO_ASKED)

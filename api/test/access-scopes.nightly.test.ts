@@ -35,9 +35,9 @@ test('hides the records of other projects from a token of one project', async (t
   for (const name of MANAGERS) {
     const person = await scoped(owners[name], other._id)
     for (const [endpoint, row] of rowsOf(fixtures)) {
-      if (!row.at || WITHOUT_PROJECT.has(row.at) || endpoint.access === 'anyone') continue
+      if (!row.record || WITHOUT_PROJECT.has(row.record) || endpoint.access === 'anyone') continue
       const call = (id: string) => callRoute(fixtures, endpoint, { person, id, row, ids })
-      const [hidden, unknown] = [await call(ids[row.at]), await call(UNKNOWN)]
+      const [hidden, unknown] = [await call(ids[row.record]), await call(UNKNOWN)]
       const message = `${nameOf(endpoint)} as ${name}: ${hidden.status} ${hidden.body.code}`
       assert.ok([403, 404, 422].includes(hidden.status), message)
       assert.deepEqual(
@@ -82,7 +82,12 @@ test('shows the records of its project to a token of one project', async (t) => 
   ]
   for (const [endpoint, row] of rowsOf(fixtures)) {
     if (!seen.includes(nameOf(endpoint))) continue
-    const { status } = await callRoute(fixtures, endpoint, { person, id: ids[row.at!], row, ids })
+    const { status } = await callRoute(fixtures, endpoint, {
+      person,
+      id: ids[row.record!],
+      row,
+      ids,
+    })
     assert.equal(status, 200, nameOf(endpoint))
   }
 })

@@ -11,8 +11,8 @@ const letterOf = (role: TestRole) =>
   (Object.keys(ROLE_LETTERS) as RoleLetter[]).find((letter) => ROLE_LETTERS[letter] === role)!
 
 /** A row whose outcome shows whether the role in B was used in A. */
-const distinguishes = ({ at, may }: AccessRow, inA: TestRole, inB: TestRole) =>
-  at !== undefined && may.includes(letterOf(inB)) && !may.includes(letterOf(inA))
+const distinguishes = ({ record, may }: AccessRow, inA: TestRole, inB: TestRole) =>
+  record !== undefined && may.includes(letterOf(inB)) && !may.includes(letterOf(inA))
 
 /** These records belong to the caller or to the installation, so no role in a studio matters. */
 const NOT_OF_A_STUDIO = new Set(['territory', 'assettype', 'workflow', 'job', 'token'])
@@ -23,10 +23,10 @@ test('does not let a role in one studio act in another', async (t) => {
   let calls = 0
   for (const person of await createSharedPeople(fixtures))
     for (const [endpoint, row] of rowsOf(fixtures)) {
-      if (!distinguishes(row, person.inA, person.inB) || NOT_OF_A_STUDIO.has(row.at!)) continue
+      if (!distinguishes(row, person.inA, person.inB) || NOT_OF_A_STUDIO.has(row.record!)) continue
       const { status, body } = await callRoute(fixtures, endpoint, {
         person,
-        id: ids[row.at!],
+        id: ids[row.record!],
         row,
         ids,
       })

@@ -11,14 +11,14 @@ test('answers for records of another vendor exactly as for unknown ones', async 
   const fixtures = await loadFixtures(t)
   const ids = await createRecords(fixtures, fixtures.a)
   const { person } = await createVendor(fixtures, fixtures.a)
-  const named = rowsOf(fixtures).filter(([, { at }]) => at && OF_REQUEST.includes(at))
+  const named = rowsOf(fixtures).filter(([, { record }]) => record && OF_REQUEST.includes(record))
   await assign(fixtures.a, ids.workRequest, fixtures.a.vendors._id)
   for (const [endpoint, row] of named) {
-    const theirs = await callRoute(fixtures, endpoint, { person, id: ids[row.at!], row, ids })
+    const reply = await callRoute(fixtures, endpoint, { person, id: ids[row.record!], row, ids })
     const none = await callRoute(fixtures, endpoint, { person, id: UNKNOWN, row, ids })
     const message = nameOf(endpoint)
-    assert.ok([403, 404, 422].includes(theirs.status), `${message}: ${theirs.status}`)
-    assert.deepEqual({ ...theirs.body, requestId: '' }, { ...none.body, requestId: '' }, message)
+    assert.ok([403, 404, 422].includes(reply.status), `${message}: ${reply.status}`)
+    assert.deepEqual({ ...reply.body, requestId: '' }, { ...none.body, requestId: '' }, message)
   }
   assert.ok(named.length > 40, String(named.length))
 })
@@ -28,20 +28,20 @@ test('names no record of another vendor on any route', async (t) => {
   const ids = await createRecords(fixtures, fixtures.a)
   const { person } = await createVendor(fixtures, fixtures.a)
   const reads = rowsOf(fixtures).filter(
-    ([{ method, bytes, access }, { at }]) =>
+    ([{ method, bytes, access }, { record }]) =>
       method === 'GET' &&
       bytes !== 'live' &&
       access !== 'anyone' &&
-      !(at && OF_REQUEST.includes(at)),
+      !(record && OF_REQUEST.includes(record)),
   )
   const findNamed = async () => {
-    const found = new Set<string>()
+    const names = new Set<string>()
     for (const [endpoint, row] of reads) {
-      const id = row.at ? ids[row.at] : ''
+      const id = row.record ? ids[row.record] : ''
       const { text } = await callRoute(fixtures, endpoint, { person, id, row, ids })
-      for (const kind of OF_REQUEST) if (text.includes(ids[kind])) found.add(nameOf(endpoint))
+      for (const kind of OF_REQUEST) if (text.includes(ids[kind])) names.add(nameOf(endpoint))
     }
-    return [...found]
+    return [...names]
   }
   assert.ok((await findNamed()).length > 3, 'the same calls find an open request')
   await assign(fixtures.a, ids.workRequest, fixtures.a.vendors._id)

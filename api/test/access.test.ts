@@ -33,7 +33,7 @@ test('lets only the declared roles call a route for their own studio', async (t)
       if (row.may === '') continue
       const { status, body } = await callRoute(fixtures, endpoint, {
         person: personOf(fixtures, letter),
-        id: row.at ? ids[row.at] : '',
+        id: row.record ? ids[row.record] : '',
         row,
         ids,
       })
@@ -51,11 +51,13 @@ test('answers for foreign records exactly as for unknown ones', async (t) => {
     await createRecords(fixtures, fixtures.b),
   ]
   for (const [endpoint, row] of rowsOf(fixtures)) {
-    if (!row.at || SHARED.has(row.at)) continue
-    for (const letter of (Object.keys(ROLE_LETTERS) as RoleLetter[]).filter((one) => one !== 'A')) {
-      const theirs = await callRoute(fixtures, endpoint, {
+    if (!row.record || SHARED.has(row.record)) continue
+    for (const letter of (Object.keys(ROLE_LETTERS) as RoleLetter[]).filter(
+      (role) => role !== 'A',
+    )) {
+      const reply = await callRoute(fixtures, endpoint, {
         person: personOf(fixtures, letter),
-        id: foreign[row.at],
+        id: foreign[row.record],
         row,
         ids: own,
       })
@@ -67,10 +69,10 @@ test('answers for foreign records exactly as for unknown ones', async (t) => {
       })
       const message = `${nameOf(endpoint)} as ${ROLE_LETTERS[letter]}`
       assert.ok(
-        [403, 404, 422].includes(theirs.status),
-        `${message}: ${theirs.status} ${theirs.body.code}`,
+        [403, 404, 422].includes(reply.status),
+        `${message}: ${reply.status} ${reply.body.code}`,
       )
-      assert.deepEqual({ ...theirs.body, requestId: '' }, { ...none.body, requestId: '' }, message)
+      assert.deepEqual({ ...reply.body, requestId: '' }, { ...none.body, requestId: '' }, message)
     }
   }
 })

@@ -24,13 +24,13 @@ test('adds one audit entry for every successful change, and for declared refusal
     ...changes.filter(([{ method }]) => method !== 'DELETE'),
     ...changes.filter(([{ method }]) => method === 'DELETE').toReversed(),
   ]) {
-    for (const letter of (Object.keys(ROLE_LETTERS) as RoleLetter[]).filter((one) =>
-      row.may.includes(one),
+    for (const letter of (Object.keys(ROLE_LETTERS) as RoleLetter[]).filter((role) =>
+      row.may.includes(role),
     )) {
       const before = await countEntries()
       const { status } = await callRoute(fixtures, endpoint, {
         person: personOf(fixtures, letter),
-        id: row.at ? ids[row.at] : '',
+        id: row.record ? ids[row.record] : '',
         row,
         ids,
         allowDelete: true,

@@ -25,11 +25,15 @@ test('runs tasks in worker threads', async (t) => {
   const { translation } = await admin.call(createWorkRequest, {
     body: { asset: a.asset._id, language: 'deu' },
   })
-  const at = `${address}/api/translations/${translation._id}`
-  const put = await fetch(`${at}/lines`, { method: 'PUT', headers, body: JSON.stringify(LINES) })
+  const translationUrl = `${address}/api/translations/${translation._id}`
+  const put = await fetch(`${translationUrl}/lines`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify(LINES),
+  })
   assert.equal(put.status, 200, await put.text())
   for (const path of ['export?format=srt', 'export?format=xlsx', 'qc', 'merge', 'lines']) {
-    const reply = await fetch(`${at}/${path}`, { headers })
+    const reply = await fetch(`${translationUrl}/${path}`, { headers })
     const text = await reply.text()
     assert.equal(reply.status, 200, `${path}: ${text.slice(0, 300)}`)
   }

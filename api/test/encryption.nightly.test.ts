@@ -64,14 +64,14 @@ async function signInWithCode(baseUrl: string, code: string) {
 }
 
 async function findText(folder: string, texts: string[]): Promise<string[]> {
-  const found: string[] = []
+  const matches: string[] = []
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const bytes = await readFile(join(entry.parentPath, entry.name))
     const content = entry.name.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes
-    for (const text of texts) if (content.includes(text)) found.push(`${entry.name}: ${text}`)
+    for (const text of texts) if (content.includes(text)) matches.push(`${entry.name}: ${text}`)
   }
-  return found
+  return matches
 }
 
 const CANARY = 'canary of an unreleased film '

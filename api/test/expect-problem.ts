@@ -29,13 +29,13 @@ export async function expectProblem(
 
 /** Asserts that two calls fail with the same problem, except for the request id. */
 export async function expectSameProblem(
-  one: Promise<unknown>,
-  other: Promise<unknown>,
+  firstCall: Promise<unknown>,
+  secondCall: Promise<unknown>,
   status: number,
 ): Promise<void> {
   const [first, second] = await Promise.all([
-    expectProblem(one, status),
-    expectProblem(other, status),
+    expectProblem(firstCall, status),
+    expectProblem(secondCall, status),
   ])
   assert.deepEqual({ ...first.problem, requestId: '' }, { ...second.problem, requestId: '' })
 }

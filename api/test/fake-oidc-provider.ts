@@ -20,7 +20,9 @@ export async function startFakeProvider(
   t: TestContext,
   mistakes: Mistakes,
 ): Promise<{ issuer: string; nonce: (nonce: string) => void }> {
-  const [published, other] = [1, 2].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }))
+  const [published, unpublished] = [1, 2].map(() =>
+    generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  )
   let nonce = ''
   let issuer = ''
   const server = createServer((request, response) => {
@@ -50,7 +52,7 @@ export async function startFakeProvider(
       email_verified: true,
     }
     const claims = mistakes.claims?.(correct) ?? correct
-    const key = mistakes.wrongKey ? other!.privateKey : published!.privateKey
+    const key = mistakes.wrongKey ? unpublished!.privateKey : published!.privateKey
     return answer({
       access_token: 'access',
       token_type: 'Bearer',

@@ -71,7 +71,7 @@ test('no exported type name has two meanings', () => {
     .filter(
       ([, same]) =>
         same.length > 1 &&
-        (new Set(same.map((one) => one.text)).size > 1 || /\btypeof\b/.test(same[0]!.text)),
+        (new Set(same.map((match) => match.text)).size > 1 || /\btypeof\b/.test(same[0]!.text)),
     )
     .map(([name, same]) => `${name}: ${same.map(({ path }) => path).join(', ')}`)
   assert.deepEqual(repeated.toSorted(), [])

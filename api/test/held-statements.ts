@@ -11,21 +11,21 @@ export async function interleave(
   second: () => Promise<unknown>,
 ): Promise<boolean> {
   const isFirst = new AsyncLocalStorage<true>()
-  const held = Promise.withResolvers<() => void>()
+  const heldStatement = Promise.withResolvers<() => void>()
   let sent = 0
   const { submit } = queryPrototype
   queryPrototype.submit = function (connection) {
     if (!isFirst.getStore() || ++sent !== number) return submit.call(this, connection)
-    held.resolve(() => submit.call(this, connection))
+    heldStatement.resolve(() => submit.call(this, connection))
     return undefined
   }
   try {
     const finished = isFirst.run(true, first)
-    const release = await Promise.race([held.promise, finished.then(() => undefined)])
-    const other = second()
-    await Promise.race([other, sleep(LOCK_WAIT_MS)])
+    const release = await Promise.race([heldStatement.promise, finished.then(() => undefined)])
+    const secondCall = second()
+    await Promise.race([secondCall, sleep(LOCK_WAIT_MS)])
     release?.()
-    await Promise.all([finished, other])
+    await Promise.all([finished, secondCall])
     return release !== undefined
   } finally {
     queryPrototype.submit = submit

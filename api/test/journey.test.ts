@@ -218,15 +218,15 @@ test('takes a work request from the film to the delivered version', async (t) =>
     'the territory rejects the offline with a comment and approves the next version',
     async () => {
       const [first] = (await read(territory)).offlines
-      const at = { params: { id: first!._id } }
+      const target = { params: { id: first!._id } }
       const comment = await territory.call(offlines.createComment, {
-        ...at,
+        ...target,
         body: { text: 'A full stop is missing here', frame: 10 },
       })
       assert.equal(comment.timecode, '00:00:00:10')
-      await expectProblem(guest.call(offlines.listComments, at), 404)
+      await expectProblem(guest.call(offlines.listComments, target), 404)
       await territory.call(offlines.decideOffline, {
-        ...at,
+        ...target,
         body: { decision: 'rejected', reason: 'see the comment', code: 'wording' },
       })
       await territory.call(translations.changeTranslation, {

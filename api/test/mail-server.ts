@@ -33,9 +33,9 @@ export async function startMailServer({
       authOptional: !user,
       allowInsecureAuth: true,
       closeTimeout: 1,
-      onAuth: (given, _session, done) =>
-        given.username === user?.name && given.password === user?.password
-          ? done(null, { user: given.username! })
+      onAuth: (credentials, _session, done) =>
+        credentials.username === user?.name && credentials.password === user?.password
+          ? done(null, { user: credentials.username! })
           : done(Object.assign(new Error('Wrong password'), { responseCode: 535 })),
       onRcptTo({ address }, _session, done) {
         const behavior = behaviorFor(address)
@@ -65,9 +65,9 @@ export async function startMailServer({
     return server
   }
   let server = createServer()
-  const listen = (at: number) =>
+  const listen = (requestedPort: number) =>
     new Promise<number>((resolve) => {
-      const listening = server.listen(at, '127.0.0.1', () =>
+      const listening = server.listen(requestedPort, '127.0.0.1', () =>
         resolve((listening.address() as { port: number }).port),
       )
     })

@@ -93,7 +93,9 @@ test('documents the cursor of every list', async (t) => {
 
 test('documents the headers of GET /session', async (t) => {
   const { document } = await read(t)
-  const headers = document.paths['/session']!.get!.parameters.filter((one) => one.in === 'header')
+  const headers = document.paths['/session']!.get!.parameters.filter(
+    (parameter) => parameter.in === 'header',
+  )
   assert.deepEqual(
     headers.map(({ name }) => name),
     ['X-Range', 'X-OTP'],
@@ -124,7 +126,7 @@ test('describes the share token and the signed URLs', async (t) => {
   assert.equal(securitySchemes.shareToken?.scheme, 'bearer')
   assert.equal(securitySchemes.signedUrl?.type, 'apiKey')
   const securityOf = (path: string, method = 'get') =>
-    document.paths[path]![method]!.security?.flatMap((one) => Object.keys(one))
+    document.paths[path]![method]!.security?.flatMap((scheme) => Object.keys(scheme))
   assert.deepEqual(securityOf('/s/{code}'), [], 'the code is the credential')
   assert.deepEqual(securityOf('/s/{code}/open', 'post'), [])
   assert.deepEqual(securityOf('/shared'), ['shareToken'])
@@ -133,6 +135,6 @@ test('describes the share token and the signed URLs', async (t) => {
   assert.deepEqual(securityOf('/previews/{id}/content'), ['basic', 'signedUrl'])
   for (const methods of Object.values(document.paths))
     for (const { security = [] } of Object.values(methods))
-      for (const name of security.flatMap((one) => Object.keys(one)))
+      for (const name of security.flatMap((scheme) => Object.keys(scheme)))
         assert.ok(securitySchemes[name], name)
 })

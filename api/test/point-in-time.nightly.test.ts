@@ -63,15 +63,15 @@ test(
        from work_request w left join work_request_history h on h.work_request_id = w.id
        group by w.id`,
     )
-    const found = new Set(rows.map(({ key }) => key))
-    assert.equal(found.size, rows.length, 'no order is there twice')
+    const keys = new Set(rows.map(({ key }) => key))
+    assert.equal(keys.size, rows.length, 'no order is there twice')
     assert.deepEqual(
-      [...before].filter((key) => !found.has(key)),
+      [...before].filter((key) => !keys.has(key)),
       [],
       'acknowledged before the moment',
     )
     assert.deepEqual(
-      after.filter((key) => found.has(key)),
+      after.filter((key) => keys.has(key)),
       [],
       'placed after the moment',
     )

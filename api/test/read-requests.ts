@@ -37,12 +37,12 @@ export async function listReadRequests(
       method,
       ...more,
     })
-    const kind = ACCESS_ROWS[name]?.at
+    const kind = ACCESS_ROWS[name]?.record
     const paths = kind
       ? [...ids[kind], UNKNOWN].flatMap((id) => filled(endpoint.path, id, ids))
       : [endpoint.path]
     const needed = ((endpoint.query?.required as string[] | undefined) ?? [])
-      .map((one) => `${one}=${valueFor(endpoint, one, values)}`)
+      .map((name) => `${name}=${valueFor(endpoint, name, values)}`)
       .join('&')
     if (!endpoint.list && needed) return paths.map((path) => read(`${path}?${needed}`))
     if (!endpoint.list)
@@ -72,7 +72,7 @@ const filled = (path: string, id: string, ids: Record<string, string[]>): string
         ),
       ),
     )
-    .filter((one, at, all) => all.indexOf(one) === at)
+    .filter((path, index, all) => all.indexOf(path) === index)
 
 function within(path: string, ids: Record<string, string[]>): string[] {
   const kind = /:(\w+)/.exec(path)?.[1]
@@ -82,8 +82,11 @@ function within(path: string, ids: Record<string, string[]>): string[] {
 type FilterValues = Record<string, string[]>
 
 function valueFor({ query }: Endpoint, name: string, values: FilterValues): string {
-  const { enum: known, pattern } = query!.properties[name] as { enum?: string[]; pattern?: string }
-  return known?.[0] ?? (pattern?.startsWith('^[0-9]') ? '0' : (values[name]?.[0] ?? UNKNOWN))
+  const { enum: allowed, pattern } = query!.properties[name] as {
+    enum?: string[]
+    pattern?: string
+  }
+  return allowed?.[0] ?? (pattern?.startsWith('^[0-9]') ? '0' : (values[name]?.[0] ?? UNKNOWN))
 }
 
 function filters({ path, query }: Endpoint, values: FilterValues, roll: () => number): string[] {
@@ -236,7 +239,7 @@ async function send(
     headers: { 'tus-resumable': '1.0.0', ...(read.range && { 'x-range': read.range }) },
   })
   // The length of a JSON body depends on its content, which is compared anyway.
-  const kept = Object.entries(headers).filter(
+  const compared = Object.entries(headers).filter(
     ([name]) =>
       ![
         'x-request-id',
@@ -253,7 +256,9 @@ async function send(
   return {
     ...read,
     status: statusCode,
-    text: withoutChangingValues(`${kept.map((header) => header.join(': ')).join('\n')}\n\n${body}`),
+    text: withoutChangingValues(
+      `${compared.map((header) => header.join(': ')).join('\n')}\n\n${body}`,
+    ),
     ...count,
   }
 }

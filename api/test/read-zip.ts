@@ -12,18 +12,18 @@ export function readZip(zip: Buffer): Map<string, Buffer> {
   assert.equal(zip.readUInt32LE(zip.length - 22), END)
   const end = toNumber(zip, zip.length - 42 + 8)
   assert.equal(zip.readUInt32LE(end), END_64)
-  let at = toNumber(zip, end + 48)
+  let position = toNumber(zip, end + 48)
   const entries = new Map<string, Buffer>()
   for (let left = toNumber(zip, end + 32); left > 0; left--) {
-    assert.equal(zip.readUInt32LE(at), ENTRY)
-    const nameEnd = at + 46 + zip.readUInt16LE(at + 28)
-    const name = zip.toString('utf8', at + 46, nameEnd)
+    assert.equal(zip.readUInt32LE(position), ENTRY)
+    const nameEnd = position + 46 + zip.readUInt16LE(position + 28)
+    const name = zip.toString('utf8', position + 46, nameEnd)
     const [length, offset] = [toNumber(zip, nameEnd + 4), toNumber(zip, nameEnd + 20)]
     const bytes = readEntry(zip, { name, length, offset })
-    assert.equal(crc32(bytes), zip.readUInt32LE(at + 16), `the checksum of ${name}`)
+    assert.equal(crc32(bytes), zip.readUInt32LE(position + 16), `the checksum of ${name}`)
     assert.ok(!entries.has(name), `${name} occurs twice`)
     entries.set(name, bytes)
-    at = nameEnd + zip.readUInt16LE(at + 30)
+    position = nameEnd + zip.readUInt16LE(position + 30)
   }
   return entries
 }
@@ -38,4 +38,4 @@ function readEntry(zip: Buffer, { name, length, offset }: Entry): Buffer {
   return zip.subarray(start, start + length)
 }
 
-const toNumber = (zip: Buffer, at: number) => Number(zip.readBigUInt64LE(at))
+const toNumber = (zip: Buffer, offset: number) => Number(zip.readBigUInt64LE(offset))

@@ -106,10 +106,10 @@ async function readReport(account: DrillAccount) {
 }
 type Reading = Awaited<ReturnType<typeof readReport>>
 
-async function readUntil(account: DrillAccount, matches: (found: Reading) => boolean) {
+async function readUntil(account: DrillAccount, matches: (report: Reading) => boolean) {
   for (;;) {
-    const found = await readReport(account)
-    if (matches(found)) return found
+    const report = await readReport(account)
+    if (matches(report)) return report
     await sleep(50)
   }
 }

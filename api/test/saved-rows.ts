@@ -25,36 +25,37 @@ create schema reelay_test;
 
 do $save$
 declare
-  one record;
+  relation record;
   columns text;
   is_filled boolean;
   statements text := '';
 begin
-  for one in
+  for relation in
     select oid::regclass as name, relname from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace
   loop
-    execute format('select exists (select from %s)', one.name) into is_filled;
+    execute format('select exists (select from %s)', relation.name) into is_filled;
     if is_filled then
       select string_agg(quote_ident(attname), ', ' order by attnum) into columns
       from pg_attribute
-      where attrelid = one.name and attnum > 0 and not attisdropped and attgenerated = '';
+      where attrelid = relation.name and attnum > 0 and not attisdropped and attgenerated = '';
       execute format('create table reelay_test.%I as select %s from %s',
-        one.relname, columns, one.name);
+        relation.relname, columns, relation.name);
       statements := statements || format('delete from %1$s; '
         'insert into %1$s (%2$s) overriding system value select %2$s from reelay_test.%3$I; ',
-        one.name, columns, one.relname);
+        relation.name, columns, relation.relname);
     else
       statements := statements || format(
-        'if pg_relation_size(%1$L) > 0 then delete from %1$s; end if; ', one.name);
+        'if pg_relation_size(%1$L) > 0 then delete from %1$s; end if; ', relation.name);
     end if;
   end loop;
-  for one in
+  for relation in
     select format('%I.%I', schemaname, sequencename) as name, start_value, last_value
     from pg_sequences where schemaname = 'public'
   loop
     statements := statements || format('perform setval(%L, %s, %L); ',
-      one.name, coalesce(one.last_value, one.start_value), one.last_value is not null);
+      relation.name, coalesce(relation.last_value, relation.start_value),
+      relation.last_value is not null);
   end loop;
   execute format($create$
     create function reelay_test.restore() returns boolean language plpgsql

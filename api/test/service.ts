@@ -29,10 +29,10 @@ export type TestService = {
 /** `output` is a file descriptor for the log. */
 export async function startService(
   env: Record<string, string>,
-  at?: number,
+  fixedPort?: number,
   output: number | 'ignore' = 'ignore',
 ): Promise<TestService> {
-  const port = at ?? (await freePort())
+  const port = fixedPort ?? (await freePort())
   const settings = {
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -25,23 +25,23 @@ export type ReplicatedDatabase = {
 
 /** `folder` must be readable for the user of PostgreSQL. */
 export async function startWithStandby(folder: string): Promise<ReplicatedDatabase> {
-  const [one, two] = [join(folder, 'one'), join(folder, 'two')]
-  await (await startEmbedded({ dataDir: one })).stop()
-  copyWithOwners(one, two)
-  const primary = await startEmbedded({ dataDir: one })
-  followPrimary(primary.url, two)
-  copyOwner(one, two)
-  const standby = await startEmbedded({ dataDir: two })
+  const [primaryDir, standbyDir] = [join(folder, 'one'), join(folder, 'two')]
+  await (await startEmbedded({ dataDir: primaryDir })).stop()
+  copyWithOwners(primaryDir, standbyDir)
+  const primary = await startEmbedded({ dataDir: primaryDir })
+  followPrimary(primary.url, standbyDir)
+  copyOwner(primaryDir, standbyDir)
+  const standby = await startEmbedded({ dataDir: standbyDir })
   await runOn(primary.url, `alter system set synchronous_standby_names = '*'`)
   await runOn(primary.url, 'select pg_reload_conf()')
-  const at = (address: string) => new URL(address).host
-  const hosts = `${at(standby.url)},${at(primary.url)}`
+  const hostOf = (address: string) => new URL(address).host
+  const hosts = `${hostOf(standby.url)},${hostOf(primary.url)}`
   return {
     primary,
     standby,
-    url: primary.url.replace(/\?.*/, '').replace(at(primary.url), hosts),
+    url: primary.url.replace(/\?.*/, '').replace(hostOf(primary.url), hosts),
     async killPrimary() {
-      const postmaster = await readPostmasterPid(one)
+      const postmaster = await readPostmasterPid(primaryDir)
       // From here on nothing restarts it.
       const stopped = primary.stop()
       for (const pid of [postmaster, ...childrenOf(postmaster)]) kill(pid)

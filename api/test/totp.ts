@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
 
 /** The code that an authenticator app shows for this secret. */
-export const codeFor = (secret: string, at = Date.now()): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+export const codeFor = (secret: string, time = Date.now()): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time })

@@ -193,15 +193,15 @@ async function digestsOf(url: string, { tables }: Manifest, home: string) {
   await client.connect()
   try {
     await client.query(`set timezone = 'UTC'; set datestyle = 'ISO, YMD'`)
-    const found: ReturnType<typeof rowsOf> = {}
+    const contents: ReturnType<typeof rowsOf> = {}
     for (const { name, columns } of tables) {
       const source = client.query(
         copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`),
       )
       const { rows, sha256 } = await writeText(source, join(home, `${name}.zst`))
-      found[name] = { rows, sha256 }
+      contents[name] = { rows, sha256 }
     }
-    return found
+    return contents
   } finally {
     await client.end()
   }

@@ -39,11 +39,11 @@ export async function loadWebhookFixtures(t: TestContext): Promise<WebhookFixtur
   return {
     ...fixtures,
     async createHook(body = {}, by = studio) {
-      const at = await startReceiver(t)
+      const receiver = await startReceiver(t)
       const { _id: id, secret } = await by.call(contract.createWebhook, {
-        body: { studio: a.studio._id, url: at.url, ...body },
+        body: { studio: a.studio._id, url: receiver.url, ...body },
       })
-      return { ...at, id, secret }
+      return { ...receiver, id, secret }
     },
     async emitEvents(...types) {
       for (const type of types)

@@ -57,7 +57,7 @@ export type AccessRow = {
   /** The letters of the roles that may call this in their own studio. */
   may: string
   /** The kind of record that the path, or a reference in the body, names. */
-  at?: RecordKind
+  record?: RecordKind
   body?: (id: string, ids: RecordIds, studio: StudioFixtures) => unknown
   /** The call would delete what the next row needs. */
   destroys?: true
@@ -76,7 +76,7 @@ export const emptyBody = () => ({})
 export const idBody = (id: string) => ({ _id: id })
 
 /** Everybody who sees a record may play it. */
-export const playbackRows = (path: string, at: RecordKind, may = 'ASTVLM'): AccessRows =>
+export const playbackRows = (path: string, record: RecordKind, may = 'ASTVLM'): AccessRows =>
   Object.fromEntries(
     [
       'content',
@@ -87,5 +87,5 @@ export const playbackRows = (path: string, at: RecordKind, may = 'ASTVLM'): Acce
       'storyboard',
       'storyboard/:number',
       'peaks',
-    ].map((what) => [`GET ${path}/:id/${what}`, { may, at }]),
+    ].map((what) => [`GET ${path}/:id/${what}`, { may, record }]),
   )

@@ -94,7 +94,9 @@ function evaluate(node: Node, values: Values): string | Pattern | undefined {
 
 function fillTemplate(node: Node, form: 'raw' | 'cooked', values: Values): string | undefined {
   const quasis = node.quasis as { value: { raw: string; cooked: string } }[]
-  const filled = (node.expressions as Node[]).map((one) => evaluate(one, values))
-  if (filled.some((one) => typeof one !== 'string')) return undefined
-  return quasis.map(({ value }, at) => `${value[form]}${(filled[at] as string) ?? ''}`).join('')
+  const filled = (node.expressions as Node[]).map((expression) => evaluate(expression, values))
+  if (filled.some((value) => typeof value !== 'string')) return undefined
+  return quasis
+    .map(({ value }, index) => `${value[form]}${(filled[index] as string) ?? ''}`)
+    .join('')
 }

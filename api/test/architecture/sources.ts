@@ -37,7 +37,7 @@ export const importsOf = ({ path, text }: ScannedFile): SourceImport[] =>
 /** Loops in a graph of imports, as `a → b → a`: none only if there is none. */
 export function findCycles(edges: { from: string; to: string }[]): string[] {
   const next = Map.groupBy(edges, ({ from }) => from)
-  const found = new Set<string>()
+  const cycles = new Set<string>()
   const done = new Set<string>()
   const walk = (node: string, path: string[]) => {
     const start = path.indexOf(node)
@@ -45,12 +45,12 @@ export function findCycles(edges: { from: string; to: string }[]): string[] {
       const cycle = path.slice(start)
       const first = cycle.indexOf(cycle.toSorted()[0]!)
       const rotated = [...cycle.slice(first), ...cycle.slice(0, first)]
-      found.add([...rotated, rotated[0]].join(' → '))
+      cycles.add([...rotated, rotated[0]].join(' → '))
     } else if (!done.has(node)) {
       for (const to of new Set(next.get(node)?.map((edge) => edge.to))) walk(to, [...path, node])
       done.add(node)
     }
   }
   for (const node of next.keys()) walk(node, [])
-  return [...found].toSorted()
+  return [...cycles].toSorted()
 }

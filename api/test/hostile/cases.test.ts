@@ -6,7 +6,7 @@ import { CLASSES } from './cases.ts'
 import type { TestsOf } from './cases/case.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const cases = CLASSES.flatMap((one) => one.cases)
+const cases = CLASSES.flatMap((group) => group.cases)
 const named = [
   ...cases.flatMap(({ tests }) => tests),
   ...CLASSES.flatMap(({ controls }) => controls),
@@ -49,7 +49,7 @@ test('every test of this folder is in the table', () => {
   const listed = new Set(named.flatMap(pairsOf))
   const others = files.flatMap((file) => pairsOf([file, ...namesIn(file)]))
   assert.deepEqual(
-    others.filter((one) => !listed.has(one)),
+    others.filter((title) => !listed.has(title)),
     [],
   )
 })

@@ -86,16 +86,16 @@ const MARKUP = [
 async function storeTexts(fixtures: Fixtures, texts: readonly string[]): Promise<string[]> {
   const { _id, by } = await newScript(fixtures)
   const path = `/api/scripts/${_id}/lines`
-  const stored: string[] = []
+  const accepted: string[] = []
   for (const text of texts) {
     const line = { number: 1, text, startTime: '00:00:01,000', stopTime: '00:00:02,000' }
     const reply = await rawRequest(fixtures, path, { method: 'PUT', by, payload: [line] })
     assert.ok([200, 422].includes(reply.statusCode), `${reply.statusCode} ${text}`)
     if (reply.statusCode !== 200) continue
     const lines = (await rawRequest(fixtures, path, { by })).json<{ text: string }[]>()
-    stored.push(...lines.map((one) => one.text))
+    accepted.push(...lines.map((line) => line.text))
   }
-  return stored
+  return accepted
 }
 
 async function newScript({ a }: Fixtures) {
@@ -108,9 +108,9 @@ async function newScript({ a }: Fixtures) {
 const isCanonical = (text: string) => !/[<>]/.test(text.replaceAll(/<\/?[ibu]>|<br>/g, ''))
 
 test('84. HTML in subtitle lines', async (t) => {
-  const stored = await storeTexts(await loadFixtures(t), MARKUP)
-  assert.ok(stored.includes('<b>bold</b><br><i>x</i>'))
-  for (const text of stored) assert.ok(isCanonical(text), text)
+  const texts = await storeTexts(await loadFixtures(t), MARKUP)
+  assert.ok(texts.includes('<b>bold</b><br><i>x</i>'))
+  for (const text of texts) assert.ok(isCanonical(text), text)
   assert.equal(isCanonical('<img src=x onerror=alert(1)>'), false)
 })
 

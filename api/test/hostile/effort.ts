@@ -32,12 +32,16 @@ async function durationOf(work: Work): Promise<number> {
 }
 
 /** Runs each of them `count` times, in turn. */
-export async function inTurn(one: Work, other: Work, count: number): Promise<[number[], number[]]> {
+export async function inTurn(
+  first: Work,
+  second: Work,
+  count: number,
+): Promise<[number[], number[]]> {
   const [left, right]: [number[], number[]] = [[], []]
   for (let round = 0; round < count; round++) {
-    if (round % 2) left.push(await durationOf(one))
-    right.push(await durationOf(other))
-    if (round % 2 === 0) left.push(await durationOf(one))
+    if (round % 2) left.push(await durationOf(first))
+    right.push(await durationOf(second))
+    if (round % 2 === 0) left.push(await durationOf(first))
   }
   return [left, right]
 }
@@ -49,11 +53,15 @@ const CHANCE = 0.01
  * Fails if the calls send different statements, or if three of three measurements show that one of
  * them takes longer, by more than `slackMs` at the median.
  */
-export async function expectSameEffort(one: Work, other: Work, { count = 60, slackMs = 0 } = {}) {
-  await expectSameStatements(one, other)
+export async function expectSameEffort(
+  first: Work,
+  second: Work,
+  { count = 60, slackMs = 0 } = {},
+) {
+  await expectSameStatements(first, second)
   const seen: string[] = []
   while (seen.length < 3) {
-    const [left, right] = await inTurn(one, other, count)
+    const [left, right] = await inTurn(first, second, count)
     const difference = Math.abs(median(left) - median(right))
     const chance = mannWhitney(left, right)
     if (chance > CHANCE || difference < slackMs) return
@@ -63,10 +71,10 @@ export async function expectSameEffort(one: Work, other: Work, { count = 60, sla
 }
 
 /** In one of some attempts: now and then a call also reads what the service remembers for a while. */
-async function expectSameStatements(one: Work, other: Work) {
+async function expectSameStatements(first: Work, second: Work) {
   for (let attempt = 1; attempt < 5; attempt++)
-    if (isDeepStrictEqual(await statementsOf(one), await statementsOf(other))) return
-  assert.deepEqual(await statementsOf(one), await statementsOf(other))
+    if (isDeepStrictEqual(await statementsOf(first), await statementsOf(second))) return
+  assert.deepEqual(await statementsOf(first), await statementsOf(second))
 }
 
 /** The two-sided p of a Mann-Whitney test, with the normal approximation. */

@@ -106,8 +106,8 @@ test('73. slow clients and 5,000 idle connections', async () => {
   const { service, a, b } = installation
   const film = await uploadFile(a.people.vendor, a, 'large.bin', 'x'.repeat(2 ** 23))
   const open = () => openSocket(service.port)
-  const held = []
-  while (held.length < 5000) held.push(...(await Promise.all(times(100, open))))
+  const sockets = []
+  while (sockets.length < 5000) sockets.push(...(await Promise.all(times(100, open))))
   const unread = await Promise.all(times(20, open))
   for (const socket of unread) {
     socket.pause()
@@ -123,7 +123,7 @@ test('73. slow clients and 5,000 idle connections', async () => {
   for (let served = 0; served < 30; served++) await b.people.studio.call(sessions.listTokens)
   assert.ok(cuts < 2, 'others are served during the attack')
   for (const seconds of await Promise.all(slow)) assert.ok(seconds < 20, `${seconds} s`)
-  for (const socket of [...held, ...unread]) socket.destroy()
+  for (const socket of [...sockets, ...unread]) socket.destroy()
 })
 
 /** Every number of flips with and without a cut. Each file takes a process of its own. */

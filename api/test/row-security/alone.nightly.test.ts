@@ -34,13 +34,13 @@ const foreignIds = (foreign: RecordIds, own: RecordIds) =>
     .map(([, id]) => id)
 
 /** Not the calls of programs, nor those that end the session of the caller. */
-const isTested = ({ access, bytes, method, path }: Endpoint, { at }: AccessRow) =>
+const isTested = ({ access, bytes, method, path }: Endpoint, { record }: AccessRow) =>
   access !== 'anyone' &&
   access !== 'bearer' &&
   access !== 'share' &&
   bytes !== 'live' &&
-  !(path.startsWith('/session') && method !== 'GET' && !at) &&
-  !(at && SHARED.has(at))
+  !(path.startsWith('/session') && method !== 'GET' && !record) &&
+  !(record && SHARED.has(record))
 
 /** The audit log repeats what the caller sent, which names records of studio B. */
 const readsFirst = ([a]: [Endpoint, AccessRow], [b]: [Endpoint, AccessRow]) =>
@@ -56,14 +56,14 @@ async function findLeaks({ fixtures, own, foreign, readers }: Records) {
     for (const { person, name } of readers) {
       const { status, text } = await callRoute(fixtures, endpoint, {
         person,
-        id: row.at ? foreign[row.at] : '',
+        id: row.record ? foreign[row.record] : '',
         row,
-        ids: row.at ? foreign : own,
+        ids: row.record ? foreign : own,
       })
       calls++
       assert.notEqual(status, 401, `${nameOf(endpoint)} as ${name}`)
       const answered = status < 400
-      const isLeak = row.at ? answered : answered && ids.some((id) => text.includes(id))
+      const isLeak = row.record ? answered : answered && ids.some((id) => text.includes(id))
       if (isLeak || status >= 500) leaks.push(`${nameOf(endpoint)} as ${name}: ${status}`)
     }
   }

@@ -18,7 +18,7 @@ export const hostile = (
 ): HostileCase => ({
   number,
   title,
-  tests: tests.map((one) => (typeof one === 'string' ? [one, `${number}. ${title}`] : one)),
+  tests: tests.map((name) => (typeof name === 'string' ? [name, `${number}. ${title}`] : name)),
 })
 
 export const fileOf = (name: string) => `api/test/hostile/${name}.nightly.test.ts`

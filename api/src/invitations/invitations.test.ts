@@ -85,14 +85,14 @@ test('an invited person sees nothing else of the studio', async (t) => {
       if (endpoint.method !== 'GET' || endpoint.bytes || endpoint.access === 'anyone') continue
       const { status, text } = await callRoute(fixtures, endpoint, {
         person,
-        id: row.at ? ids[row.at] : '',
+        id: row.record ? ids[row.record] : '',
         row,
         ids,
       })
       for (const [kind, id] of hidden)
         if (status === 200 && text.includes(id) && !NAMED.includes(kind))
           leaks.push(`${nameOf(endpoint)}: ${kind}`)
-      if (status === 200 && row.at && hidden.some(([kind]) => kind === row.at))
+      if (status === 200 && row.record && hidden.some(([kind]) => kind === row.record))
         leaks.push(`${nameOf(endpoint)} answers`)
       assert.ok(status < 500, nameOf(endpoint))
     }

@@ -16,7 +16,7 @@ import type { Definition } from '../workflows/contract.ts'
 import { definitionErrors, firstPhase, isTerminal } from '../workflows/rules.ts'
 import type { AssetChange, NewAsset } from './contract.ts'
 import { getAsset, lockAsset, resolveAsset } from './queries.ts'
-import { planWorkflow, type StoredAsset } from './rules.ts'
+import { planWorkflow, type PhaseMove, type StoredAsset } from './rules.ts'
 
 const STANDARD_WORKFLOW = '000000000000000000000001'
 
@@ -132,63 +132,60 @@ async function announce(
 }
 
 type WorkflowInput = NonNullable<AssetChange['workflow']>
+type WorkflowChange = { current: StoredAsset; reason: string | undefined; by: Caller }
 
 async function changeWorkflow(
   tx: Tx,
-  {
-    current,
-    workflow,
-    reason,
-    by,
-  }: { current: StoredAsset; workflow: WorkflowInput; reason: string | undefined; by: Caller },
+  { workflow, ...change }: WorkflowChange & { workflow: WorkflowInput },
+) {
+  const { current, reason, by } = change
+  const { replacement, own, definition } = await resolveDefinition(tx, current.workflow, workflow)
+  const { phase: from } = current.workflow
+  const to = workflow.phase ?? from
+  const target = { definition, phase: to }
+  refuseMove(planWorkflow(current.workflow, target, callerIn(by, current.studio), reason), from, to)
+
+  await sql`update asset ${sql.set({
+    phase: to,
+    terminal: isTerminal(definition, to),
+    ...(replacement && { workflow_id: replacement.id, definition: null }),
+    ...(own && { definition: JSON.stringify(own) }),
+    ...(to !== from && { phase_changed_at: sql`now()` }),
+  })} where id = ${current._id}`.execute(tx)
+  if (isTerminal(definition, to) && !isTerminal(current.workflow.definition, from))
+    await liftEmbargoesWithPhase(tx, { asset: current._id, by: by._id })
+  if (to !== from) await announcePhase(tx, change, to)
+}
+
+/** An asset has the definition of its workflow, or its own. */
+async function resolveDefinition(
+  tx: Tx,
+  current: StoredAsset['workflow'],
+  { id, definition }: WorkflowInput,
 ) {
   const replacement =
-    workflow.id !== undefined && workflow.id !== current.workflow.id
-      ? await resolveWorkflow(tx, workflow.id)
-      : undefined
-  const own =
-    workflow.definition && !isSameValue(workflow.definition, current.workflow.definition)
-      ? workflow.definition
-      : undefined
-  const definition = own ?? replacement?.definition ?? current.workflow.definition
+    id !== undefined && id !== current.id ? await resolveWorkflow(tx, id) : undefined
+  const own = definition && !isSameValue(definition, current.definition) ? definition : undefined
   if (own) refuseFaults(own)
-  const phase = workflow.phase ?? current.workflow.phase
-  const plan = planWorkflow(
-    current.workflow,
-    { definition, phase },
-    callerIn(by, current.studio),
-    reason,
-  )
-  if (!plan.ok && plan.status === 422)
+  return { replacement, own, definition: own ?? replacement?.definition ?? current.definition }
+}
+
+function refuseMove(plan: PhaseMove, from: string, to: string) {
+  if (plan.ok) return
+  if (plan.status === 422)
     throw invalid('phase.not-found', plan.why, [
       { pointer: '/workflow/phase', message: 'is not in the workflow' },
     ])
-  if (!plan.ok)
-    throw new Problem(plan.status, 'phase.move-not-allowed', plan.why, {
-      from: current.workflow.phase,
-      to: phase,
-      missing: [],
-    })
+  throw new Problem(plan.status, 'phase.move-not-allowed', plan.why, { from, to, missing: [] })
+}
 
-  await sql`update asset ${sql.set({
-    phase,
-    terminal: isTerminal(definition, phase),
-    ...(replacement && { workflow_id: replacement.id, definition: null }),
-    ...(own && { definition: JSON.stringify(own) }),
-    ...(phase !== current.workflow.phase && { phase_changed_at: sql`now()` }),
-  })} where id = ${current._id}`.execute(tx)
-  if (
-    isTerminal(definition, phase) &&
-    !isTerminal(current.workflow.definition, current.workflow.phase)
-  )
-    await liftEmbargoesWithPhase(tx, { asset: current._id, by: by._id })
-  if (phase === current.workflow.phase) return
+async function announcePhase(tx: Tx, { current, reason, by }: WorkflowChange, to: string) {
   await emit(tx, {
     type: 'aph',
     from: by._id,
     studio: current.studio,
     asset: current._id,
-    snapshot: { from: current.workflow.phase, to: phase, reason: reason ?? '' },
+    snapshot: { from: current.workflow.phase, to, reason: reason ?? '' },
     notify: await audienceOfAsset(tx, current._id),
   })
 }

@@ -131,12 +131,12 @@ function covers(group: Phase['groups'][number], value: string): boolean {
 
 export type PhaseMove = { ok: true } | { ok: false; status: 403 | 409 | 422; why: string }
 
-type At = { definition: Definition; phase: string }
+type WorkflowState = { definition: Definition; phase: string }
 
 /** Changes the definition, the phase or both. Redefining a terminal phase does not leave it. */
 export function planWorkflow(
-  from: At,
-  to: At,
+  from: WorkflowState,
+  to: WorkflowState,
   by: Pick<StudioCaller, 'roles'>,
   reason: string | undefined,
 ): PhaseMove {

@@ -110,9 +110,26 @@ type Dependencies = Omit<
 >
 
 export function createApp(dependencies: Dependencies): App {
-  const { config } = dependencies
-  const ownOrigins = new Set([config.publicUrl, config.appUrl].map((url) => new URL(url).origin))
-  const strictTransport = config.publicUrl.startsWith('https:') && STRICT_TRANSPORT
+  const { config, database } = dependencies
+  const server = createServer(config)
+  decorateRequests(server)
+  answerWithProblems(server, config)
+  addRequestChecks(server, config)
+  addBodyParsers(server)
+  const stopping = new AbortController()
+  server.addHook('preClose', async () => stopping.abort())
+  return {
+    ...dependencies,
+    fastify: server,
+    endpoints: [],
+    eventCursor: createEventCursor(database.system),
+    stopping,
+    requestBudget: createRequestBudget(config.requestBudget),
+    admission: createAdmission(loadLimits(config), () => countWaitingUploads(database)),
+  }
+}
+
+function createServer(config: Config): FastifyInstance {
   const server = fastify({
     ...loggerOptions(config.logLevel),
     trustProxy: config.trustProxy,
@@ -133,6 +150,10 @@ export function createApp(dependencies: Dependencies): App {
       void sendProblem(error, request, reply, config.publicUrl),
   })
   server.addHttpMethod('TRACE', { hasBody: false, overrideExisting: true })
+  return server
+}
+
+function decorateRequests(server: FastifyInstance) {
   server.decorateRequest('person', null)
   server.decorateRequest('credential', null)
   server.decorateRequest('studioClient', null)
@@ -141,17 +162,19 @@ export function createApp(dependencies: Dependencies): App {
   server.decorateRequest('load', undefined)
   server.decorateRequest('disconnected', undefined)
   server.decorateRequest('leave', undefined)
-  server.setErrorHandler((error, request, reply) =>
-    sendProblem(error, request, reply, config.publicUrl),
-  )
-  server.setNotFoundHandler((request, reply) =>
-    sendProblem(
-      new Problem(404, 'path.not-found', 'There is nothing at this URL.'),
-      request,
-      reply,
-      config.publicUrl,
-    ),
-  )
+}
+
+function answerWithProblems(server: FastifyInstance, { publicUrl }: Config) {
+  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, publicUrl))
+  server.setNotFoundHandler((request, reply) => {
+    const problem = new Problem(404, 'path.not-found', 'There is nothing at this URL.')
+    return sendProblem(problem, request, reply, publicUrl)
+  })
+}
+
+function addRequestChecks(server: FastifyInstance, { publicUrl, appUrl }: Config) {
+  const ownOrigins = new Set([publicUrl, appUrl].map((url) => new URL(url).origin))
+  const strictTransport = publicUrl.startsWith('https:') && STRICT_TRANSPORT
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,
@@ -165,23 +188,6 @@ export function createApp(dependencies: Dependencies): App {
     rejectDuplicateHeaders(request)
     rejectForeignOrigin(request, ownOrigins)
   })
-  addBodyParsers(server)
-  const stopping = new AbortController()
-  server.addHook('preClose', async () => stopping.abort())
-  const eventCursor = createEventCursor(dependencies.database.system)
-  const requestBudget = createRequestBudget(config.requestBudget)
-  const admission = createAdmission(loadLimits(config), () =>
-    countWaitingUploads(dependencies.database),
-  )
-  return {
-    ...dependencies,
-    fastify: server,
-    endpoints: [],
-    eventCursor,
-    stopping,
-    requestBudget,
-    admission,
-  }
 }
 
 /** A proxy and this server might each use a different one of two such headers. */

@@ -101,7 +101,7 @@ test('the number of statements does not depend on the number of files', async (t
       'select a.id',
       'begin',
       'select digest,',
-      'with given',
+      'with input',
       'with new_event',
       'select f.id',
       'insert into',

@@ -45,7 +45,8 @@ const warnings = (viewer: Viewer) => sql`coalesce((
     from jsonb_array_elements(f.warnings) with ordinality listed (warning, place)
   where not warning ? 'compared' or ${viewer.hasPermission(sql`a.studio_id`, 'embargo.bypass')}
     or not exists (select from file sibling
-      where sibling.studio_id = a.studio_id and sibling.asset_id = a.id and sibling.removed_at is null
+      where sibling.studio_id = a.studio_id and sibling.asset_id = a.id
+      and sibling.removed_at is null
       and embargoed(sibling.embargo_end, sibling.embargo_event, a.terminal))), '[]')`
 
 export type FileFilter = {

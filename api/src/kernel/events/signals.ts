@@ -5,8 +5,8 @@ import { sql } from '../db/sql.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 
 /**
- * `items` are items such as `w` and the id of a work request: everybody who sees all of them gets the
- * signal. So do `users`, and the vendors of a studio: all of them, or those in these groups.
+ * `items` are records such as `w` and the id of a work request: everybody who sees all of them gets
+ * the signal. So do `users`, and the vendors of a studio: all of them, or those in these groups.
  */
 export type Signal = {
   type: string

@@ -17,19 +17,19 @@ export function* diffLines(
       ([id, { line }]) => !beforeById.has(id) || !hasSameContent(line, beforeById.get(id)!.line),
     )
     .map(([, line]) => line)
-  const pairs: { was: NumberedLine | undefined; is: NumberedLine | undefined }[] = [
-    ...removed.map((was) => ({ was, is: undefined })),
-    ...addedOrChanged.map((is) => ({ was: beforeById.get(is.line._id), is })),
+  const pairs: { old: NumberedLine | undefined; now: NumberedLine | undefined }[] = [
+    ...removed.map((old) => ({ old, now: undefined })),
+    ...addedOrChanged.map((now) => ({ old: beforeById.get(now.line._id), now })),
   ]
   const budget = { cells: MAX_CELLS }
-  pairs.sort((a, b) => (a.is ?? a.was)!.line.start - (b.is ?? b.was)!.line.start)
-  for (const { was, is } of pairs)
+  pairs.sort((a, b) => (a.now ?? a.old)!.line.start - (b.now ?? b.old)!.line.start)
+  for (const { old, now } of pairs)
     yield {
-      line: (is ?? was)!.line._id,
-      kind: !was ? 'added' : is ? 'changed' : 'removed',
-      before: was ? presentLine(was.line, was.index) : null,
-      after: is ? presentLine(is.line, is.index) : null,
-      words: diffWords(was?.line.text ?? '', is?.line.text ?? '', budget),
+      line: (now ?? old)!.line._id,
+      kind: !old ? 'added' : now ? 'changed' : 'removed',
+      before: old ? presentLine(old.line, old.index) : null,
+      after: now ? presentLine(now.line, now.index) : null,
+      words: diffWords(old?.line.text ?? '', now?.line.text ?? '', budget),
     }
 }
 

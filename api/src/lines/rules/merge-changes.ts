@@ -12,24 +12,23 @@ export function planRewrite(
   current: readonly StoredLine[],
   lines: readonly NewLine[],
 ): TrackChanges {
-  const taken = matchLines(current, lines)
+  const matches = matchLines(current, lines)
   const drafts = lines.map((line, index) => {
-    const replaced = taken[index]
+    const replaced = matches[index]
     return { ...toDraft(line, replaced), ...(replaced && { _id: replaced._id }), position: index }
   })
-  const keptIds = new Set(taken.flatMap((line) => (line ? [line._id] : [])))
+  const keptIds = new Set(matches.flatMap((line) => (line ? [line._id] : [])))
   const order = new Map(current.map((line, index) => [line._id, index]))
-  const stays = ({ position, ...draft }: (typeof drafts)[number]) =>
-    taken[position] !== undefined && hasSameContent(draft, taken[position])
+  const isUnchanged = ({ position, ...draft }: (typeof drafts)[number]) =>
+    matches[position] !== undefined && hasSameContent(draft, matches[position])
   // If one of several lines with the same start changes, all of them get a new position: only their
   // relative order matters.
-  const put = [...Map.groupBy(drafts, ({ start }) => start).values()].filter(
-    (together) =>
-      !together.every(stays) || !isAscending(together.map(({ _id }) => order.get(_id!)!)),
+  const changedGroups = [...Map.groupBy(drafts, ({ start }) => start).values()].filter(
+    (group) => !group.every(isUnchanged) || !isAscending(group.map(({ _id }) => order.get(_id!)!)),
   )
   return {
-    drafts: put.flatMap((together) =>
-      together.length === 1 ? together.filter((draft) => !stays(draft)) : together,
+    drafts: changedGroups.flatMap((group) =>
+      group.length === 1 ? group.filter((draft) => !isUnchanged(draft)) : group,
     ),
     removedIds: current.filter(({ _id }) => !keptIds.has(_id)).map(({ _id }) => _id),
   }
@@ -44,9 +43,9 @@ function matchLines(
   lines: readonly NewLine[],
 ): (StoredLine | undefined)[] {
   const byId = new Map(current.map((line) => [line._id, line]))
-  const named = new Set(lines.flatMap(({ _id }) => (_id ? [_id] : [])))
+  const requestedIds = new Set(lines.flatMap(({ _id }) => (_id ? [_id] : [])))
   const byTime = Map.groupBy(
-    current.filter(({ _id }) => !named.has(_id)),
+    current.filter(({ _id }) => !requestedIds.has(_id)),
     ({ start, stop }) => `${start} ${stop}`,
   )
   return lines.map((line) => {
@@ -62,30 +61,27 @@ export type MergedLine = { ok: true; draft: LineDraft } | { ok: false; fields: s
  * Merges a change of the line as it was in `base` into the current line. Fields that only one side
  * changed are taken from that side. If both changed a field differently, the change is rejected.
  */
-export function mergeLine(base: StoredLine, now: StoredLine, requestedLine: LineDraft): MergedLine {
-  const [was, is, requested]: Record<string, unknown>[] = [
-    { ...base },
-    { ...now },
-    { ...requestedLine },
-  ]
-  const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
-  const names = [...new Set([...Object.keys(now), ...Object.keys(requestedLine)])].filter(
+export function mergeLine(base: StoredLine, now: StoredLine, requested: LineDraft): MergedLine {
+  const names = [...new Set([...Object.keys(now), ...Object.keys(requested)])].filter(
     (name) => name !== 'version' && name !== '_id',
   )
-  const requestedChanges = names.filter((name) => differ(requested![name], was![name]))
-  const clash = requestedChanges.filter(
-    (name) =>
-      differ(is![name], was![name]) && differ(is![name], requested![name]) && !PROVENANCE.has(name),
+  const changes = names.filter((name) => differs(name, base, requested))
+  const conflicts = changes.filter(
+    (name) => differs(name, base, now) && differs(name, now, requested) && !PROVENANCE.has(name),
   )
-  if (clash.length) return { ok: false, fields: clash }
+  if (conflicts.length) return { ok: false, fields: conflicts }
   return {
     ok: true,
     draft: {
       ...now,
-      ...Object.fromEntries(requestedChanges.map((name) => [name, requested![name]])),
+      ...Object.fromEntries(changes.map((name) => [name, fieldOf(requested, name)])),
     },
   }
 }
+
+const fieldOf = (line: LineDraft, name: string) => (line as Record<string, unknown>)[name]
+const differs = (name: string, a: LineDraft, b: LineDraft) =>
+  JSON.stringify(fieldOf(a, name)) !== JSON.stringify(fieldOf(b, name))
 
 /** These fields follow the text. */
 const PROVENANCE = new Set(['auto', 'custom', 'machine', 'stale'])

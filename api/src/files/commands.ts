@@ -98,9 +98,9 @@ export async function changeFile(
 ): Promise<StoredFile> {
   const current = await takeFile(tx, { id, by, checkPreconditions })
   const embargo = { ...current.embargo, ...body.embargo }
-  const moves = !isSameValue(embargo, current.embargo)
-  if (moves) refuseEmbargo(current.studio, by)
-  const wasHeld = moves && (await isHeld(tx, id))
+  const movesEmbargo = !isSameValue(embargo, current.embargo)
+  if (movesEmbargo) refuseEmbargo(current.studio, by)
+  const wasHeld = movesEmbargo && (await isHeld(tx, id))
   await sql`update file ${sql.set({
     name: body.name ?? current.name,
     language: body.language === undefined ? current.language : body.language,
@@ -111,8 +111,8 @@ export async function changeFile(
     path: pathAfter(body, current),
     aspera_username: (body.aspera ?? current.aspera).username,
   })} where id = ${id}`.execute(tx)
-  if (moves) await awaitEnd(tx, id)
-  if (moves) await announceEmbargo(tx, { id, wasHeld, by: by._id })
+  if (movesEmbargo) await awaitEnd(tx, id)
+  if (movesEmbargo) await announceEmbargo(tx, { id, wasHeld, by: by._id })
   return getFile(tx, viewerOf(by), id)
 }
 
@@ -313,8 +313,9 @@ export function rejectMismatch(
   file: StoredFile,
   received: Pick<PublishedObject, 'length' | 'md5'>,
 ) {
-  const wrong = file.sha256 === null && mismatch(file, received)
-  if (wrong) throw invalid('file.mismatch', `The bytes do not match the declaration: ${wrong}.`)
+  const difference = file.sha256 === null && mismatch(file, received)
+  if (difference)
+    throw invalid('file.mismatch', `The bytes do not match the declaration: ${difference}.`)
 }
 
 /** With asset.write, any file can be changed. Others can change only their own uploads. */

@@ -7,7 +7,7 @@ export function validateLines(lines: readonly NewLine[]): FieldError[] {
   const seen = new Set<string>()
   return lines.flatMap((line, index) => {
     const before = lines[index - 1]
-    const twice = line._id !== undefined && seen.has(line._id)
+    const isDuplicate = line._id !== undefined && seen.has(line._id)
     if (line._id) seen.add(line._id)
     return [
       ...validateLine(line, `/${index}`),
@@ -22,7 +22,7 @@ export function validateLines(lines: readonly NewLine[]): FieldError[] {
       ...(before && parseTimecode(line.startTime) < parseTimecode(before.startTime)
         ? [{ pointer: `/${index}/startTime`, message: 'is before the previous line' }]
         : []),
-      ...(twice ? [{ pointer: `/${index}/_id`, message: 'is listed twice' }] : []),
+      ...(isDuplicate ? [{ pointer: `/${index}/_id`, message: 'is listed twice' }] : []),
     ]
   })
 }

@@ -336,21 +336,4 @@ export function mutate(bytes: Uint8Array, random: RandomSource): Uint8Array {
   }
   return Uint8Array.from(list)
 }
-const TYPED = [
-  '\n',
-  '\n\n',
-  ' ',
-  '-->',
-  '->',
-  '<',
-  '>',
-  '</',
-  '"',
-  '&',
-  '{',
-  '}',
-  '<b>',
-  'x',
-  ':',
-  '\r',
-]
+const TYPED = [...'\n\r <>"&{}x:', '\n\n', '-->', '->', '</', '<b>']

@@ -276,11 +276,10 @@ const ROWS = [
      true, created_at
    from event where sequence < 0`,
   `insert into audit (id, number, at, by_id, by_name, action, about_kind, about_id, about_name,
-     input, studios, search)
+     input, studios)
    overriding system value
    select pg_temp.id('e0', h.id), -h.id, h.at, p.id, p.name, action, 'workrequests', w.id, a.name,
-     jsonb_build_object('status', h.status), array[w.studio_id],
-     concat_ws(chr(31), fold(a.name), fold(p.name), fold(action))
+     jsonb_build_object('status', h.status), array[w.studio_id]
    from work_request_history h join work_request w on w.id = h.work_request_id
    join asset a on a.id = w.asset_id join person p on p.id = h.person_id
    cross join lateral (select case h.status when 'incomplete' then 'POST /workrequests'

@@ -74,7 +74,7 @@ export async function runOnce<T>(
   await sql`
     insert into idempotency (person_id, key, digest, response)
     values (${request.person}, ${request.key}, ${request.digests[0]!},
-      ${request.secret ? null : JSON.stringify(response)})`.execute(tx)
+      ${request.secret || response === undefined ? null : JSON.stringify(response)})`.execute(tx)
   return response
 }
 

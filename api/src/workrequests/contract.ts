@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
-  OpaqueArray,
   BoundedArray,
   Id,
   Links,

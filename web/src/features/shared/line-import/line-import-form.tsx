@@ -61,16 +61,16 @@ export function LineImportForm({ id, file: given, flush, onDone, close }: Props)
     }
   const selectFile = async (selected: File | undefined) => {
     choose(setFile)(selected)
-    const detected =
-      selected && detectFormat(selected.name, new Uint8Array(await selected.arrayBuffer()))
+    const detected = selected && (await formatOf(selected))
     if (detected) setFormat(detected)
   }
   // A file that was dropped on the page was not selected here.
   useEffect(() => {
-    void given?.arrayBuffer().then((bytes) => {
-      const detected = detectFormat(given.name, new Uint8Array(bytes))
+    const detect = async () => {
+      const detected = given && (await formatOf(given))
       if (detected) setFormat(detected)
-    })
+    }
+    void detect()
   }, [given])
   const send = async (mutate: typeof save.mutate, isDryRun: boolean) => {
     await flush?.()
@@ -169,3 +169,6 @@ export function LineImportForm({ id, file: given, flush, onDone, close }: Props)
     </div>
   )
 }
+
+const formatOf = async (file: File) =>
+  detectFormat(file.name, new Uint8Array(await file.arrayBuffer()))

@@ -54,10 +54,10 @@ const WORD_START = String.raw`(?<![\p{L}\p{M}])`
 const TITLES = `(?<!${WORD_START}(?:डॉ|मि|श्री|सु|कु|प्रो|ডা|ড|মি|মো|প্রফ))`
 /** Short words that end sentences. Inside of a cue, others are abbreviations. */
 const VERBS = `(?<=${WORD_START}(?:है|हैं|हूँ|हो|था|थे|थी|না|নয়))`
-const AFTER_STOP = String.raw`(?=[\s"'”’])`
+const AFTER_STOP = String.raw`(?=[\s"'\u201d\u2019])`
 const FULL_STOP_FOR_DANDA = new RegExp(
   String.raw`(?<=[\p{Script=Devanagari}\p{Script=Bengali}])${TITLES}` +
-    String.raw`(?:(?<=[\p{L}\p{M}]{3})\.${AFTER_STOP}|${VERBS}\.${AFTER_STOP}|\.(?=["'”’]*$))`,
+    String.raw`(?:(?<=[\p{L}\p{M}]{3})\.${AFTER_STOP}|${VERBS}\.${AFTER_STOP}|\.(?=["'\u201d\u2019]*$))`,
   'gmu',
 )
 const LATIN_QUESTION = /(?<=\p{Script=Greek}["'”’»)]?)\?/gu

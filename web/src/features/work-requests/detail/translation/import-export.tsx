@@ -101,7 +101,7 @@ function ImportButton({ translation: { _id: id, lines: current }, title }: Omit<
     invalidates: [],
     onSuccess: ({ warnings }, input) => {
       if (warnings.length > 0) setReviewed(chosen.current)
-      else importLines.mutate({ ...input, query: { format: input.query?.format } })
+      else importLines.mutate({ ...input, query: { ...input.query, dry: 'false' } })
     },
   })
   const importLines = useEndpointMutation(translations.translationLines.import, {

@@ -90,7 +90,7 @@ function applyTag(reading: Reading, { name, closes, attributes = '', line, tag }
   if (name === 'sync' && !closes) startSync(reading, attributes, line)
   else if (name === 'p' && !closes) startParagraph(reading, attributes, line)
   else if (!sync || reading.isSkipping) {
-    if (!KNOWN.has(name) || attributes.trim())
+    if (!KNOWN.has(name))
       reading.report.lose('style', null, `The tag ${excerpt(tag)}`, { line, column: 1 })
   } else if (name === 'br') sync.builder.addRow()
   else if (isStyle(name)) sync.builder[closes ? 'close' : 'open'](name)

@@ -134,7 +134,6 @@ create table asset (
   foreign key (studio_id, project_id) references project
 );
 create index asset_by_id on asset (id);
-create index asset_archived on asset (id) where archived_at is not null;
 create index asset_created on asset (created_at desc, id desc) where archived_at is null;
 create index asset_definition on asset (id) where definition is not null;
 create index asset_name on asset (studio_id, name, id);
@@ -164,6 +163,7 @@ create table feedback (
   primary key (studio_id, asset_id, person_id),
   foreign key (studio_id, asset_id) references asset on delete cascade
 );
+create index feedback_asset on feedback (asset_id, person_id);
 call tenant_table('feedback');
 
 create table list_view (

@@ -63,8 +63,6 @@ create table file (
 create index file_by_id on file (id);
 create index file_asset on file (asset_id, created_at desc, id desc) where removed_at is null;
 create index file_created on file (created_at desc, id desc) where removed_at is null;
-create index file_embargo_end on file (studio_id, embargo_end)
-  where removed_at is null and embargo_end is not null;
 create index file_embargo_event on file (studio_id) where removed_at is null and embargo_event;
 create index file_object on file (sha256) where sha256 is not null;
 create index file_search on file using gin (name_folded gin_trgm_ops);

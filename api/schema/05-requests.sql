@@ -139,6 +139,7 @@ create table work_request_assignment (
 create unique index work_request_assignment_current
   on work_request_assignment (studio_id, work_request_id)
   where ended_at is null;
+create index work_request_assignment_by_id on work_request_assignment (id);
 create index work_request_assignment_request on work_request_assignment (work_request_id);
 create index work_request_assignment_vendor on work_request_assignment (vendor_id);
 call tenant_table('work_request_assignment', vendors_see => 'vendor_id = any (stated_groups())');
@@ -180,6 +181,7 @@ create table material (
   primary key (studio_id, work_request_id, name),
   foreign key (studio_id, work_request_id) references work_request on delete cascade
 );
+create index material_request on material (work_request_id);
 call tenant_table('material', vendors_see => 'sees_request(studio_id, work_request_id)');
 
 create table work_request_file (
@@ -196,6 +198,7 @@ create table work_request_file (
   foreign key (studio_id, work_request_id) references work_request on delete cascade,
   foreign key (studio_id, file_id) references file
 );
+create index work_request_file_request on work_request_file (work_request_id);
 create index work_request_file_file on work_request_file (file_id);
 call tenant_table('work_request_file', vendors_see => 'sees_request(studio_id, work_request_id)');
 create policy accepted on work_request_file as restrictive for insert to reelay_service
@@ -247,6 +250,7 @@ create table request_invitation (
   primary key (studio_id, id),
   foreign key (studio_id, work_request_id) references work_request on delete cascade
 );
+create index request_invitation_by_id on request_invitation (id);
 create index request_invitation_request on request_invitation (work_request_id);
 create index request_invitation_studio on request_invitation (studio_id, created_at);
 call tenant_table('request_invitation', vendors_see => 'sees_request(studio_id, work_request_id)');
@@ -263,6 +267,7 @@ create table request_member (
   foreign key (studio_id, work_request_id) references work_request on delete cascade,
   foreign key (studio_id, invitation_id) references request_invitation
 );
+create index request_member_person on request_member (person_id);
 create index request_member_request on request_member (work_request_id);
 call tenant_table('request_member',
   seen => 'studio_id = any (stated_studios())

@@ -104,6 +104,7 @@ create table script (
   foreign key (studio_id, asset_id) references asset on delete cascade,
   foreign key (studio_id, text_track_id) references text_track on delete cascade
 );
+create index script_by_id on script (id);
 call tenant_table('script');
 
 create table translation (

@@ -31,6 +31,7 @@ create table offline (
   foreign key (studio_id, file_id) references file
 );
 create index offline_by_id on offline (id);
+create index offline_file on offline (file_id);
 create index offline_request on offline (work_request_id, created_at desc, id desc);
 create index offline_studio on offline (studio_id, created_at desc, id desc);
 call tenant_table('offline', vendors_see => 'sees_request(studio_id, work_request_id)');
@@ -67,6 +68,7 @@ create table offline_comment (
   check ((reply_to_id is null) = (first_frame is not null)),
   check (last_frame >= first_frame)
 );
+create index offline_comment_by_id on offline_comment (id);
 create index offline_comment_request on offline_comment (work_request_id);
 create index offline_comment_search on offline_comment using gin (fold(text) gin_trgm_ops)
   where removed_at is null;
@@ -190,6 +192,7 @@ create table download (
   foreign key (studio_id, file_id) references file,
   foreign key (studio_id, share_id) references share
 );
+create index download_by_id on download (id);
 create index download_asset on download (asset_id);
 create index download_by_file_and_person on download (file_id, person_id);
 create index download_file on download (file_id, created_at, id);
@@ -226,6 +229,7 @@ create unlogged table review_session (
   created_at timestamptz not null default clock_timestamp(),
   primary key (studio_id, id)
 );
+create index review_session_by_id on review_session (id);
 create index review_session_items on review_session using gin (items);
 create index review_session_studio on review_session (studio_id);
 call tenant_table('review_session', vendors_see =>

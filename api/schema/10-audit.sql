@@ -60,7 +60,6 @@ create index audit_at on audit (at);
 create index audit_by on audit (by_id, number);
 create index audit_kind on audit (about_kind);
 create index audit_of_studio on audit using gin (studios);
-create index audit_refused on audit (number) where outcome = 'refused';
 create index audit_search on audit using gin (search gin_trgm_ops);
 create trigger protect_audit before delete or update on audit
   for each row execute function protect_audit();

@@ -18,6 +18,8 @@ export const selectVendors = (asset: Sql, by: Caller) => sql`
     and vendor_id = any (${by.groups})
     and vendor_answer is distinct from 'declined'`
 
+export const studioOfFile = (id: string) => sql`(select studio_id from file where id = ${id})`
+
 /** Over `file f`. */
 export const stepsOfFile = sql`coalesce((select json_agg(json_build_object('step', s.step, 'status',
   s.status, 'progress', s.progress, 'reason', s.reason) order by s.step) from media_step s

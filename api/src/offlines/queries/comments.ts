@@ -170,9 +170,9 @@ const isVisible = (viewer: Viewer, offline: Sql): Sql => sql`exists (
   where visible.id = ${offline} and ${notEmbargoed(viewer)}
     and ${seesVendor(viewer, sql`visible.studio_id`, sql`visible.vendor_id`)})`
 
-/** A `Footage`. */
+/** A `Footage`, over `offline o`. */
 const footage = (file: Sql): Sql => sql`(
   select json_build_object(
     'kind', m.probe -> 'kind', 'frameRate', m.probe -> 'video' -> 'frameRate',
     'timecode', m.probe -> 'timecode', 'duration', m.probe -> 'duration')
-  from media m where m.file_id = ${file})`
+  from media m where m.studio_id = o.studio_id and m.file_id = ${file})`

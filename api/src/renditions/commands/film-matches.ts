@@ -1,4 +1,5 @@
 import type { MatchedCuts } from '@reelay/subtitles/conform'
+import { studioOfFile } from '../../files/queries.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
@@ -40,7 +41,8 @@ export async function copyFingerprint(db: Db, file: string): Promise<boolean> {
       on conflict do nothing returning file_id
     )
     select exists (select from copied)
-      or exists (select from film_fingerprint where file_id = ${file}) as exists`.execute(db)
+      or exists (select from film_fingerprint
+        where studio_id = ${studioOfFile(file)} and file_id = ${file}) as exists`.execute(db)
   return rows[0]!.exists
 }
 

@@ -112,20 +112,24 @@ export async function completeRendition(
   { metadata, segments }: CompleteHls,
 ): Promise<void> {
   await sql`
-    update rendition set complete = true, metadata = ${JSON.stringify(metadata)}
-    where id = ${id}`.execute(tx)
-  await sql`
-    delete from rendition_part where rendition_id = ${id} and number > ${segments}`.execute(tx)
+    with completed as (
+      update rendition set complete = true, metadata = ${JSON.stringify(metadata)}
+      where id = ${id} returning studio_id, id
+    )
+    delete from rendition_part p using completed
+    where p.studio_id = completed.studio_id and p.rendition_id = completed.id
+      and p.number > ${segments}`.execute(tx)
 }
 
 /** A separate job deletes the objects. `condition` is over `rendition r`. */
 export async function removeRenditions(tx: Tx, condition: Sql): Promise<void> {
   const { rows } = await sql<{ key: string }>`
-    with old as (select r.id from rendition r where ${condition}),
+    with old as (select r.studio_id, r.id from rendition r where ${condition}),
     parts as (
-      delete from rendition_part where rendition_id in (select id from old) returning key
+      delete from rendition_part where (studio_id, rendition_id) in (select * from old)
+      returning key
     ),
-    removed as (delete from rendition where id in (select id from old))
+    removed as (delete from rendition where (studio_id, id) in (select * from old))
     select distinct key from parts`.execute(tx)
   if (rows.length) await enqueue(tx, 'delete-objects', { keys: rows.map(({ key }) => key) })
 }

@@ -1,6 +1,6 @@
 import { verifyFile } from '../../files/commands.ts'
 import type { SoundSummary, Step } from '../../files/contract.ts'
-import { lockFile } from '../../files/queries.ts'
+import { lockFile, studioOfFile } from '../../files/queries.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
@@ -46,7 +46,8 @@ export async function lowerPriority(tx: Tx, file: string): Promise<void> {
 export async function beginStep(db: Db, { file, step }: StepJob, fence: number): Promise<void> {
   await sql`
     update media_step set status = 'working', progress = 0, reason = null, fence = ${fence}
-    where file_id = ${file} and step = ${step} and fence <= ${fence}`.execute(db)
+    where studio_id = ${studioOfFile(file)} and file_id = ${file} and step = ${step}
+      and fence <= ${fence}`.execute(db)
 }
 
 /** Ignores progress from an abandoned job. */
@@ -58,8 +59,8 @@ export async function saveProgress(
 ): Promise<void> {
   await sql`
     update media_step set progress = ${progress}
-    where file_id = ${file} and step = ${step} and fence = ${fence}
-      and status = 'working'`.execute(db)
+    where studio_id = ${studioOfFile(file)} and file_id = ${file} and step = ${step}
+      and fence = ${fence} and status = 'working'`.execute(db)
 }
 
 /** Stores the first segment of a rendition. From now on the file plays. */
@@ -88,7 +89,7 @@ export async function finishStep(
   for (const [column, value] of Object.entries(measured ?? {}))
     await sql`
       update media set ${sql.ref(column)} = ${JSON.stringify(value)}
-      where file_id = ${file}`.execute(tx)
+      where studio_id = ${studioOfFile(file)} and file_id = ${file}`.execute(tx)
   for (const rendition of renditions) await insertRendition(tx, file, rendition)
   for (const { id, ...hls } of completed) await completeRendition(tx, id, hls)
   await completeStep(tx, job, wasPlayable)
@@ -102,8 +103,10 @@ export async function copyStep(tx: Tx, job: StepJob, identicalFile: string): Pro
   if (step === 'probe' || step === 'picture' || step === 'sound')
     await sql`
       update media set ${sql.ref(step)} = (
-        select ${sql.ref(step)} from media identical where identical.file_id = ${identicalFile}
-      ) where file_id = ${file}`.execute(tx)
+        select ${sql.ref(step)} from media identical
+        where identical.studio_id = ${studioOfFile(identicalFile)}
+          and identical.file_id = ${identicalFile}
+      ) where studio_id = ${studioOfFile(file)} and file_id = ${file}`.execute(tx)
   for (const name of renditionsOf(step))
     await copyRendition(tx, { from: identicalFile, to: file, ...name })
   await completeStep(tx, job, wasPlayable)
@@ -144,7 +147,7 @@ async function endStep(
   await sql`
     update media_step set status = ${status}, progress = 1,
       reason = ${reason ? JSON.stringify(reason) : null}, ended_at = now()
-    where file_id = ${file} and step = ${step}`.execute(tx)
+    where studio_id = ${studioOfFile(file)} and file_id = ${file} and step = ${step}`.execute(tx)
 }
 
 async function enqueueNextSteps(tx: Tx, file: string, calm: StepJob['calm']) {

@@ -39,15 +39,18 @@ async function requestWatermarked(
   tx: Tx,
   { file, person }: { file: string; person: string },
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ studio: string; id: string }>`
     insert into rendition (studio_id, file_id, kind, variant, person_id, complete)
     select studio_id, id, 'hls', ${WATERMARKED}, ${person}, false from file where id = ${file}
     on conflict (studio_id, file_id, kind, variant, person_id) do update
       set complete = false, metadata = '{}', created_at = now()
       where rendition.created_at <= now() - interval '1 day'
-    returning id`.execute(tx)
-  if (!rows[0]) return
-  await sql`delete from rendition_part where rendition_id = ${rows[0].id}`.execute(tx)
+    returning studio_id as studio, id`.execute(tx)
+  const replaced = rows[0]
+  if (!replaced) return
+  await sql`
+    delete from rendition_part
+    where studio_id = ${replaced.studio} and rendition_id = ${replaced.id}`.execute(tx)
   await enqueue(tx, 'watermark', { file, person })
 }
 

@@ -1,4 +1,5 @@
 import type { MatchedCuts } from '@reelay/subtitles/conform'
+import { studioOfFile } from '../../files/queries.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 
@@ -36,6 +37,6 @@ export async function findFingerprint(
 ): Promise<StoredFingerprint | undefined> {
   const { rows } = await sql<StoredFingerprint>`
     select frame_rate as "frameRate", picture, sound from film_fingerprint
-    where file_id = ${file}`.execute(db)
+    where studio_id = ${studioOfFile(file)} and file_id = ${file}`.execute(db)
   return rows[0]
 }

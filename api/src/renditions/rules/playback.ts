@@ -63,7 +63,7 @@ export function playbackProgress(playback: StoredPlayback): Pick<Playback, 'stat
 /** Why the file cannot be played, as a sentence. */
 export function unplayableReason(playback: StoredPlayback): string {
   const reason = playback?.steps.find(
-    ({ step, reason: why }) => why && (step === 'probe' || PLAYABLE_STEPS.includes(step)),
+    (failed) => failed.reason && (failed.step === 'probe' || PLAYABLE_STEPS.includes(failed.step)),
   )?.reason
   return reason?.message ?? 'This file is not a video, audio or image file that can be played.'
 }

@@ -109,5 +109,5 @@ export function missingForGrant(grantor: Grantor, grant: Grant): string[] {
 export const UNANSWERED = {
   status: 409,
   code: 'assignment.not-accepted',
-  why: 'Accept this work request before you work on it.',
+  detail: 'Accept this work request before you work on it.',
 } as const satisfies Rejection

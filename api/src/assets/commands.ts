@@ -173,10 +173,10 @@ async function resolveDefinition(
 function refuseMove(plan: PhaseMove, from: string, to: string) {
   if (plan.ok) return
   if (plan.status === 422)
-    throw invalid('phase.not-found', plan.why, [
+    throw invalid('phase.not-found', plan.detail, [
       { pointer: '/workflow/phase', message: 'is not in the workflow' },
     ])
-  throw new Problem(plan.status, 'phase.move-not-allowed', plan.why, { from, to, missing: [] })
+  throw new Problem(plan.status, 'phase.move-not-allowed', plan.detail, { from, to, missing: [] })
 }
 
 async function announcePhase(tx: Tx, { current, reason, by }: WorkflowChange, to: string) {

@@ -129,7 +129,7 @@ function covers(group: Phase['groups'][number], value: string): boolean {
   return list.length === 0 || list.includes(name) || list.includes(value)
 }
 
-export type PhaseMove = { ok: true } | { ok: false; status: 403 | 409 | 422; why: string }
+export type PhaseMove = { ok: true } | { ok: false; status: 403 | 409 | 422; detail: string }
 
 type WorkflowState = { definition: Definition; phase: string }
 
@@ -141,7 +141,7 @@ export function planWorkflow(
   reason: string | undefined,
 ): PhaseMove {
   if (!to.definition.phases[to.phase])
-    return { ok: false, status: 422, why: `The workflow has no phase ${to.phase}.` }
+    return { ok: false, status: 422, detail: `The workflow has no phase ${to.phase}.` }
   const stays = to.phase === from.phase
   const leavesEnd =
     isTerminal(from.definition, from.phase) && !(stays && isTerminal(to.definition, to.phase))
@@ -162,7 +162,7 @@ export function planPhase(
   reason: string | undefined,
 ): PhaseMove {
   if (!definition.phases[to])
-    return { ok: false, status: 422, why: `The workflow has no phase ${to}.` }
+    return { ok: false, status: 422, detail: `The workflow has no phase ${to}.` }
   if (isTerminal(definition, from))
     return guarded(by, ['admin'], reason, `Only an admin can move an asset out of ${from}`)
   if (nextPhases(definition, from).includes(to)) return { ok: true }
@@ -173,16 +173,18 @@ export function planPhase(
       reason,
       `Only the studio can move an asset back from ${from} to ${to}`,
     )
-  return { ok: false, status: 409, why: `An asset in ${from} cannot move to ${to}.` }
+  return { ok: false, status: 409, detail: `An asset in ${from} cannot move to ${to}.` }
 }
 
 function guarded(
   by: Pick<StudioCaller, 'roles'>,
   roles: string[],
   reason: string | undefined,
-  why: string,
+  detail: string,
 ): PhaseMove {
   if (!by.roles.some((role) => roles.includes(role)))
-    return { ok: false, status: 403, why: `${why}.` }
-  return reason?.trim() ? { ok: true } : { ok: false, status: 409, why: `${why}, with a reason.` }
+    return { ok: false, status: 403, detail: `${detail}.` }
+  return reason?.trim()
+    ? { ok: true }
+    : { ok: false, status: 409, detail: `${detail}, with a reason.` }
 }

@@ -52,13 +52,13 @@ export function checkEdit(
   by: Pick<Commenter, '_id'>,
 ): Rejection | undefined {
   if (from._id !== by._id) return NOT_YOURS
-  if (removed) return { status: 409, code: 'comment.removed', why: 'This comment was removed.' }
+  if (removed) return { status: 409, code: 'comment.removed', detail: 'This comment was removed.' }
   if (!hasReplies && !resolved) return undefined
   const state = hasReplies ? 'has replies' : 'is resolved'
   return {
     status: 409,
     code: 'comment.locked',
-    why: `This comment ${state}, so you cannot edit it. Add a reply instead.`,
+    detail: `This comment ${state}, so you cannot edit it. Add a reply instead.`,
   }
 }
 
@@ -70,5 +70,5 @@ export const checkRemoval = (
 const NOT_YOURS: Rejection = {
   status: 403,
   code: 'comment.forbidden',
-  why: 'You can only edit or remove your own comments.',
+  detail: 'You can only edit or remove your own comments.',
 }

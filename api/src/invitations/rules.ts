@@ -22,14 +22,14 @@ export function checkInvite(request: Invited, by: Inviter): Rejection | undefine
     return {
       status: 403,
       code: 'permission.required',
-      why: 'Only the owner, the vendor and the studio can invite people to a work request.',
+      detail: 'Only the owner, the vendor and the studio can invite people to a work request.',
     }
   if (mustAnswer(request, by)) return UNANSWERED
   if (isFinal(request.status))
     return {
       status: 409,
       code: 'invitation.request-closed',
-      why: `Nobody can be invited to a work request that is ${request.status}.`,
+      detail: `Nobody can be invited to a work request that is ${request.status}.`,
     }
   return undefined
 }

@@ -50,7 +50,7 @@ export function scopeRejection(scope: TokenScope | null, route: Route): Rejectio
   return {
     status: 403,
     code: 'token.scope-insufficient',
-    why: 'The scope of this token does not include this call. Use a token with a wider scope.',
+    detail: 'The scope of this token does not include this call. Use a token with a wider scope.',
   }
 }
 
@@ -66,7 +66,8 @@ export function secondFactorRejection(
   return {
     status: 403,
     code: 'twofactor.required',
-    why: 'Your studio or your account requires a second factor. Set one up with POST /session/twofactor, or sign in with yours.',
+    detail:
+      'Your studio or your account requires a second factor. Set one up with POST /session/twofactor, or sign in with yours.',
   }
 }
 

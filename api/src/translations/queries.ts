@@ -103,7 +103,7 @@ export const resolveTranslationTrack: ResolveTextTrack = async (db, viewer, id) 
   })
   if (!lockState) throw notFound('translation')
   const { isUnanswered, status, ...track } = lockState
-  const unanswered = isUnanswered ? conflict('assignment.not-accepted', UNANSWERED.why) : null
+  const unanswered = isUnanswered ? conflict('assignment.not-accepted', UNANSWERED.detail) : null
   const locked = isOpen({ status })
     ? unanswered
     : conflict('translation.locked', `The translation is ${status}, so its lines are locked.`)

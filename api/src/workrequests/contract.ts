@@ -151,7 +151,7 @@ export type PlacedOrder = Static<typeof PlacedOrder>
 export const PossibleMove = StrictObject({
   to: Status,
   may: Type.Boolean(),
-  why: Type.String(),
+  detail: Type.String(),
   missing: Type.Array(MissingItem),
   needsReason: Type.Boolean(),
   needsCode: Type.Boolean(),

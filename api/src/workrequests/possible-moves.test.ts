@@ -38,7 +38,7 @@ test('lists every possible move with what it needs and what is missing', async (
   ])
   const [, , approved] = await moves(vendor, review)
   assert.deepEqual(
-    [approved!.may, approved!.why, approved!.missing.map(({ who }) => who)],
+    [approved!.may, approved!.detail, approved!.missing.map(({ who }) => who)],
     [
       false,
       'Only the owner, the territory or the studio can move it to approved.',
@@ -69,10 +69,10 @@ for (const status of [
         listed.filter(({ may }) => may).map(({ to }) => to),
         (await readRequest(person, id)).$statuses,
       )
-      for (const { to, why } of listed.filter(({ may }) => !may)) {
+      for (const { to, detail } of listed.filter(({ may }) => !may)) {
         await assert.rejects(
           changeRequest(person, id, { status: to, reason: 'given', code: 'other' }),
-          { message: why },
+          { message: detail },
         )
       }
       const needing = listed.filter(

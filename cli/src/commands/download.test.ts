@@ -112,8 +112,12 @@ test('resumes a partial download and starts over when the digest is wrong', asyn
   const events = resumed.out
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as { event: string; at?: number; moved?: number })
-  assert.deepEqual([events[0]!.at, events.at(-1)!.moved], [2_000_000, 1_000_000], resumed.err)
+    .map((line) => JSON.parse(line) as { event: string; transferred?: number })
+  assert.deepEqual(
+    [events[0]!.transferred, events.at(-1)!.transferred],
+    [2_000_000, 1_000_000],
+    resumed.err,
+  )
   assert.ok((await read('film.mov')).equals(bytes))
   assert.deepEqual(await readdir(folder), ['film.mov'])
 

@@ -113,7 +113,7 @@ function planDownloads(
   return unique.flatMap(({ _id: id, length, sha256 }) => {
     const path = join(folder, names.get(id)!)
     if (sha256 && length !== null) return [{ id, path, size: length, sha256 }]
-    report({ event: 'left', path, why: 'Not uploaded yet' })
+    report({ event: 'skipped', path, reason: 'Not uploaded yet' })
     return []
   })
 }

@@ -39,11 +39,11 @@ export async function move(
 async function printMoves({ call }: Client, id: string, json: boolean | undefined) {
   const moves = await call(workrequests.listMoves, { params: { id } })
   if (json) return printJson(moves)
-  for (const { to, may, why, missing, needsReason, needsCode } of moves) {
+  for (const { to, may, detail, missing, needsReason, needsCode } of moves) {
     const flags = [...(needsReason ? ['--reason'] : []), ...(needsCode ? ['--code'] : [])]
     const possible = `possible${flags.length ? `, with ${flags.join(' and ')}` : ''}`
     printDetails([[to, may ? possible : 'not yet']])
-    const blockers = missing.length ? missing.map(formatMissingItem) : [why]
+    const blockers = missing.length ? missing.map(formatMissingItem) : [detail]
     for (const line of may ? [] : blockers) console.log(`  ${sanitizeText(line)}`)
   }
 }

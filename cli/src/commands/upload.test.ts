@@ -17,7 +17,7 @@ const eventsOf = (out: string) =>
           event: string
           path?: string
           file?: string
-          why?: string
+          reason?: string
           at?: number
         },
     )
@@ -77,7 +77,7 @@ test('uploads files, folders and patterns, without hidden files and outside link
   )
   assert.deepEqual(
     eventsOf(up.out)
-      .filter(({ event }) => event === 'left')
+      .filter(({ event }) => event === 'skipped')
       .map(({ path }) => path),
     [join(folder, 'sub/round')],
   )

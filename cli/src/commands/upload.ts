@@ -46,7 +46,7 @@ export async function upload(
         return undefined
       }
       for (const { isError, ...file } of skipped)
-        report({ event: isError ? 'failed' : 'left', ...file })
+        report({ event: isError ? 'failed' : 'skipped', ...file })
       const context = { client, account, journal, remoteFiles, report, signal }
       const candidateOf = (item: LocalFile) => ({
         ...item,

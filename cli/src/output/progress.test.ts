@@ -18,10 +18,10 @@ test('draws a line for each file and a summary over the previous frame, within t
     '/films/b.mov',
     '/films/c.mov',
     '/films/d.mov',
-  ].map((path, index) => ({ path, at: index * 10, size: 100 }))
+  ].map((path, index) => ({ path, transferred: index * 10, size: 100 }))
   draw({
     files,
-    total: { files: 9, finished: 2, bytes: 4_000_000_000, at: 1_000_000_000 },
+    total: { files: 9, finished: 2, bytes: 4_000_000_000, transferred: 1_000_000_000 },
     bytesPerSecond: 50_000_000,
     above: '',
   })

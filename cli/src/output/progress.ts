@@ -2,8 +2,8 @@
 // cli-progress draws more bars than the terminal has rows and then leaves garbage behind.
 import { padText, sanitizeText, textWidth, truncateText } from './text-width.ts'
 
-export type FileProgress = { path: string; at: number; size: number }
-export type TotalProgress = { files: number; finished: number; bytes: number; at: number }
+export type FileProgress = { path: string; transferred: number; size: number }
+export type TotalProgress = { files: number; finished: number; bytes: number; transferred: number }
 export type TerminalStream = {
   isTTY?: boolean
   columns?: number
@@ -39,27 +39,31 @@ export function createProgressDisplay(terminal: TerminalStream): (frame: Frame) 
   }
 }
 
-function fileLine({ path, at, size }: FileProgress, columns: number): string {
-  const right = `${bar(share(at, size))} ${percent(at, size)}  ${formatSize(size).padStart(8)}`
+function fileLine({ path, transferred, size }: FileProgress, columns: number): string {
+  const right = `${bar(share(transferred, size))} ${percent(transferred, size)}  ${formatSize(size).padStart(8)}`
   const width = Math.max(8, columns - 3 - right.length)
   return `${padText(endOfPath(sanitizeText(path), width), width)}  ${right}`
 }
 
 const totalLine = (
-  { files, finished, bytes, at }: TotalProgress,
+  { files, finished, bytes, transferred }: TotalProgress,
   bytesPerSecond: number | undefined,
 ) =>
   [
     `${finished} of ${files} files`,
-    `${formatSize(at)} of ${formatSize(bytes)}`,
-    percent(at, bytes).trim(),
+    `${formatSize(transferred)} of ${formatSize(bytes)}`,
+    percent(transferred, bytes).trim(),
     ...(bytesPerSecond
-      ? [`${formatSize(bytesPerSecond)}/s`, `${formatDuration((bytes - at) / bytesPerSecond)} left`]
+      ? [
+          `${formatSize(bytesPerSecond)}/s`,
+          `${formatDuration((bytes - transferred) / bytesPerSecond)} left`,
+        ]
       : []),
   ].join(', ')
 
-const share = (at: number, size: number) => (size === 0 ? 1 : at / size)
-const percent = (at: number, size: number) => `${Math.floor(share(at, size) * 100)}%`.padStart(4)
+const share = (transferred: number, size: number) => (size === 0 ? 1 : transferred / size)
+const percent = (transferred: number, size: number) =>
+  `${Math.floor(share(transferred, size) * 100)}%`.padStart(4)
 const bar = (part: number) => '#'.repeat(Math.round(part * BAR_WIDTH)).padEnd(BAR_WIDTH, '.')
 
 /** The end of a path says more than its beginning. */

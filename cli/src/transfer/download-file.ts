@@ -26,7 +26,7 @@ export async function downloadFile(context: DownloadContext, item: DownloadItem)
   const { path, size, id, sha256 } = item
   const existing = await statIfExists(path)
   if (existing?.size === size && (await sha256OfFile(path)) === sha256)
-    return context.report({ event: 'there', path, size, file: id })
+    return context.report({ event: 'unchanged', path, size, file: id })
   rejectExisting(context, existing)
   // The digest in its name: a partial file of an earlier command has the same bytes, or another
   // name.
@@ -81,12 +81,12 @@ async function fillOnce(
     for await (const chunk of file.createReadStream(start)) hash.update(chunk as Buffer)
   }
   let at = from
-  report({ event: 'begun', path, size, at })
+  report({ event: 'started', path, size, transferred: at })
   for await (const chunk of stream) {
     await file.write(chunk, 0, chunk.length, at)
     hash.update(chunk)
     at += chunk.length
-    report({ event: 'moved', path, size, at })
+    report({ event: 'progress', path, size, transferred: at })
   }
   return hash.digest('hex')
 }
@@ -105,7 +105,7 @@ async function openDownload(
         isApiError(error, 'download.limit-exceeded') ||
         (isApiError(error, 'file.unverified') && polls++ < MAX_POLLS)
       if (!mayWait) throw error
-      report({ event: 'paused', why: error.message })
+      report({ event: 'paused', reason: error.message })
       await sleep(1000 * Number(error.headers.get('retry-after') ?? 1), undefined, { signal })
     }
   }

@@ -8,7 +8,7 @@ import { CliError } from '../output/exit-codes.ts'
 export type FileSnapshot = { size: number; mtime: string; inode: string }
 export type LocalFile = FileSnapshot & { path: string }
 /** `isError`: it should have been uploaded and cannot be. */
-type SkippedFile = { path: string; why: string; isError: boolean }
+type SkippedFile = { path: string; reason: string; isError: boolean }
 type FoundFiles = { files: LocalFile[]; skipped: SkippedFile[] }
 
 const NOT_A_FILE = 'It is neither a file nor a folder'
@@ -19,7 +19,7 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
   const skipped: SkippedFile[] = []
   for (const root of roots) {
     for await (const entry of walk(root)) {
-      if ('why' in entry) skipped.push(entry)
+      if ('reason' in entry) skipped.push(entry)
       else files.set(entry.path, entry)
     }
   }
@@ -58,13 +58,13 @@ async function* walk(root: string): AsyncGenerator<LocalFile | SkippedFile> {
   const stats = await stat(root)
   if (stats.isDirectory()) yield* walkFolder(root, await realpath(root))
   else if (stats.isFile()) yield { path: root, ...(await snapshotFile(root)) }
-  else yield { path: root, why: NOT_A_FILE, isError: true }
+  else yield { path: root, reason: NOT_A_FILE, isError: true }
 }
 
 async function* walkFolder(folder: string, root: string): AsyncGenerator<LocalFile | SkippedFile> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: Error) => error)
   if (entries instanceof Error) {
-    yield { path: folder, why: entries.message, isError: true }
+    yield { path: folder, reason: entries.message, isError: true }
     return
   }
   for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
@@ -73,7 +73,7 @@ async function* walkFolder(folder: string, root: string): AsyncGenerator<LocalFi
     if (entry.isDirectory()) yield* walkFolder(path, root)
     else if (entry.isFile()) yield { path, ...(await snapshotFile(path)) }
     else if (entry.isSymbolicLink()) yield resolveLink(path, root)
-    else yield { path, why: NOT_A_FILE, isError: false }
+    else yield { path, reason: NOT_A_FILE, isError: false }
   }
 }
 
@@ -81,8 +81,8 @@ async function* walkFolder(folder: string, root: string): AsyncGenerator<LocalFi
 async function resolveLink(path: string, root: string): Promise<LocalFile | SkippedFile> {
   const target = await realpath(path).catch(() => undefined)
   if (!target || relative(root, target).startsWith('..'))
-    return { path, why: 'The link points outside the folder', isError: false }
+    return { path, reason: 'The link points outside the folder', isError: false }
   return (await stat(target)).isFile()
     ? { path, ...(await snapshotFile(target)) }
-    : { path, why: 'The link points to another folder', isError: false }
+    : { path, reason: 'The link points to another folder', isError: false }
 }

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { createReporter, type TransferEvent } from './reporter.ts'
 
 const EVENTS: TransferEvent[] = [
-  { event: 'begun', path: '/a', size: 10, at: 4 },
-  { event: 'moved', path: '/a', size: 10, at: 6 },
-  { event: 'moved', path: '/a', size: 10, at: 8 },
-  { event: 'paused', why: 'busy' },
-  { event: 'paused', why: 'busy' },
+  { event: 'started', path: '/a', size: 10, transferred: 4 },
+  { event: 'progress', path: '/a', size: 10, transferred: 6 },
+  { event: 'progress', path: '/a', size: 10, transferred: 8 },
+  { event: 'paused', reason: 'busy' },
+  { event: 'paused', reason: 'busy' },
   { event: 'done', path: '/a', size: 10, file: '1', sha256: 'f' },
-  { event: 'there', path: '/b', size: 5, file: '2' },
-  { event: 'failed', path: '/c', why: 'no\u001b[31m permission', code: 'permission.required' },
+  { event: 'unchanged', path: '/b', size: 5, file: '2' },
+  { event: 'failed', path: '/c', reason: 'no\u001b[31m permission', code: 'permission.required' },
 ]
 
 function reportAll(json: boolean) {
@@ -37,10 +37,10 @@ test('prints a line for each file and all failures at the end', () => {
   assert.deepEqual(summary, {
     files: 3,
     done: 1,
-    there: 1,
+    unchanged: 1,
     failed: 1,
     bytes: 20,
-    moved: 6,
+    transferred: 6,
     seconds: 0,
   })
 })
@@ -51,6 +51,6 @@ test('prints JSON events, and frequent ones less often', () => {
       .out.trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as TransferEvent).event),
-    ['begun', 'moved', 'paused', 'done', 'there', 'failed', 'ended'],
+    ['started', 'progress', 'paused', 'done', 'unchanged', 'failed', 'ended'],
   )
 })

@@ -12,24 +12,24 @@ import {
 import { sanitizeText } from '../output/text-width.ts'
 
 /**
- * `--json` prints these objects, so their names are part of the interface. `at`: how many bytes are
- * confirmed. `path`: where the file is on this machine. `there`: the other side has it already.
+ * `--json` prints these objects, so their names are part of the interface. `path` is on
+ * this machine; `transferred` counts the bytes of the file that the other side confirmed.
  */
 export type TransferEvent =
-  | { event: 'begun' | 'moved'; path: string; size: number; at: number }
+  | { event: 'started' | 'progress'; path: string; size: number; transferred: number }
   | { event: 'done'; path: string; size: number; file: string; sha256: string }
-  | { event: 'there'; path: string; size: number; file: string }
-  | { event: 'changed'; path: string; why: string }
-  | { event: 'left'; path: string; why: string }
-  | { event: 'failed'; path: string; why: string; code?: string }
-  | { event: 'paused'; why: string }
+  | { event: 'unchanged'; path: string; size: number; file: string }
+  | { event: 'changed'; path: string; reason: string }
+  | { event: 'skipped'; path: string; reason: string }
+  | { event: 'failed'; path: string; reason: string; code?: string }
+  | { event: 'paused'; reason: string }
 export type TransferSummary = {
   files: number
   done: number
-  there: number
+  unchanged: number
   failed: number
   bytes: number
-  moved: number
+  transferred: number
   seconds: number
 }
 export type TransferReporter = {
@@ -51,7 +51,7 @@ type ReporterOptions = {
 const REDRAW_MS = 100
 /** Progress and pauses are frequent; they are printed at most this often. */
 const MIN_INTERVAL_MS: Partial<Record<TransferEvent['event'], number>> = {
-  moved: 1_000,
+  progress: 1_000,
   paused: 5_000,
 }
 
@@ -68,7 +68,7 @@ export function createReporter({ verb, json, out, err, now }: ReporterOptions): 
   function redraw() {
     draw({
       ...counts.progress(),
-      bytesPerSecond: rateOf(now(), counts.moved()),
+      bytesPerSecond: rateOf(now(), counts.transferred()),
       above: pendingLines,
     })
     pendingLines = ''
@@ -84,7 +84,7 @@ export function createReporter({ verb, json, out, err, now }: ReporterOptions): 
       if (event.event === 'failed') failures.push(event)
       if (isTooSoon(event)) return
       const line = json ? toJson(event) : lineFor(event, verb)
-      const isResult = json || event.event === 'done' || event.event === 'there'
+      const isResult = json || event.event === 'done' || event.event === 'unchanged'
       if (line !== undefined) print(line, isResult ? out : err)
     },
     begin(planned) {
@@ -98,7 +98,7 @@ export function createReporter({ verb, json, out, err, now }: ReporterOptions): 
         draw({ files: [], total: undefined, bytesPerSecond: undefined, above: pendingLines })
       const summary = {
         ...counts.sum(),
-        moved: counts.moved(),
+        transferred: counts.transferred(),
         seconds: Math.round(now() - startedAt) / 1000,
       }
       if (json) out.write(`${toJson({ event: 'ended', ...summary })}\n`)
@@ -111,7 +111,7 @@ export function createReporter({ verb, json, out, err, now }: ReporterOptions): 
 /** Progress of the files in transfer, and how many are finished. */
 function createCounts() {
   const active = new Map<string, FileProgress & { from: number }>()
-  const sum = { files: 0, done: 0, there: 0, failed: 0, bytes: 0, moved: 0 }
+  const sum = { files: 0, done: 0, unchanged: 0, failed: 0, bytes: 0, transferred: 0 }
   let finishedBytes = 0
   return {
     plan({ files, bytes }: { files: number; bytes: number }) {
@@ -119,27 +119,35 @@ function createCounts() {
       sum.bytes = bytes
     },
     add(event: TransferEvent) {
-      if (event.event === 'begun') {
-        const { path, at, size } = event
-        active.set(path, { path, at, size, from: at })
+      if (event.event === 'started') {
+        const { path, transferred, size } = event
+        active.set(path, { path, transferred, size, from: transferred })
       }
-      if (event.event === 'moved') active.get(event.path)!.at = event.at
+      if (event.event === 'progress') active.get(event.path)!.transferred = event.transferred
       if (!isFinal(event)) return
       const file = active.get(event.path)
-      if (file) sum.moved += (event.event === 'done' ? file.size : file.at) - file.from
+      if (file)
+        sum.transferred += (event.event === 'done' ? file.size : file.transferred) - file.from
       active.delete(event.path)
       if (event.event !== 'changed') sum[event.event] += 1
       if ('size' in event) finishedBytes += event.size
     },
     sum: () => ({ ...sum }),
-    moved: () => [...active.values()].reduce((total, { at, from }) => total + at - from, sum.moved),
+    transferred: () =>
+      [...active.values()].reduce(
+        (total, file) => total + file.transferred - file.from,
+        sum.transferred,
+      ),
     progress: () => ({
       files: [...active.values()],
       total: {
         files: sum.files,
-        finished: sum.done + sum.there + sum.failed,
+        finished: sum.done + sum.unchanged + sum.failed,
         bytes: sum.bytes,
-        at: [...active.values()].reduce((total, { at }) => total + at, finishedBytes),
+        transferred: [...active.values()].reduce(
+          (total, file) => total + file.transferred,
+          finishedBytes,
+        ),
       },
     }),
   }
@@ -159,37 +167,37 @@ function createThrottle(now: () => number): (event: TransferEvent) => boolean {
 
 const isFinal = (
   event: TransferEvent,
-): event is Extract<TransferEvent, { event: 'done' | 'there' | 'failed' | 'changed' }> =>
-  ['done', 'there', 'failed', 'changed'].includes(event.event)
+): event is Extract<TransferEvent, { event: 'done' | 'unchanged' | 'failed' | 'changed' }> =>
+  ['done', 'unchanged', 'failed', 'changed'].includes(event.event)
 
 function lineFor(event: TransferEvent, verb: string): string | undefined {
   switch (event.event) {
     case 'done':
       return sanitizeText(`${verb}  ${event.file}  ${event.path}`)
-    case 'there':
+    case 'unchanged':
       return sanitizeText(`unchanged  ${event.file}  ${event.path}`)
     case 'changed':
-      return sanitizeText(`${event.path}: ${event.why}`)
-    case 'left':
-      return sanitizeText(`skipped  ${event.path}: ${event.why}`)
+      return sanitizeText(`${event.path}: ${event.reason}`)
+    case 'skipped':
+      return sanitizeText(`skipped  ${event.path}: ${event.reason}`)
     case 'paused':
-      return sanitizeText(event.why)
+      return sanitizeText(event.reason)
     default:
       return undefined
   }
 }
 
 function summaryLine(summary: TransferSummary, verb: string): string {
-  const { files, done, there, failed, moved, seconds } = summary
-  const rate = seconds > 0 && moved > 0 ? ` (${formatSize(moved / seconds)}/s)` : ''
-  const remaining = files - done - there - failed
+  const { files, done, unchanged, failed, transferred, seconds } = summary
+  const rate = seconds > 0 && transferred > 0 ? ` (${formatSize(transferred / seconds)}/s)` : ''
+  const remaining = files - done - unchanged - failed
   return [
-    `${done} ${verb}, ${formatSize(moved)} in ${formatDuration(seconds)}${rate}`,
-    ...(there ? [`${there} unchanged`] : []),
+    `${done} ${verb}, ${formatSize(transferred)} in ${formatDuration(seconds)}${rate}`,
+    ...(unchanged ? [`${unchanged} unchanged`] : []),
     ...(remaining ? [`${remaining} remaining`] : []),
     ...(failed ? [`${failed} failed:`] : []),
   ].join('; ')
 }
 
-const failureLine = ({ path, why }: { path: string; why: string }) =>
-  `  ${sanitizeText(path)}: ${sanitizeText(why)}`
+const failureLine = ({ path, reason }: { path: string; reason: string }) =>
+  `  ${sanitizeText(path)}: ${sanitizeText(reason)}`

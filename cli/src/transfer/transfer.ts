@@ -53,7 +53,10 @@ export async function runTransfer<T extends TransferItem>(
   const { client, ...account } = await open({
     attempts: ATTEMPTS,
     onRetry: () =>
-      report({ event: 'paused', why: 'The service does not respond or is overloaded. Retrying…' }),
+      report({
+        event: 'paused',
+        reason: 'The service does not respond or is overloaded. Retrying…',
+      }),
   })
   const controller = new AbortController()
   const plan = await makePlan({ client, account, report, signal: controller.signal })
@@ -127,11 +130,11 @@ export const affectsAllFiles = (error: unknown) =>
     ? [401, 403, 429, 502, 503, 504, 507].includes(error.status)
     : exitReasonFor(error) === 'unavailable'
 
-function explain(error: unknown): { why: string; code?: string } {
+function explain(error: unknown): { reason: string; code?: string } {
   if (!(error instanceof ApiError))
-    return { why: error instanceof Error ? error.message : String(error) }
+    return { reason: error instanceof Error ? error.message : String(error) }
   const fields = error.errors.map(({ pointer, message }) => `${pointer} ${message}`)
-  return { why: [error.message, ...fields].join('; '), code: error.code }
+  return { reason: [error.message, ...fields].join('; '), code: error.code }
 }
 
 /** The command line, quoted for a shell. */

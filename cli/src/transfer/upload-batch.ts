@@ -81,7 +81,7 @@ async function reportExisting(
   for (const item of items) {
     const { path, size } = item
     const existing = await remoteFiles?.find(item)
-    if (existing) report({ event: 'there', path, size, file: existing })
+    if (existing) report({ event: 'unchanged', path, size, file: existing })
     else missing.push(item)
   }
   return missing
@@ -94,7 +94,7 @@ async function sendBatch(
   body: BodyOf<typeof files.uploadBatch>,
   key: string,
 ): Promise<void> {
-  for (const { path, size } of items) report({ event: 'begun', path, size, at: 0 })
+  for (const { path, size } of items) report({ event: 'started', path, size, transferred: 0 })
   const headers = { 'idempotency-key': key }
   const stored = await client.call(files.uploadBatch, { body, headers, signal })
   for (const [place, { path, size }] of items.entries()) {

@@ -48,7 +48,7 @@ async function uploadOnce(context: UploadContext, item: UploadCandidate): Promis
   const { path, size } = item
   const unfinished = await findUnfinished(context, item)
   const existing = unfinished ? undefined : await remoteFiles?.find(item)
-  if (existing) return report({ event: 'there', path, size, file: existing })
+  if (existing) return report({ event: 'unchanged', path, size, file: existing })
 
   await using source = await openStableFile(item)
   const entry = unfinished?.entry ?? { ...item, ...account, key: randomUUID() }
@@ -57,7 +57,7 @@ async function uploadOnce(context: UploadContext, item: UploadCandidate): Promis
   const stored = isStored ? unfinished!.file! : await send(context, entry, source)
   if (stored.sha256 !== (await source.digest())) {
     if (!isStored) await removeFile(context, stored._id)
-    report({ event: 'changed', path, why: STARTING_OVER })
+    report({ event: 'changed', path, reason: STARTING_OVER })
     await journal.finish(entry)
     throw new FileChangedError(path)
   }
@@ -84,7 +84,7 @@ async function findUnfinished(
     // An idempotency key requires the same request body.
     if (entry.file === undefined && hasSameMetadata) return { entry, file }
   } else {
-    report({ event: 'changed', path, why: STARTING_OVER })
+    report({ event: 'changed', path, reason: STARTING_OVER })
     // Without bytes its record would stay for ever.
     if (file && !file.sha256) await removeFile(context, file._id)
   }
@@ -121,13 +121,13 @@ async function send(
     if (entry.file) return sendChunks(context, entry, source, entry.file)
     const file = await register(context, entry, {})
     // The first progress of a file that fits into one request is its end.
-    report({ event: 'begun', path, size, at: 0 })
-    return sendChunks(context, entry, source, file, 'moved')
+    report({ event: 'started', path, size, transferred: 0 })
+    return sendChunks(context, entry, source, file, 'progress')
   }
   const bytes = await source.slice(0, size)
   // The service verifies this digest.
   const id = entry.file ?? (await register(context, entry, { md5: hash('md5', bytes) }))
-  report({ event: 'begun', path, size, at: 0 })
+  report({ event: 'started', path, size, transferred: 0 })
   return client.call(files.receiveContent, { params: { id }, body: bytes, signal })
 }
 
@@ -151,11 +151,11 @@ function sendChunks(
   { path, size }: JournalEntry,
   source: StableFile,
   file: string,
-  event: 'begun' | 'moved' = 'begun',
+  event: 'started' | 'progress' = 'started',
 ): Promise<files.File> {
   const onProgress = ({ confirmed }: { confirmed: number }) => {
-    report({ event, path, size, at: confirmed })
-    event = 'moved'
+    report({ event, path, size, transferred: confirmed })
+    event = 'progress'
   }
   return client.upload({ source, file, onProgress, signal })
 }

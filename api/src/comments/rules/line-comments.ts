@@ -52,20 +52,21 @@ export function checkDecision(
     return {
       status: 409,
       code: 'comment.already-decided',
-      why: 'This comment suggests no text. Resolve it instead.',
+      detail: 'This comment suggests no text. Resolve it instead.',
     }
   if (suggestion === null) return undefined
   if (status !== 'open' || !isDecision)
     return {
       status: 409,
       code: 'comment.already-decided',
-      why: `A suggestion that is ${status} cannot become ${to}.`,
+      detail: `A suggestion that is ${status} cannot become ${to}.`,
     }
   return mayDecideSuggestion(translation, by)
     ? undefined
     : {
         status: 403,
         code: 'translation.forbidden',
-        why: 'The translator decides about suggestions, or an approver while the translation waits for approval.',
+        detail:
+          'The translator decides about suggestions, or an approver while the translation waits for approval.',
       }
 }

@@ -9,7 +9,7 @@ export type Evidence = {
   heads: Map<string, ProvenHead[]>
   statements: number
   /** Lines of the file that are not signed by a known key. */
-  invalid: { line: number; why: string }[]
+  invalid: { line: number; reason: string }[]
 }
 
 /**
@@ -28,7 +28,7 @@ export async function readEvidence(
     if (text.trim() === '') continue
     const result = readStatement(text, publicKeys)
     if (typeof result === 'string') {
-      invalid.push({ line, why: result })
+      invalid.push({ line, reason: result })
       continue
     }
     statements++

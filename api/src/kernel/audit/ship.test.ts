@@ -103,9 +103,9 @@ test('recognizes changed and foreign statements', async (t) => {
   const { statements, invalid } = await readEvidence(path, await listPublicKeys(db))
   assert.equal(statements, 1)
   assert.deepEqual(invalid, [
-    { line: 2, why: 'has a wrong signature' },
-    { line: 3, why: 'is signed with the unknown key 0000' },
-    { line: 4, why: 'is not a signed statement' },
+    { line: 2, reason: 'has a wrong signature' },
+    { line: 3, reason: 'is signed with the unknown key 0000' },
+    { line: 4, reason: 'is not a signed statement' },
   ])
 })
 

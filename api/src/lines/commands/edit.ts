@@ -46,7 +46,7 @@ export async function editLines(
   if ('version' in edit && edit.version !== undefined)
     rejectOutdated([{ _id: edit.line, version: edit.version }], current)
   const plan = planEdit(current, edit)
-  if (!plan.ok) throw conflict('edit.not-allowed', plan.why)
+  if (!plan.ok) throw conflict('edit.not-allowed', plan.detail)
   const { drafts, removedIds, action } = plan
   return saveEdit(tx, { textTrack, drafts, removedIds, by: input.by._id, action })
 }

@@ -22,13 +22,13 @@ const line = (number: number, text: string, more: Partial<StoredLine> = {}): Sto
 })
 const applyEdit = (...[lines, edit]: Parameters<typeof planEdit>) => {
   const edited = planEdit(lines, edit)
-  assert.ok(edited.ok, edited.ok ? '' : edited.why)
+  assert.ok(edited.ok, edited.ok ? '' : edited.detail)
   return edited
 }
 const rejectionReason = (...[lines, edit]: Parameters<typeof planEdit>) => {
   const edited = planEdit(lines, edit)
   assert.ok(!edited.ok)
-  return edited.why
+  return edited.detail
 }
 
 test('splits a line in proportion to its text and keeps styles in both halves', () => {

@@ -13,7 +13,7 @@ import type { LineDraft, StoredLine } from './line.ts'
 
 export type EditPlan =
   | { ok: true; drafts: LineDraft[]; removedIds: string[]; action: RevisionAction }
-  | { ok: false; why: string }
+  | { ok: false; detail: string }
 
 /** The largest time that a timecode can express. */
 export const MAX_TIME = parseTimecode('99:59:59,999')
@@ -36,7 +36,7 @@ export function planEdit(
 }
 
 type EditOf<K extends LineEdit['kind']> = Extract<LineEdit, { kind: K }>
-const rejected = (why: string): EditPlan => ({ ok: false, why })
+const rejected = (detail: string): EditPlan => ({ ok: false, detail })
 
 /** Without a time, the split is proportional to the text before it. */
 function split(

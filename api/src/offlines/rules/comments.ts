@@ -111,7 +111,7 @@ export function checkEdit(
   return {
     status: 409,
     code: 'comment.from-earlier-version',
-    why: 'This comment was made for an earlier version. Move it there.',
+    detail: 'This comment was made for an earlier version. Move it there.',
   }
 }
 
@@ -124,5 +124,6 @@ export const checkResolve = (
     : {
         status: 403,
         code: 'comment.forbidden',
-        why: 'Only people who work on this request or approve it can resolve or reopen a comment.',
+        detail:
+          'Only people who work on this request or approve it can resolve or reopen a comment.',
       }

@@ -24,7 +24,7 @@ export const checkReviewer = (offline: { owner: string }, by: Reviewer): Rejecti
     : {
         status: 403,
         code: 'offline.forbidden',
-        why: 'Only people who may approve this work request can approve or reject its offlines.',
+        detail: 'Only people who may approve this work request can approve or reject its offlines.',
       }
 
 /** Why this decision is not allowed, if so. */
@@ -39,25 +39,25 @@ export function checkDecision(
     return {
       status: 409,
       code: 'offline.outdated',
-      why: 'You can only approve or reject the newest offline.',
+      detail: 'You can only approve or reject the newest offline.',
     }
   if (offline.decision)
     return {
       status: 409,
       code: 'offline.already-decided',
-      why: `This offline is already ${offline.decision}.`,
+      detail: `This offline is already ${offline.decision}.`,
     }
   if (!acceptsOfflines(offline.status))
     return {
       status: 409,
       code: 'offline.review-closed',
-      why: `You can no longer decide, because the work request is ${offline.status}.`,
+      detail: `You can no longer decide, because the work request is ${offline.status}.`,
     }
   if (decision === 'rejected' && (!reason?.trim() || !code))
     return {
       status: 409,
       code: 'offline.reason-required',
-      why: `Give a reason and a code to reject it. Codes: ${REJECTION_CODES.join(', ')}.`,
+      detail: `Give a reason and a code to reject it. Codes: ${REJECTION_CODES.join(', ')}.`,
     }
   return undefined
 }
@@ -77,24 +77,24 @@ export function checkWithdrawal(
 ): Rejection | undefined {
   const { decision, decided } = offline
   if (!decision || !decided)
-    return { status: 409, code: 'offline.not-decided', why: 'There is no decision to withdraw.' }
+    return { status: 409, code: 'offline.not-decided', detail: 'There is no decision to withdraw.' }
   if (decided.by !== by._id)
     return {
       status: 403,
       code: 'offline.decision-forbidden',
-      why: 'Only the person who decided can withdraw the decision.',
+      detail: 'Only the person who decided can withdraw the decision.',
     }
   if (!offline.isRecent)
     return {
       status: 409,
       code: 'offline.withdrawal-expired',
-      why: `A decision can be withdrawn for ${WITHDRAWAL_SECONDS} seconds.`,
+      detail: `A decision can be withdrawn for ${WITHDRAWAL_SECONDS} seconds.`,
     }
   if (!offline.newest || !FOLLOWS[decision].includes(offline.status))
     return {
       status: 409,
       code: 'offline.decision-in-use',
-      why: `The decision can no longer be withdrawn, because the work request is ${offline.status}.`,
+      detail: `The decision can no longer be withdrawn, because the work request is ${offline.status}.`,
     }
   return undefined
 }

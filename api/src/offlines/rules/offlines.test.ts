@@ -84,7 +84,7 @@ test('requires a reason and a code for a rejection but not for an approval', () 
     undefined,
   )
   assert.match(
-    checkDecision(offline(), owner, { decision: 'rejected' })!.why,
+    checkDecision(offline(), owner, { decision: 'rejected' })!.detail,
     /picture, sound, .*other\.$/,
   )
 })

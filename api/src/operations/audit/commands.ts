@@ -63,7 +63,7 @@ const describeInvalid = (invalid: Evidence['invalid']): DoctorFinding[] =>
     ? [
         errorFinding(
           'heads',
-          `${invalid.length} lines prove nothing. Line ${invalid[0]!.line} ${invalid[0]!.why}.`,
+          `${invalid.length} lines prove nothing. Line ${invalid[0]!.line} ${invalid[0]!.reason}.`,
           'Check that the file comes from this installation and that nobody changed it.',
         ),
       ]

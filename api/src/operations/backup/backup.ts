@@ -95,9 +95,9 @@ export async function createBackup(
 /** `2026-11-15t03-00-00-000z`: sorts by time and is valid on every file system. */
 const nameFor = (now: Date): string => now.toISOString().replace(/[:.]/g, '-').toLowerCase()
 
-const missingObject = ({ key, why }: { key: string; why: string }): DoctorFinding =>
+const missingObject = ({ key, reason }: { key: string; reason: string }): DoctorFinding =>
   errorFinding(
     'object',
-    `${key} is not in the backup: ${why}.`,
+    `${key} is not in the backup: ${reason}.`,
     'Everything else is. Upload the same file again or restore it from an older backup, then back up again.',
   )

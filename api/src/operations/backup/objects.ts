@@ -41,9 +41,9 @@ export async function copyObjects(
   await forEachConcurrent(objects, async (object) => {
     const { key, length } = object
     if (await findStored(repository, object)) return onProgress(length)
-    const why = await copyObject(storage, object, repository, keys)
+    const reason = await copyObject(storage, object, repository, keys)
     onProgress(length)
-    if (why) return void result.missing.push({ key, why })
+    if (reason) return void result.missing.push({ key, reason })
     result.copied++
     result.bytes += length
   })
@@ -75,14 +75,14 @@ async function copyObject(
     createWriteStream(path, { mode: PRIVATE.file, flush: true, flags: 'wx' }),
   ).then(() => true, unlessUnreadable)
   // The digest of the ciphertext says nothing, so it is decrypted once more.
-  const why = !isReadable
+  const reason = !isReadable
     ? 'the disk cannot read it'
     : form.isEncrypted
       ? await findDamage(path, object, form, keys)
       : compareDigest(digest.digest('hex'), object.key)
-  if (why) await rm(path)
+  if (reason) await rm(path)
   else await moveTo(path, objectPath(form.name))
-  return why
+  return reason
 }
 
 /** After a read error the other objects can still be copied. A write error ends the backup. */

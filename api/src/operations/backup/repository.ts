@@ -22,7 +22,7 @@ export type Manifest = {
   /** An export of one studio. */
   studio?: ExportedStudio
   /** Referenced by a row, but missing or damaged when the backup was created. */
-  missing: { key: string; why: string }[]
+  missing: { key: string; reason: string }[]
 }
 export type ExportedStudio = { id: string; slug: string; name: string }
 export type TextSummary = { rows: number; bytes: number; sha256: string }

@@ -100,8 +100,8 @@ async function restoreObjects(
   manifest: Manifest,
   { repository, hashing, keys: masterKeys, leaveOutDamaged, onProgress }: RestoreInput,
 ): Promise<DoctorFinding[]> {
-  const findings = manifest.missing.map(({ key, why }) =>
-    errorFinding('object', `${key} is not in the backup: ${why}.`, UPLOAD_AGAIN),
+  const findings = manifest.missing.map(({ key, reason }) =>
+    errorFinding('object', `${key} is not in the backup: ${reason}.`, UPLOAD_AGAIN),
   )
   const missing = new Set(manifest.missing.map(({ key }) => key))
   const keys = await readObjectKeys(manifest, masterKeys, (table) =>
@@ -115,12 +115,13 @@ async function restoreObjects(
       const { key, length } = object
       // Objects of an interrupted restore are complete, and so are those in an existing bucket.
       if (!missing.has(key) && (await withoutKeys(storage).lengthOf(key)) !== length) {
-        const why = await restoreObject(target, repository, object)
-        if (why && !leaveOutDamaged)
+        const reason = await restoreObject(target, repository, object)
+        if (reason && !leaveOutDamaged)
           throw new BackupError(
-            `${repository.objectPath(key)} is damaged: ${why}. Use another copy of the backup, or skip damaged objects with --leave-out-damaged`,
+            `${repository.objectPath(key)} is damaged: ${reason}. Use another copy of the backup, or skip damaged objects with --leave-out-damaged`,
           )
-        if (why) findings.push(errorFinding('object', `${key} was skipped: ${why}.`, UPLOAD_AGAIN))
+        if (reason)
+          findings.push(errorFinding('object', `${key} was skipped: ${reason}.`, UPLOAD_AGAIN))
       }
       onProgress((done += length), manifest.objects.size)
     },

@@ -160,8 +160,8 @@ async function storeObject(
   object: ObjectRef,
   keys: ReadableKeys | undefined,
 ): Promise<void> {
-  const damaged = (why: string) =>
-    new BackupError(`${repository.objectPath(object.key)} ${why}. Nothing was imported`)
+  const damaged = (reason: string) =>
+    new BackupError(`${repository.objectPath(object.key)} ${reason}. Nothing was imported`)
   const form = await findStored(repository, object)
   if (!form) throw damaged('is missing or incomplete')
   if (form.isEncrypted && !keys)

@@ -72,50 +72,53 @@ export function emailRejection(
     : REJECTIONS.foreignDomain
 }
 
-const reject = (why: keyof typeof REJECTIONS): SignInPlan => ({
+const reject = (code: keyof typeof REJECTIONS): SignInPlan => ({
   act: 'reject',
-  rejection: REJECTIONS[why],
+  rejection: REJECTIONS[code],
 })
 
 const REJECTIONS = {
   noEmail: {
     status: 403,
     code: 'sso.email-required',
-    why: 'The sign-in provider did not send your email address. Contact your studio.',
+    detail: 'The sign-in provider did not send your email address. Contact your studio.',
   },
   unverifiedEmail: {
     status: 403,
     code: 'sso.email-unverified',
-    why: 'The sign-in provider has not verified your email address. Contact your studio.',
+    detail: 'The sign-in provider has not verified your email address. Contact your studio.',
   },
   foreignDomain: {
     status: 403,
     code: 'sso.domain-unverified',
-    why: 'The domain of your email address is not verified for this studio. Contact your studio.',
+    detail:
+      'The domain of your email address is not verified for this studio. Contact your studio.',
   },
   noAccount: {
     status: 403,
     code: 'sso.account-not-found',
-    why: 'You have no account yet. Ask your studio to invite you.',
+    detail: 'You have no account yet. Ask your studio to invite you.',
   },
   inactive: {
     status: 403,
     code: 'sso.account-suspended',
-    why: 'Your account is suspended. Contact your studio.',
+    detail: 'Your account is suspended. Contact your studio.',
   },
   notMember: {
     status: 403,
     code: 'sso.not-member',
-    why: 'Your account no longer belongs to this studio. Contact your studio.',
+    detail: 'Your account no longer belongs to this studio. Contact your studio.',
   },
   linkNeeded: {
     status: 409,
     code: 'sso.link-required',
-    why: 'Your account also has access elsewhere. Sign in with your password, then connect this provider.',
+    detail:
+      'Your account also has access elsewhere. Sign in with your password, then connect this provider.',
   },
   otherIdentity: {
     status: 409,
     code: 'sso.identity-changed',
-    why: 'The account with your email address is connected to another identity of this provider. Contact your studio.',
+    detail:
+      'The account with your email address is connected to another identity of this provider. Contact your studio.',
   },
 } as const satisfies Record<string, Rejection>

@@ -132,7 +132,7 @@ async function moveTranslation(
 ) {
   const plan = planMove(current, to, callerIn(by, current.studio), reason)
   if (!plan.ok)
-    throw new Problem(plan.status, 'translation.move-not-allowed', plan.why, {
+    throw new Problem(plan.status, 'translation.move-not-allowed', plan.detail, {
       from: current.status,
       to,
       missing: plan.missing,

@@ -81,7 +81,7 @@ const NEXT: Record<TranslationStatus, Partial<Record<TranslationStatus, Transiti
 
 export type TranslationMove =
   | { ok: true; event: Transition['event'] }
-  | { ok: false; status: 403 | 409; why: string; missing: { code: string; message: string }[] }
+  | { ok: false; status: 403 | 409; detail: string; missing: { code: string; message: string }[] }
 
 export function planMove(
   translation: Pick<StoredTranslation, 'status' | 'hasLines'>,
@@ -94,14 +94,14 @@ export function planMove(
     return {
       ok: false,
       status: 409,
-      why: `A translation that is ${translation.status} cannot become ${to}.`,
+      detail: `A translation that is ${translation.status} cannot become ${to}.`,
       missing: [],
     }
   if (!by.permissions.has(transition.right))
     return {
       ok: false,
       status: 403,
-      why: `You need the right ${transition.right} for this.`,
+      detail: `You need the right ${transition.right} for this.`,
       missing: [],
     }
   const missing = [
@@ -114,7 +114,7 @@ export function planMove(
     ? {
         ok: false,
         status: 409,
-        why: `${missing.map(({ message }) => message).join('. ')}.`,
+        detail: `${missing.map(({ message }) => message).join('. ')}.`,
         missing,
       }
     : { ok: true, event: transition.event }

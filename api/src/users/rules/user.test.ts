@@ -10,8 +10,8 @@ import {
 
 const EMAIL = 'ada@example.com'
 const accepts = (password: string) => assert.equal(passwordError(password, EMAIL), undefined)
-const refuses = (password: string, why: RegExp) =>
-  assert.match(passwordError(password, EMAIL) ?? 'accepted', why)
+const refuses = (password: string, message: RegExp) =>
+  assert.match(passwordError(password, EMAIL) ?? 'accepted', message)
 
 for (const password of [
   'Correct-horse-9',

@@ -73,7 +73,7 @@ function requireMove(current: StoredWorkRequest, { to, reason, code, by }: MoveI
 }
 
 function rejectMove(plan: Extract<MovePlan, { ok: false }>, from: Status, to: Status): never {
-  throw new Problem(plan.status, 'work-request.move-not-allowed', plan.why, {
+  throw new Problem(plan.status, 'work-request.move-not-allowed', plan.detail, {
     from,
     to,
     missing: plan.missing,
@@ -84,8 +84,8 @@ function rejectMove(plan: Extract<MovePlan, { ok: false }>, from: Status, to: St
 function rejectHiddenFiles(whole: StoredWorkRequest, { reason, by }: Omit<MoveInput, 'to'>) {
   if (planMove(whole, 'complete', callerIn(by, whole.studio), { reason }).ok) return
   const missing = [hiddenDeliverable()]
-  const why = `It cannot move to complete yet. ${describeMissing(missing)}`
-  rejectMove({ ok: false, status: 409, why, missing }, whole.status, 'complete')
+  const detail = `It cannot move to complete yet. ${describeMissing(missing)}`
+  rejectMove({ ok: false, status: 409, detail, missing }, whole.status, 'complete')
 }
 
 /** The whole record, with the checks of its files as they are now. */

@@ -40,18 +40,22 @@ export function checkAssignment(
 ): Rejection | undefined {
   const takes = vendor !== null && by.groups.includes(vendor) && mayTake(request, by, pool)
   if (!mayAssign(by) && !takes)
-    return { status: 403, code: 'permission.required', why: 'Only the studio can assign a vendor.' }
+    return {
+      status: 403,
+      code: 'permission.required',
+      detail: 'Only the studio can assign a vendor.',
+    }
   if (isFinal(request.status))
     return {
       status: 409,
       code: 'assignment.request-closed',
-      why: `A work request that is ${request.status} cannot be assigned.`,
+      detail: `A work request that is ${request.status} cannot be assigned.`,
     }
   if (request.auto && vendor)
     return {
       status: 409,
       code: 'assignment.automatic',
-      why: 'The service makes this version alone, so it needs no vendor.',
+      detail: 'The service makes this version alone, so it needs no vendor.',
     }
   return undefined
 }
@@ -90,25 +94,25 @@ export function checkAnswer(
     return {
       status: 403,
       code: 'permission.required',
-      why: 'Only the assigned vendor can accept or decline.',
+      detail: 'Only the assigned vendor can accept or decline.',
     }
   if (!assignment)
     return {
       status: 409,
       code: 'assignment.not-assigned',
-      why: 'This work request is not assigned to a vendor.',
+      detail: 'This work request is not assigned to a vendor.',
     }
   if (assignment.decision !== null && assignment.decision !== decision)
     return {
       status: 409,
       code: 'assignment.already-decided',
-      why: `This assignment was already ${assignment.decision}. Ask the studio to assign it again.`,
+      detail: `This assignment was already ${assignment.decision}. Ask the studio to assign it again.`,
     }
   if (isFinal(status))
     return {
       status: 409,
       code: 'assignment.request-closed',
-      why: `A work request that is ${status} needs no answer.`,
+      detail: `A work request that is ${status} needs no answer.`,
     }
   return undefined
 }

@@ -26,7 +26,7 @@ import type { MovableRequest, StoredWorkRequest } from './stored.ts'
 
 export type MovePlan =
   | { ok: true }
-  | { ok: false; status: 403 | 409; why: string; missing: MissingItem[] }
+  | { ok: false; status: 403 | 409; detail: string; missing: MissingItem[] }
 /** A person, or the service, which moves a request automatically when nothing is missing. */
 export type Mover =
   | (Pick<StudioCaller, '_id' | 'roles' | 'permissions'> & { groups: readonly string[] })
@@ -172,21 +172,21 @@ export function planMove(request: Request, to: Status, by: Mover, input: MoveInp
     return {
       ok: false,
       status: 409,
-      why: `A work request cannot move from ${named(request.status)} to ${named(to)}.`,
+      detail: `A work request cannot move from ${named(request.status)} to ${named(to)}.`,
       missing: [],
     }
   if (!rule.allows(by, request))
     return {
       ok: false,
       status: 403,
-      why: `Only ${rule.movers} can move it to ${named(to)}.`,
+      detail: `Only ${rule.movers} can move it to ${named(to)}.`,
       missing: [],
     }
   if (by !== 'service' && mustAnswer(request, by))
     return {
       ok: false,
       status: 409,
-      why: UNANSWERED.why,
+      detail: UNANSWERED.detail,
       missing: [missing('assignment', 'Accept the work request', RESPONSIBLE.vendor)],
     }
   const items = rule.needs(request, input, by)
@@ -194,7 +194,7 @@ export function planMove(request: Request, to: Status, by: Mover, input: MoveInp
     ? {
         ok: false,
         status: 409,
-        why: `It cannot move to ${named(to)} yet. ${describeMissing(items)}`,
+        detail: `It cannot move to ${named(to)} yet. ${describeMissing(items)}`,
         missing: items,
       }
     : { ok: true }
@@ -224,7 +224,7 @@ export function possibleMoves(request: Request, person: Mover): PossibleMove[] {
       {
         to,
         may: plan.ok,
-        why: plan.ok ? '' : plan.why,
+        detail: plan.ok ? '' : plan.detail,
         missing: rule
           .needs(request, { code: 'other' }, person)
           .filter(({ code }) => code !== 'reason'),

@@ -72,5 +72,5 @@ async function addOffline(call: Call, id: string, file: string, key: string): Pr
     }
   const moves = await call(workrequests.listMoves, { params: { id } })
   const next = moves.find(({ to }) => to === 'in-progress' || to === 'for-review')
-  return { request, version, blocker: next?.missing[0]?.message ?? next?.why }
+  return { request, version, blocker: next?.missing[0]?.message ?? next?.detail }
 }

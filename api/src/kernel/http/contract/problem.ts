@@ -26,10 +26,10 @@ export class Problem extends Error {
 export type FieldError = { pointer: string; message: string }
 
 /** Why a rule rejects an action. Rules do not throw: the web app uses them to disable buttons. */
-export type Rejection = { status: 403 | 409; code: string; why: string }
+export type Rejection = { status: 403 | 409; code: string; detail: string }
 
 export function throwIfRejected(rejection: Rejection | undefined) {
-  if (rejection) throw new Problem(rejection.status, rejection.code, rejection.why)
+  if (rejection) throw new Problem(rejection.status, rejection.code, rejection.detail)
 }
 
 export const malformed = (code: string, detail: string, errors?: FieldError[]) =>

@@ -18,16 +18,16 @@ export async function resolveTarget(
   signal = AbortSignal.timeout(RESOLVE_TIMEOUT_SECONDS * 1000),
 ): Promise<Target> {
   const plan = planTarget(address, { allowPrivate })
-  if (!plan.ok) throw new RefusedUrlError(plan.why)
+  if (!plan.ok) throw new RefusedUrlError(plan.detail)
   const addresses =
     plan.literal === undefined
       ? await resolve(plan.url.hostname, signal).catch(() => [])
       : [toLookupAddress(plan.literal)]
-  const why = checkAddresses(
+  const detail = checkAddresses(
     addresses.map(({ address: ip }) => ip),
     { allowPrivate },
   )
-  if (why) throw new RefusedUrlError(why)
+  if (detail) throw new RefusedUrlError(detail)
   return { url: plan.url, addresses }
 }
 

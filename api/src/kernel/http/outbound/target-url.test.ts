@@ -6,9 +6,9 @@ import { isPublic, planTarget, checkAddresses } from './target-url.ts'
 
 const strict = { allowPrivate: false }
 const lax = { allowPrivate: true }
-const why = (url: string, reach = strict) => {
+const detailOf = (url: string, reach = strict) => {
   const plan = planTarget(url, reach)
-  return plan.ok ? undefined : plan.why
+  return plan.ok ? undefined : plan.detail
 }
 
 test('accepts public hosts and addresses', () => {
@@ -21,7 +21,7 @@ test('accepts public hosts and addresses', () => {
     'https://example.com./',
     'https://localhost.example.com/',
   ])
-    assert.equal(why(url), undefined, url)
+    assert.equal(detailOf(url), undefined, url)
 })
 
 test('says why a URL is rejected', () => {
@@ -42,7 +42,7 @@ test('says why a URL is rejected', () => {
     ['https://example.com:1023/', /port/],
     ['https://example.com:0/', /port/],
   ] as const)
-    assert.match(why(url) ?? 'accepted', reason, url)
+    assert.match(detailOf(url) ?? 'accepted', reason, url)
 })
 
 test('rejects loopback and private addresses in every spelling', () => {
@@ -100,7 +100,7 @@ test('rejects loopback and private addresses in every spelling', () => {
     '[5f00::1]',
     '[0:0:0:0:0:ffff:127.0.0.1]',
   ])
-    assert.equal(why(`https://${host}/`), 'points to an address that is not public', host)
+    assert.equal(detailOf(`https://${host}/`), 'points to an address that is not public', host)
 })
 
 test('accepts http and private addresses if allowed, but no data store ports', () => {
@@ -110,14 +110,14 @@ test('accepts http and private addresses if allowed, but no data store ports', (
     'https://10.0.0.1/',
     'http://[::1]:8080/',
   ])
-    assert.equal(why(url, lax), undefined, url)
+    assert.equal(detailOf(url, lax), undefined, url)
   for (const url of [
     'http://127.0.0.1:5432/',
     'http://127.0.0.1:22/',
     'file:///etc/passwd',
     'http://a:b@127.0.0.1/',
   ])
-    assert.ok(why(url, lax), url)
+    assert.ok(detailOf(url, lax), url)
 })
 
 test('rejects a name with any private address or without addresses', () => {

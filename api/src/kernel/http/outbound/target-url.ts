@@ -7,7 +7,7 @@ import { parseIpv4, parseIpv6, within } from '../contract/ip-network.ts'
 export type NetworkPolicy = { allowPrivate: boolean }
 export type TargetPlan =
   | { ok: true; url: URL; literal: string | undefined }
-  | { ok: false; why: string }
+  | { ok: false; detail: string }
 
 /** Checks that need no DNS. The URL parser has already turned 0x7f.1 into 127.0.0.1. */
 export function planTarget(text: string, { allowPrivate }: NetworkPolicy): TargetPlan {
@@ -38,7 +38,7 @@ export function checkAddresses(
 }
 
 const PRIVATE = 'points to an address that is not public'
-const rejected = (why: string): TargetPlan => ({ ok: false, why })
+const rejected = (detail: string): TargetPlan => ({ ok: false, detail })
 
 /** Ports above 1023 of databases and similar services. */
 const DATA_STORE_PORTS = new Set([

@@ -16,7 +16,7 @@ const move = (
 ): workrequests.PossibleMove => ({
   to,
   may: true,
-  why: '',
+  detail: '',
   missing: [],
   needsReason: false,
   needsCode: false,

@@ -22,14 +22,11 @@ import {
 } from './notifications/reactions/digest.ts'
 import { notify } from './notifications/reactions/notify.ts'
 import { createFirstPreview } from './previews/reactions.ts'
+import { deleteUnusedObjects } from './renditions/reactions/delete-objects.ts'
 import { matchFilmsJob } from './renditions/reactions/match-films.ts'
 import { lintAgain } from './renditions/reactions/lint.ts'
 import { runStepJob, type MediaTools } from './renditions/reactions/run-step.ts'
-import {
-  deleteUnusedObjects,
-  pruneWatermarked,
-  watermarkForViewer,
-} from './renditions/reactions/watermark.ts'
+import { pruneWatermarked, watermarkForViewer } from './renditions/reactions/watermark.ts'
 import { applyRetention } from './retention/reactions.ts'
 import { sendReset } from './sessions/reactions.ts'
 import { shareDelivery } from './shares/commands/deliver.ts'

@@ -1,5 +1,5 @@
 import { assetHasAddress } from '../access/queries/slugs.ts'
-import { mustAnswer, seesTranslation, type Viewer } from '../access/queries/visibility.ts'
+import { owesAnswer, seesTranslation, type Viewer } from '../access/queries/visibility.ts'
 import { UNANSWERED } from '../access/rules.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { desc } from '../kernel/db/order.ts'
@@ -97,7 +97,7 @@ export const resolveTranslationTrack: ResolveTextTrack = async (db, viewer, id) 
         where sc.studio_id = tr.studio_id and sc.asset_id = tr.asset_id
           and sc.part = coalesce(tr.part, 'dialogue')
       ), '') as "sourceLanguage",
-      ${mustAnswer(viewer)} as "isUnanswered"`,
+      ${owesAnswer(viewer)} as "isUnanswered"`,
     from: translationFrom,
     where: sql`tr.id = ${id} and ${seesTranslation(viewer)}`,
   })

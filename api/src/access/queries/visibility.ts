@@ -232,7 +232,7 @@ export const seesVendorOfRequest = (viewer: Viewer): Sql =>
   sql`(${isOfVendor(viewer)} or not ${isVendorOnly(viewer, sql`w.studio_id`)})`
 
 /** Over `work_request w`. Whether the viewer works for its vendor, which has not accepted it yet. */
-export const mustAnswer = (viewer: Viewer): Sql =>
+export const owesAnswer = (viewer: Viewer): Sql =>
   sql`(w.vendor_id = any (${viewer.groups}) and w.vendor_answer is null
     and ${isVendorOnly(viewer, sql`w.studio_id`)})`
 

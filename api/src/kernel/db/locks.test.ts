@@ -24,16 +24,16 @@ test('takes every advisory lock through this file', () => {
 test('holds a lock until the transaction ends', async (t) => {
   const { db } = await loadFixtures(t)
   await inTransaction(db, async (tx) => {
-    await lockForTransaction(tx, LOCKS.downloadAnchors)
+    await lockForTransaction(tx, LOCKS.auditSeal)
     await lockForTransaction(tx, LOCKS.slug, 'studio reels')
-    assert.equal(await isLocked(db, LOCKS.downloadAnchors), true)
+    assert.equal(await isLocked(db, LOCKS.auditSeal), true)
     assert.equal(await isLocked(db, LOCKS.objectDeletion), false)
     await inTransaction(db, async (secondTx) => {
-      assert.equal(await tryLockForTransaction(secondTx, LOCKS.downloadAnchors), false)
+      assert.equal(await tryLockForTransaction(secondTx, LOCKS.auditSeal), false)
       assert.equal(await tryLockForTransaction(secondTx, LOCKS.slug, 'studio reels'), false)
       assert.equal(await tryLockForTransaction(secondTx, LOCKS.slug, 'studio trailers'), true)
       assert.equal(await tryLockForTransaction(secondTx, LOCKS.territoryCode, 'studio reels'), true)
     })
   })
-  assert.equal(await isLocked(db, LOCKS.downloadAnchors), false)
+  assert.equal(await isLocked(db, LOCKS.auditSeal), false)
 })

@@ -7,19 +7,15 @@ export const LOCKS = {
   objectDeletion: 7_309_122,
   firstAdmin: 7_309_123,
   eventSequence: 7_309_124,
-  /** Also in the SQL function `clear_download_types`. */
-  downloadAnchors: 7_309_125,
-  auditSeal: 7_309_126,
-  /** Also in the SQL function `count_audit_search`. */
-  auditPruning: 7_309_142,
-  encryptionKey: 7_309_132,
+  auditSeal: 7_309_125,
+  auditPruning: 7_309_126,
+  encryptionKey: 7_309_127,
   jobSchedule: 7_309_128,
   /** The locks from here on are taken for one key each, such as a slug. */
   slug: 7_309_129,
   territoryCode: 7_309_130,
   memoryImport: 7_309_131,
-  embargoedView: 7_309_140,
-  downloadSearch: 7_309_141,
+  embargoedView: 7_309_132,
 } as const
 export type LockNumber = (typeof LOCKS)[keyof typeof LOCKS]
 

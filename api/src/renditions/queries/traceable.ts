@@ -23,7 +23,7 @@ export async function listTraceableFilms(
   { film }: { film?: string },
 ): Promise<TraceableFilm[]> {
   const { rows } = await sql<TraceableFilm>`
-    select * from (
+    select file, name, a, b from (
       select f.id as file, f.name, ${partsOf(TRACEABLE_NAMES.a)} as a,
         ${partsOf(TRACEABLE_NAMES.b)} as b,
         (select max(c.created_at) from trace_code c

@@ -1,7 +1,5 @@
-import { areDeletionsLocked } from '../../kernel/storage/deletion-lock.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { LongJob, JobContext } from '../../kernel/jobs/worker.ts'
 import { MediaError } from '@reelay/media/media-error'
 import type { Storage } from '../../kernel/storage/storage.ts'
@@ -84,19 +82,3 @@ async function encodeWatermarked(
 /** Deletes watermarked films after a day. */
 export const pruneWatermarked = (tx: Tx): Promise<void> =>
   removeRenditions(tx, sql`r.person_id is not null and r.created_at < now() - interval '1 day'`)
-
-export const deleteUnusedObjects = ({ storage }: { storage: Storage }): LongJob => ({
-  maxAttempts: 5,
-  async work({ keys }: { keys: string[] }, { db }) {
-    // A running backup may still have to copy these objects. Retry in 15 minutes.
-    if (await areDeletionsLocked(db))
-      return (tx) => enqueue(tx, 'delete-objects', { keys }, { inSeconds: 900 })
-    const { rows } = await sql<{ key: string }>`
-      select key from unnest(${keys}::text[]) key
-      where not exists (select from rendition_part p where p.key = key.key)
-        and not exists (select from file f where f.sha256 = key.key)`.execute(db)
-    for (const { key } of rows) await storage.remove(key)
-    return async () => {}
-  },
-  onExhausted: async () => {},
-})

@@ -15,10 +15,9 @@ import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import { Problem, forbidden, notFound } from '../../kernel/http/contract/problem.ts'
 import { findShareByCode, type ShareOfCode } from '../queries/sessions.ts'
 import { eventFieldsOf } from '../queries/shares.ts'
+import { SESSION_HOURS } from '../rules/limits.ts'
 import { findVisitor } from './guests.ts'
 
-/** Long enough for a large download that is resumed later. */
-const SESSION_HOURS = 12
 const attemptsOf = (share: string, network: string) => {
   const subject = digestSecret(`share ${share}`)
   return {

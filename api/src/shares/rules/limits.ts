@@ -4,6 +4,8 @@ import type { NewShare, ShareKind } from '../contract.ts'
 
 export const DEFAULT_DAYS = 30
 export const MAX_DAYS = 365
+/** How long a recipient stays signed in: long enough to resume a large download. */
+export const SESSION_HOURS = 12
 /** For each studio and day, so that nobody sends spam through the mail server of the studio. */
 export const MAX_MAILS_A_DAY = 1000
 

@@ -16,7 +16,7 @@ import {
   lockedFields,
   mergePartialFields,
   type OrderFields,
-} from '../rules/field-table.ts'
+} from '../rules/order-fields.ts'
 import { isFinal, mayChangeOrder } from '../rules/fields.ts'
 import { redactFor } from '../rules/present.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'

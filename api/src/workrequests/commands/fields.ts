@@ -7,7 +7,7 @@ import type { StudioCaller } from '../../kernel/http/contract/caller.ts'
 import { forbidden, invalid, type FieldError } from '../../kernel/http/contract/problem.ts'
 import { isTimeZone } from '../../kernel/http/contract/time-zone.ts'
 import type { Status } from '../contract.ts'
-import { fieldColumns, type FieldColumn, type OrderFields } from '../rules/field-table.ts'
+import { fieldColumns, type FieldColumn, type OrderFields } from '../rules/order-fields.ts'
 
 /** The columns of a new work request. A change stores some of them. */
 export type FieldRow = Record<FieldColumn, Value>

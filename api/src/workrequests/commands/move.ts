@@ -9,7 +9,7 @@ import { Problem, invalid } from '../../kernel/http/contract/problem.ts'
 import { checkDeliverables } from '../../renditions/commands/deliverables.ts'
 import type { Status } from '../contract.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
-import { planMoves, type Move } from '../rules/apply-move.ts'
+import { planFollowingMoves, type Move } from '../rules/apply-move.ts'
 import { automaticCause } from '../rules/automatic.ts'
 import { hiddenDeliverable } from '../rules/deliverables.ts'
 import {
@@ -105,7 +105,7 @@ async function getChecked(
 export async function advance(tx: Tx, id: string, by: string): Promise<boolean> {
   await lockWorkRequest(tx, id)
   const { whole, hasNewChecks } = await getChecked(tx, id)
-  const isSettled = !subtitlesChanged(whole) && planMoves(whole, []).moves.length === 0
+  const isSettled = !subtitlesChanged(whole) && planFollowingMoves(whole, []).moves.length === 0
   await settle(tx, whole, { first: [], by })
   return hasNewChecks || !isSettled
 }
@@ -114,7 +114,7 @@ type SettleInput = { first: readonly Move[]; by: string }
 
 /** Saves the first moves together with the automatic moves that follow. */
 async function settle(tx: Tx, whole: StoredWorkRequest, { first, by }: SettleInput): Promise<void> {
-  const { moves, after, begun } = planMoves(whole, first)
+  const { moves, after, begun } = planFollowingMoves(whole, first)
   if (subtitlesChanged(begun)) {
     if (first.length) await saveMoves(tx, whole, { moves: first, by })
     await followTranslations(tx, begun, by)

@@ -1,5 +1,5 @@
 // The fields of a work request that people write. Bodies, replies, OpenAPI, insert, update, select and
-// locking read this one table: a new field is an entry here and its columns in the schema.
+// locking read this one table. CONTRIBUTING.md lists the other places of a new field.
 import { Type, type Static, type TSchema } from 'typebox'
 import { AspectRatio } from '../../assets/contract.ts'
 import {

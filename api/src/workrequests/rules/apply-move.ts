@@ -71,7 +71,7 @@ const PLANNED: MoveOrigin = { date: 0, user: { _id: '', name: '', emailNormal: '
  * The first moves and the automatic moves that follow from them. `begun` is the record after the
  * first, `after` the record after all of them.
  */
-export function planMoves(
+export function planFollowingMoves(
   request: StoredWorkRequest,
   first: readonly Move[],
 ): { moves: Move[]; begun: StoredWorkRequest; after: StoredWorkRequest } {

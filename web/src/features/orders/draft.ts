@@ -11,7 +11,22 @@ export type OrderRecipient =
   | { _id: string; name?: string }
   | { email: string; name?: string }
 
-export type OrderDraft = {
+/** The fields that the form has as the work request has them, each with its empty value. */
+const PLAIN_FIELDS = {
+  recipients: {} as Partial<Record<RecipientUse, OrderRecipient[]>>,
+  shippingAddresses: [] as unknown[],
+  autosubs: false as boolean,
+  dualLanguages: false as boolean,
+  aspectRatio: null as string | null,
+  audioFile: null as string | null,
+  due: null as ZonedDate | null,
+  deliveryDeadline: null as ZonedDate | null,
+  instructions: '',
+  tags: [] as string[],
+}
+type PlainFields = typeof PLAIN_FIELDS
+
+export type OrderDraft = PlainFields & {
   territory: string
   /** Each language becomes a work request of its own. */
   languages: string[]
@@ -20,16 +35,6 @@ export type OrderDraft = {
   narration: string[]
   uses: OrderUse[]
   details: Partial<Record<OrderUse, UseDetail[]>>
-  recipients: Partial<Record<RecipientUse, OrderRecipient[]>>
-  shippingAddresses: unknown[]
-  autosubs: boolean
-  dualLanguages: boolean
-  aspectRatio: string | null
-  audioFile: string | null
-  due: ZonedDate | null
-  deliveryDeadline: ZonedDate | null
-  instructions: string
-  tags: string[]
 }
 export type OrderQueueItem = { asset: string } & OrderDraft
 
@@ -41,16 +46,7 @@ export const EMPTY_DRAFT: OrderDraft = {
   narration: [],
   uses: [],
   details: {},
-  recipients: {},
-  shippingAddresses: [],
-  autosubs: false,
-  dualLanguages: false,
-  aspectRatio: null,
-  audioFile: null,
-  due: null,
-  deliveryDeadline: null,
-  instructions: '',
-  tags: [],
+  ...PLAIN_FIELDS,
 }
 
 /** Selects the language if the territory has only one. */
@@ -136,57 +132,24 @@ const ignoreAncient = (when: ZonedDate | null) => (when && when.date > 0 ? when 
 
 type OrderFields = Pick<
   workrequests.WorkRequest,
-  | 'territory'
-  | 'language'
-  | 'dng'
-  | 'uses'
-  | 'recipients'
-  | 'shippingAddresses'
-  | 'autosubs'
-  | 'dualLanguages'
-  | 'aspectRatio'
-  | 'audioFile'
-  | 'due'
-  | 'deliveryDeadline'
-  | 'instructions'
-  | 'tags'
+  'territory' | 'language' | 'dng' | 'uses' | keyof PlainFields
 >
 
 /** The form values of an existing work request. */
-export function toDraft({
-  territory,
-  language,
-  dng,
-  uses,
-  recipients,
-  shippingAddresses,
-  autosubs,
-  dualLanguages,
-  aspectRatio,
-  audioFile,
-  due,
-  deliveryDeadline,
-  instructions,
-  tags,
-}: OrderFields): OrderDraft {
+export function toDraft(request: OrderFields): OrderDraft {
+  const { territory, language, dng, uses } = request
   return {
     territory,
     languages: language ? [language] : [],
     ...dng,
     uses: [...uses.items],
     details: uses.details,
-    recipients: recipients as OrderDraft['recipients'],
-    shippingAddresses,
-    autosubs,
-    dualLanguages,
-    aspectRatio,
-    audioFile,
-    due,
-    deliveryDeadline,
-    instructions,
-    tags,
+    ...(pickKeys(request, PLAIN_FIELDS) as PlainFields),
   }
 }
+
+const pickKeys = (from: object, keys: object): object =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => name in keys))
 
 /** The fields that differ between drafts that are edited together. */
 export function findDifferingFields(drafts: readonly OrderDraft[]): ReadonlySet<keyof OrderDraft> {

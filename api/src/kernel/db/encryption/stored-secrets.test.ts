@@ -55,7 +55,7 @@ test('lists every column of the schema that holds a secret', async (t) => {
   const { db } = await loadFixtures(t)
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
-    where table_schema = current_schema() and column_name ~ 'secret|private'`.execute(db)
+    where table_schema = current_schema() and column_name ~ 'secret|private|id_token'`.execute(db)
   const listed = new Set(SECRET_COLUMNS.map(({ table, column }) => `${table}.${column}`))
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !listed.has(name)),

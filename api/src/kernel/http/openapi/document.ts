@@ -194,7 +194,7 @@ function parametersOf(
     })),
     ...(list ? [AFTER, X_RANGE] : []),
     ...(method === 'POST' && !bytes ? [IDEMPOTENCY_KEY] : []),
-    ...(method === 'PUT' ? [IF_MATCH] : []),
+    ...(method === 'PUT' || method === 'DELETE' ? [IF_MATCH] : []),
   ]
 }
 

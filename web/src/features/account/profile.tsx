@@ -32,7 +32,7 @@ export function Profile({ me }: { me: users.User }) {
           <div className={styles.wide}>
             <DescriptionList
               columns={2}
-              facts={[
+              items={[
                 [t('account:profile.email'), me.emailNormal, 'wide'],
                 [
                   t('account:profile.roles'),

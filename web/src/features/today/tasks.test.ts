@@ -6,7 +6,7 @@ import { tasksFor } from './tasks.ts'
 
 type WorkRequest = workrequests.WorkRequest
 type Translation = Partial<WorkRequest['translation']>
-type RequestFacts = {
+type RequestProperties = {
   status: workrequests.Status
   allowedMoves?: workrequests.Status[]
   translation?: Translation
@@ -60,7 +60,7 @@ const createRequest = ({
   subtitled = false,
   others = {},
   needsApproval = false,
-}: RequestFacts) =>
+}: RequestProperties) =>
   ({
     _id: 'w1',
     status,
@@ -86,9 +86,10 @@ const risk = (level: reports.Risk) =>
   ({ request: 'w1', risk: level, reasons: [] }) as unknown as reports.RequestAtRisk
 const kindOf = (
   user: TaskUser,
-  facts: RequestFacts,
+  properties: RequestProperties,
   level: reports.Risk = 'on-track',
-): TaskKind | undefined => tasksFor(user, [{ ...createRequest(facts), risk: risk(level) }])[0]?.kind
+): TaskKind | undefined =>
+  tasksFor(user, [{ ...createRequest(properties), risk: risk(level) }])[0]?.kind
 
 const [territory, vendor, translator, studio, guest, owner] = [
   createUser('territory'),
@@ -115,7 +116,7 @@ test('a draft is a task for its owner only', () => {
 })
 
 test('a territory reviews the offline', () => {
-  const undecided: RequestFacts = {
+  const undecided: RequestProperties = {
     status: 'for-review',
     allowedMoves: ['rejected'],
     others: { offlines: [offline(null)] },
@@ -144,7 +145,7 @@ test('a territory reviews the offline', () => {
 test('a translation is a task for its translator, then for its approver', () => {
   const translationIs = (
     status: 'incomplete' | 'submitted' | 'approved' | 'rejected',
-  ): RequestFacts => ({
+  ): RequestProperties => ({
     status: 'awaiting-materials',
     subtitled: true,
     translation: { status, translator: userSummary('translator') },
@@ -219,7 +220,7 @@ test('a vendor assigns translations, uploads missing material, and starts', () =
 })
 
 test('a complete material is a task for its approvers', () => {
-  const graphics: RequestFacts = {
+  const graphics: RequestProperties = {
     status: 'awaiting-materials',
     others: { materials: [material('Graphics', true)] },
     needsApproval: true,
@@ -284,7 +285,7 @@ test('a vendor uploads the deliverables, then completes the work request', () =>
 })
 
 test('a failed encode is a task for vendor and home office until a retry starts', () => {
-  const failed: RequestFacts = {
+  const failed: RequestProperties = {
     status: 'approved',
     others: { encodes: [encode('deliverable', 'failed')] },
   }

@@ -39,9 +39,9 @@ export function PendingRecord() {
   return (
     <div className={styles.record} role="status">
       <span className="visually-hidden">{t('loading')}</span>
-      {[4, 6].map((facts) => (
-        <div key={facts} className={styles.card}>
-          {Array.from({ length: facts }, (_, index) => (
+      {[4, 6].map((rows) => (
+        <div key={rows} className={styles.card}>
+          {Array.from({ length: rows }, (_, index) => (
             <div key={index} className={styles.fact}>
               <Skeleton height={12} width="34%" radius="sm" />
               <Skeleton height={16} width={`${48 + ((index * 19) % 40)}%`} radius="sm" />

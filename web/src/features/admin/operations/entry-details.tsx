@@ -22,7 +22,7 @@ export function EntryDetails({
       </summary>
       <DescriptionList
         columns={4}
-        facts={[
+        items={[
           [
             t('entry.call'),
             <span lang="en" dir="ltr">

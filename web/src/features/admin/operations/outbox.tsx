@@ -68,7 +68,7 @@ function EmailBody({ mail }: { mail: outbox.Mail }) {
     <>
       <DescriptionList
         columns={2}
-        facts={[
+        items={[
           [t('email.to'), <span dir="ltr">{mail.to}</span>],
           [t('email.state'), <State mail={mail} />],
           [t('email.created'), <DateTime at={mail.created} />],

@@ -69,7 +69,7 @@ function Verdict() {
       </p>
       <DescriptionList
         columns={2}
-        facts={[
+        items={[
           [t('seal.entries'), formatNumber(data.entries)],
           [t('seal.chains'), formatNumber(data.chains.length)],
           [t('seal.seals'), formatNumber(data.seals)],

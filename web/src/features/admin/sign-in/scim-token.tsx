@@ -35,7 +35,7 @@ export function ScimToken({ studio }: { studio: string }) {
       {hasToken && (
         <DescriptionList
           columns={2}
-          facts={[
+          items={[
             [t('scim.created'), <DateTime at={data.created!} />],
             [t('scim.used'), data.used === null ? t('scim.never') : <DateTime at={data.used} />],
           ]}

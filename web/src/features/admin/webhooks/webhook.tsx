@@ -62,7 +62,7 @@ function Body({ webhook }: { webhook: webhooks.Webhook }) {
         </div>
         <DescriptionList
           columns={4}
-          facts={[
+          items={[
             [t('studio'), studios.nameOf(webhook.studio)],
             [t('permissionsOf'), nameOf(webhook.from)],
             [t('created'), <DateTime at={webhook.created} />],

@@ -11,7 +11,7 @@ export function AssetDetails({ asset }: { asset: assets.Asset }) {
   return (
     <DescriptionList
       columns={2}
-      facts={[
+      items={[
         [t('details.type'), types.nameOf(asset.type)],
         [
           t('details.mediaType'),

@@ -28,8 +28,8 @@ export function FileDetails({ file }: { file: File }) {
             <span className="visually-hidden"> {t('tech.of', { name: file.name })}</span>
           </summary>
           {isOpen && (
-            <div className={styles.facts}>
-              <DescriptionList columns={4} facts={detailsOf(media, t)} />
+            <div className={styles.properties}>
+              <DescriptionList columns={4} items={detailsOf(media, t)} />
             </div>
           )}
         </details>

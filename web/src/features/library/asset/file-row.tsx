@@ -31,7 +31,7 @@ type Props = {
 /** Changes of other files do not render it again. */
 export const FileRow = memo(function FileRow({ file, poster, requests, onEdit }: Props) {
   const { language, country, length, tags, created } = file
-  const facts = [
+  const details = [
     language && languageName(language),
     country && regionName(country),
     length !== null && formatBytes(length),
@@ -45,9 +45,9 @@ export const FileRow = memo(function FileRow({ file, poster, requests, onEdit }:
       </div>
       <Actions file={file} onEdit={onEdit} />
       <div className={styles.more}>
-        <div className={styles.facts}>
-          {facts.map((fact, index) => (
-            <bdi key={index}>{fact}</bdi>
+        <div className={styles.details}>
+          {details.map((detail, index) => (
+            <bdi key={index}>{detail}</bdi>
           ))}
           <DateOnly at={created} />
         </div>

@@ -46,7 +46,7 @@ function Body({ project }: { project: projects.Project }) {
   const navigate = route.useNavigate()
   return (
     <>
-      <div className={styles.facts}>
+      <div className={styles.details}>
         <span>
           <ReleaseDate release={project.release} />
         </span>

@@ -35,7 +35,7 @@ export function ProjectCard({ project }: { project: projects.Project }) {
             {project.description}
           </p>
         )}
-        <div className={styles.facts}>
+        <div className={styles.details}>
           <span>{data ? t('total', totalValues(data.total)) : <>&nbsp;</>}</span>
           {project.status === 'archived' && <span>{t('projectStatus.archived')}</span>}
         </div>

@@ -64,7 +64,7 @@ function OrderDetails({ request }: { request: WorkRequest }) {
   return (
     <DescriptionList
       columns={2}
-      facts={[
+      items={[
         ...Object.entries(dng).map(([part, treatments]): DescriptionItem => [
           partName(part),
           treatments.map(treatmentName).join(', '),

@@ -17,7 +17,7 @@ export function RequestSummary({ request }: { request: workrequests.WorkRequest 
   return (
     <Card label={t('summary')}>
       <DescriptionList
-        facts={[
+        items={[
           [t('trade:due'), <DueDate due={due} status={status} />],
           [t('deadline'), deliveryDeadline && <DueDate due={deliveryDeadline} status={status} />],
           [

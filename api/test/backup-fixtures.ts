@@ -64,7 +64,7 @@ export async function loadBackupFixtures(
     verify: async () =>
       (
         await verifyBackup(repository, { quick: false, keys: testMasterKeys, onProgress })
-      ).findings.map(({ says }) => says),
+      ).findings.map(({ message }) => message),
     restoreTo: (databaseUrl: string, more: { leaveOutDamaged?: boolean } = {}) =>
       restore({
         repository,

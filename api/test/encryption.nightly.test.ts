@@ -102,7 +102,7 @@ test('neither storage nor backup contains a plain byte of a film', async (t) => 
   const doctor = await runAdmin(['doctor'], env)
   assert.deepEqual(
     doctor.findings.filter(({ check }) => check === 'objects').map(({ level }) => level),
-    ['fine'],
+    ['ok'],
   )
   await runAdmin(['rotate-keys'], env)
   assert.ok((await download(account, file)).equals(film))
@@ -192,11 +192,14 @@ test('warns when the key is missing, and restores only with it', async (t) => {
     [['warning', 'encryption key']],
   )
   const verified = await runAdmin(['verify', backups], keyless)
-  assert.match(verified.findings[0]!.says, /^This backup needs the encryption key [0-9a-f]{16}, /)
+  assert.match(
+    verified.findings[0]!.message,
+    /^This backup needs the encryption key [0-9a-f]{16}, /,
+  )
   const doctor = await runAdmin(['doctor'], keyless)
   assert.deepEqual(
     doctor.findings.filter(({ check }) => check === 'encryption key').map(({ level }) => level),
-    ['fault'],
+    ['error'],
   )
   const target = { ...keyless, DATABASE_URL: await emptyDatabase() }
   const args = ['restore', backups, '--into', join(home, 'restored')]
@@ -235,7 +238,7 @@ test('rotates the key of a running service, also after a kill', { timeout: 120_0
   const doctor = await runAdmin(['doctor'], env)
   assert.deepEqual(
     doctor.findings.filter(({ check }) => check === 'encryption key').map(({ level }) => level),
-    ['fine'],
+    ['ok'],
   )
   assert.ok(webhook.secret)
 

@@ -90,7 +90,7 @@ test(
       DATABASE_URL: recovered.url,
     })
     assert.deepEqual(
-      findings.filter(({ check }) => check === 'objects').map(({ says }) => says),
+      findings.filter(({ check }) => check === 'objects').map(({ message }) => message),
       ['All 3 objects are present.'],
     )
     // A later restore follows the new history, and the WAL of the former one is not overwritten.

@@ -53,10 +53,10 @@ test('starts from a folder that was moved, and signs in', async (t) => {
     execFileSync(program, args, { cwd: work, env, encoding: 'utf8' }).trim()
   assert.equal(run('--version'), readVersion())
   const { findings } = JSON.parse(run('admin', 'doctor', '--json')) as {
-    findings: { check: string; level: string; says: string }[]
+    findings: { check: string; level: string; message: string }[]
   }
   const levels = Object.fromEntries(findings.map(({ check, level }) => [check, level]))
-  assert.equal(levels.database, 'fine')
+  assert.equal(levels.database, 'ok')
 })
 
 test('contains no sources, tests or packages for development', () => {

@@ -1,26 +1,26 @@
 /** A message for the operator, and what to do about it. */
 export type DoctorFinding = {
   check: string
-  level: 'fine' | 'warning' | 'fault'
-  says: string
-  todo: string
+  level: 'ok' | 'warning' | 'error'
+  message: string
+  action: string
 }
 
-export const okFinding = (check: string, says: string): DoctorFinding => ({
+export const okFinding = (check: string, message: string): DoctorFinding => ({
   check,
-  level: 'fine',
-  says,
-  todo: '',
+  level: 'ok',
+  message,
+  action: '',
 })
-export const warningFinding = (check: string, says: string, todo: string): DoctorFinding => ({
+export const warningFinding = (check: string, message: string, action: string): DoctorFinding => ({
   check,
   level: 'warning',
-  says,
-  todo,
+  message,
+  action,
 })
-export const errorFinding = (check: string, says: string, todo: string): DoctorFinding => ({
+export const errorFinding = (check: string, message: string, action: string): DoctorFinding => ({
   check,
-  level: 'fault',
-  says,
-  todo,
+  level: 'error',
+  message,
+  action,
 })

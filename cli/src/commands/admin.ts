@@ -11,7 +11,7 @@ import { inputName, type CommandDefinition, type CommandInput } from './definiti
 
 type CommandSyntax = Pick<CommandDefinition, 'name' | 'args' | 'flags'>
 
-type Finding = { check: string; level: 'fine' | 'warning' | 'fault'; says: string; todo: string }
+type Finding = { check: string; level: 'ok' | 'warning' | 'error'; message: string; action: string }
 type AdminResult = { refused: string } | { done: Record<string, Detail[1]>; findings: Finding[] }
 
 export async function admin(
@@ -24,7 +24,7 @@ export async function admin(
   const { done, findings } = result
   if (json) printJson({ ...done, findings })
   else print(done, findings)
-  const errors = findings.filter(({ level }) => level === 'fault').length
+  const errors = findings.filter(({ level }) => level === 'error').length
   if (errors)
     throw new CliError(
       'checkFailed',
@@ -112,9 +112,9 @@ function print(done: Record<string, Detail[1]>, findings: Finding[]) {
   if (Object.keys(done).length) console.log()
   printTable(
     ['', 'Check', 'Found'],
-    findings.flatMap(({ level, check, says, todo }) => [
-      [LEVELS[level], check, says],
-      ...(todo ? [['', '', `→ ${todo}`]] : []),
+    findings.flatMap(({ level, check, message, action }) => [
+      [LEVELS[level], check, message],
+      ...(action ? [['', '', `→ ${action}`]] : []),
     ]),
   )
 }
@@ -124,4 +124,4 @@ const sentenceCase = (name: string) =>
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^./, (letter) => letter.toUpperCase())
 
-const LEVELS = { fine: 'ok', warning: 'warning', fault: 'ERROR' }
+const LEVELS = { ok: 'ok', warning: 'warning', error: 'ERROR' }

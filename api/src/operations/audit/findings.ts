@@ -20,7 +20,7 @@ export function describeVerification({
 
 function describeBroken({ chain, position, problem, entry, at }: BrokenEntry): string {
   const name = `Entry ${position === null ? entry : `${position}${entry ? ` (${entry})` : ''}`}`
-  const time = at === null ? '' : ` It says ${at}.`
+  const time = at === null ? '' : ` It message ${at}.`
   return `Chain ${chain}: ${name} ${PROBLEMS[problem]}${time}`
 }
 

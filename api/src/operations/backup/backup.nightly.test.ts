@@ -163,7 +163,7 @@ test('reports missing and damaged objects, and backs up the others', async (t) =
   const { findings, done } = await backUp()
   assert.equal(done.copied, 1)
   assert.deepEqual(
-    findings.map(({ says }) => says).toSorted(),
+    findings.map(({ message }) => message).toSorted(),
     [
       `${keys[0]} is not in the backup: it is missing.`,
       `${keys[1]} is not in the backup: its bytes have changed.`,

@@ -37,7 +37,7 @@ test('reports an object that is damaged in S3', async (t) => {
     }),
   )
   assert.deepEqual(
-    (await backUp()).findings.map(({ says }) => says),
+    (await backUp()).findings.map(({ message }) => message),
     [`${keys[1]} is not in the backup: its bytes have changed.`],
   )
 })

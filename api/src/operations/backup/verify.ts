@@ -105,6 +105,6 @@ export async function requireIntactTexts(
   const [first, ...more] = await checkTexts(repository, manifest)
   if (first)
     throw new BackupError(
-      `The backup is damaged. ${first.says}${more.length ? ` ${more.length} other files are damaged too.` : ''} Nothing was restored`,
+      `The backup is damaged. ${first.message}${more.length ? ` ${more.length} other files are damaged too.` : ''} Nothing was restored`,
     )
 }

@@ -50,15 +50,15 @@ export async function checkAuditShipping(
         'Check AUDIT_SHIP_URL and the place it names. Every run tries again.',
       ),
     ]
-  const says = `The heads were shipped ${minutes(sinceDelivery)} ago.`
+  const message = `The heads were shipped ${minutes(sinceDelivery)} ago.`
   return [
     sinceDelivery! > MAX_UNSEALED_SECONDS
       ? warningFinding(
           'audit shipping',
-          says,
+          message,
           'Check that a service with ROLE all or worker is running with this AUDIT_SHIP_URL.',
         )
-      : okFinding('audit shipping', says),
+      : okFinding('audit shipping', message),
   ]
 }
 

@@ -28,16 +28,16 @@ import { checkAudit, checkAuditShipping } from './audit.ts'
 import { BACKUP_ACTION, checkBackups, checkJobs, checkMail } from './service.ts'
 
 const hashing = startHashing()
-/** The findings that are not fine, with their level. */
+/** The findings that are not ok, with their level. */
 const problems = (findings: DoctorFinding[]) =>
-  findings.filter(({ level }) => level !== 'fine').map(({ level, says }) => `${level}: ${says}`)
-const isWell = (findings: DoctorFinding[]) => assert.deepEqual(problems(findings), [])
-const says = (findings: DoctorFinding[], ...expected: RegExp[]) => {
-  const found = problems(findings)
-  assert.equal(found.length, expected.length, found.join('\n'))
-  expected.forEach((words, index) => assert.match(found[index]!, words))
+  findings.filter(({ level }) => level !== 'ok').map(({ level, message }) => `${level}: ${message}`)
+const assertNoProblems = (findings: DoctorFinding[]) => assert.deepEqual(problems(findings), [])
+const assertMessage = (findings: DoctorFinding[], ...expected: RegExp[]) => {
+  const reported = problems(findings)
+  assert.equal(reported.length, expected.length, reported.join('\n'))
+  expected.forEach((words, index) => assert.match(reported[index]!, words))
   assert.ok(
-    findings.every(({ level, todo }) => level === 'fine' || todo),
+    findings.every(({ level, action }) => level === 'ok' || action),
     'every problem comes with advice',
   )
 }
@@ -51,23 +51,23 @@ async function folder(t: TestContext): Promise<string> {
 test('reports a database that may lose committed data', async (t) => {
   const { db } = await loadFixtures(t)
   // As the tests run it: fast, and not to be relied on.
-  says(
+  assertMessage(
     await checkDatabase(db),
-    /^fault: fsync is off/,
-    /^fault: synchronous_commit is off/,
-    /^fault: full_page_writes is off/,
+    /^error: fsync is off/,
+    /^error: synchronous_commit is off/,
+    /^error: full_page_writes is off/,
   )
 })
 
 test('reports a schema or a migration of another version', async (t) => {
   const { db } = await loadFixtures(t)
-  isWell(await checkSchema(db))
+  assertNoProblems(await checkSchema(db))
   await sql`update migration set digest = 'other' where name = 'schema'`.execute(db)
   await sql`insert into migration (name, digest) values ('9999_later.sql', 'x')`.execute(db)
-  says(
+  assertMessage(
     await checkSchema(db),
-    /^fault: Applied by another version: 9999_later\.sql\./,
-    /^fault: The database has another schema than this version\./,
+    /^error: Applied by another version: 9999_later\.sql\./,
+    /^error: The database has another schema than this version\./,
   )
 })
 
@@ -92,7 +92,7 @@ test('tells missing, truncated, corrupt and orphaned objects apart', async (t) =
       ${key})`.execute(db)
   }
   const check = () => checkObjects(db, storage, { named: REFERENCED_OBJECTS, scrubDays: 30 })
-  isWell(await check())
+  assertNoProblems(await check())
   await storage.remove(missing)
   await truncate(join(path, storage.pathOf!(cut)), 999)
   await sql`update object set corrupt_at = now() where key = ${corrupt}`.execute(db)
@@ -100,11 +100,11 @@ test('tells missing, truncated, corrupt and orphaned objects apart', async (t) =
   await sql`update object set checked_at = now() - interval '61 days' where key = ${whole}`.execute(
     db,
   )
-  says(
+  assertMessage(
     await check(),
-    new RegExp(`^fault: 1 of 4 objects are missing: ${missing}$`),
-    new RegExp(`^fault: 1 of 4 objects are of the wrong length: ${cut}$`),
-    new RegExp(`^fault: 1 of 4 objects are known to be corrupt: ${corrupt}$`),
+    new RegExp(`^error: 1 of 4 objects are missing: ${missing}$`),
+    new RegExp(`^error: 1 of 4 objects are of the wrong length: ${cut}$`),
+    new RegExp(`^error: 1 of 4 objects are known to be corrupt: ${corrupt}$`),
     /^warning: 1 objects with 1000 bytes are not referenced/,
     /^warning: 1 objects have not been verified for 60 days/,
   )
@@ -113,27 +113,27 @@ test('tells missing, truncated, corrupt and orphaned objects apart', async (t) =
 test('reports failed and late jobs, and stuck emails', async (t) => {
   const { db, runJobs } = await loadFixtures(t)
   await runJobs()
-  isWell(await checkJobs(db))
+  assertNoProblems(await checkJobs(db))
   await sql`insert into job (kind, payload, dead_at, error)
     values ('process-media', '{}', now(), 'no such film')`.execute(db)
   await sql`insert into job (kind, payload, run_at)
     values ('notify', '{}', now() - interval '11 minutes')`.execute(db)
-  says(
+  assertMessage(
     await checkJobs(db),
     /^warning: 1 process-media jobs failed\. Last error: no such film/,
     /^warning: Jobs are more than ten minutes late: 1 notify/,
   )
 
   await sql`delete from mail`.execute(db)
-  isWell(await checkMail(db, true))
+  assertNoProblems(await checkMail(db, true))
   await sql`insert into mail (to_address, subject, text, created_at)
     values ('bo@example.com', 's', 't', now() - interval '2 hours')`.execute(db)
-  says(await checkMail(db, false), /^warning: 1 emails are in the outbox/)
+  assertMessage(await checkMail(db, false), /^warning: 1 emails are in the outbox/)
   await sql`insert into mail (to_address, subject, text, failed_at, error)
     values ('bo@example.com', 's', 't', now(), '550 no')`.execute(db)
-  says(
+  assertMessage(
     await checkMail(db, true),
-    /^fault: 1 emails have waited/,
+    /^error: 1 emails have waited/,
     /^warning: 1 emails failed in the last seven days\. Last error: 550 no/,
   )
 })
@@ -142,29 +142,32 @@ test('reports a broken seal, a wrong clock, and old keys and backups', async (t)
   const { db } = await loadFixtures(t)
   // The fixtures may be older than the time within which entries are sealed.
   await sealAudit(db)
-  isWell([
+  assertNoProblems([
     ...(await checkAudit(db)),
     ...(await checkClock(db)),
     ...(await checkSigningKeys(db, false)),
   ])
-  says(await checkBackups(db), /^warning: There is no backup/)
+  assertMessage(await checkBackups(db), /^warning: There is no backup/)
   await sql`insert into audit (action, about_kind, at)
     values (${BACKUP_ACTION}, 'installation', now() - interval '3 days')`.execute(db)
-  says(await checkBackups(db), /^warning: The last backup is 3 days old/)
+  assertMessage(await checkBackups(db), /^warning: The last backup is 3 days old/)
   await sql`insert into audit (action, about_kind) values (${BACKUP_ACTION}, 'installation')`.execute(
     db,
   )
-  isWell(await checkBackups(db))
+  assertNoProblems(await checkBackups(db))
   await sql`insert into audit (action, about_kind, at)
     values ('x', 'x', now() + interval '1 hour')`.execute(db)
-  says(await checkClock(db), /^fault: The newest audit entry is 3(600|599) s in the future/)
+  assertMessage(
+    await checkClock(db),
+    /^error: The newest audit entry is 3(600|599) s in the future/,
+  )
   await sealAudit(db)
   await sql`insert into audit_link (chain, position, number, sealed_at, hash)
     select 'installation', max(position) + 1, 0, now(), 'made up' from audit_link
     where chain = 'installation'`.execute(db)
-  says(await checkAudit(db), /^fault: Chain installation: Entry \d+ was removed/)
+  assertMessage(await checkAudit(db), /^error: Chain installation: Entry \d+ was removed/)
   await sql`update signing_key set created_at = now() - interval '400 days'`.execute(db)
-  says(await checkSigningKeys(db, false), /^warning: The newest key is 400 days old/)
+  assertMessage(await checkSigningKeys(db, false), /^warning: The newest key is 400 days old/)
 })
 
 test('reports entries without a seal, and heads that are not shipped', async (t) => {
@@ -172,23 +175,29 @@ test('reports entries without a seal, and heads that are not shipped', async (t)
   await sealAudit(db)
   await sql`insert into audit (action, about_kind, at)
     values ('x', 'x', now() - interval '1 hour')`.execute(db)
-  says(await checkAudit(db), /^warning: The oldest entry without a seal is 60 minutes old/)
-  says(await checkAuditShipping(db, undefined), /^warning: The heads .* stay in this database/)
+  assertMessage(await checkAudit(db), /^warning: The oldest entry without a seal is 60 minutes old/)
+  assertMessage(
+    await checkAuditShipping(db, undefined),
+    /^warning: The heads .* stay in this database/,
+  )
   const path = `file://${await folder(t)}/heads.jsonl`
-  says(await checkAuditShipping(db, path), /^warning: No head .* has been shipped yet/)
+  assertMessage(await checkAuditShipping(db, path), /^warning: No head .* has been shipped yet/)
   await shipHeads(db, testMasterKeys, path)
-  isWell(await checkAuditShipping(db, path))
+  assertNoProblems(await checkAuditShipping(db, path))
   await sql`update audit_shipping set delivered_at = now() - interval '1 hour'`.execute(db)
-  says(await checkAuditShipping(db, path), /^warning: The heads were shipped 60 minutes ago/)
+  assertMessage(
+    await checkAuditShipping(db, path),
+    /^warning: The heads were shipped 60 minutes ago/,
+  )
   await shipHeads(db, testMasterKeys, 'syslog+tcp://127.0.0.1:9')
-  says(
+  assertMessage(
     await checkAuditShipping(db, 'syslog+tcp://127.0.0.1:9'),
-    /^fault: Shipping has failed 1 times, for 0 minutes: .*ECONNREFUSED/,
+    /^error: Shipping has failed 1 times, for 0 minutes: .*ECONNREFUSED/,
   )
 })
 
 test('reports unreachable storage, and runs all checks if one fails', async (t) => {
-  isWell(await checkStorage(localStorage(await folder(t)), 'here'))
+  assertNoProblems(await checkStorage(localStorage(await folder(t)), 'here'))
   const away = s3Storage(
     {
       endpoint: 'http://127.0.0.1:9',
@@ -200,37 +209,40 @@ test('reports unreachable storage, and runs all checks if one fails', async (t) 
     },
     100,
   )
-  says(await checkStorage(away, 'b'), /^fault: b does not respond correctly: .*ECONNREFUSED/)
+  assertMessage(
+    await checkStorage(away, 'b'),
+    /^error: b does not respond correctly: .*ECONNREFUSED/,
+  )
   const findings = await runChecks({
     one: async () => {
       throw new Error('broken')
     },
-    other: async () => [{ check: 'other', level: 'fine', says: 'well', todo: '' }],
+    other: async () => [{ check: 'other', level: 'ok', message: 'well', action: '' }],
   })
   assert.deepEqual(
     findings.map(({ check, level }) => [check, level]),
     [
-      ['one', 'fault'],
-      ['other', 'fine'],
+      ['one', 'error'],
+      ['other', 'ok'],
     ],
   )
 })
 
 test('checks the disk, the codecs and the fonts', async (t) => {
   const path = await folder(t)
-  assert.match((await checkDisk(path))[0]!.says, /GiB \(\d+ %\) are free in/)
+  assert.match((await checkDisk(path))[0]!.message, /GiB \(\d+ %\) are free in/)
   await writeFile(join(path, 'postgres.secret'), 'x', { mode: 0o644 })
   assert.match(
-    (await checkDisk(path)).at(-1)!.says,
+    (await checkDisk(path)).at(-1)!.message,
     /Other users of this machine can read .*postgres\.secret/,
   )
   const [isolation, engine] = await checkCodecs({ allowUnsandboxed: true })
-  assert.match(isolation!.says, /^The codecs run/)
-  assert.match(engine!.says, /^FFmpeg \d.* of the npm package node-av, under the GPL version 3/)
+  assert.match(isolation!.message, /^The codecs run/)
+  assert.match(engine!.message, /^FFmpeg \d.* of the npm package node-av, under the GPL version 3/)
   const [broken] = await checkCodecs({ allowUnsandboxed: true, binding: join(path, 'no.node') })
-  assert.match(broken!.says, /cannot be loaded, so no media is processed: .*no\.node/)
-  assert.match(broken!.todo, /remove MEDIA_ENGINE/)
-  isWell(await checkFonts())
+  assert.match(broken!.message, /cannot be loaded, so no media is processed: .*no\.node/)
+  assert.match(broken!.action, /remove MEDIA_ENGINE/)
+  assertNoProblems(await checkFonts())
 })
 
 test(
@@ -238,10 +250,10 @@ test(
   { skip: process.platform !== 'linux' && 'needs seccomp to remove Landlock' },
   async () => {
     const [refused, allowed] = await Promise.all([false, true].map(checkCodecsOnOldKernel))
-    assert.equal(refused!.level, 'fault')
-    assert.match(refused!.todo, /ALLOW_UNSANDBOXED_MEDIA=1/)
+    assert.equal(refused!.level, 'error')
+    assert.match(refused!.action, /ALLOW_UNSANDBOXED_MEDIA=1/)
     assert.equal(allowed!.level, 'warning')
-    assert.match(allowed!.says, /without isolation\. Sandbox layers: .*limits/)
+    assert.match(allowed!.message, /without isolation\. Sandbox layers: .*limits/)
   },
 )
 
@@ -267,13 +279,13 @@ test('reports an unreachable address, and passwords over plain HTTP', async (t) 
   t.after(() => server.close())
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
-  says(
+  assertMessage(
     await checkAddress(`http://127.0.0.1:${port}`),
     /^warning: Links in emails only work on this machine/,
   )
-  says(
+  assertMessage(
     await checkAddress('http://reelay.invalid'),
     /^warning: http:\/\/reelay\.invalid does not respond/,
-    /^fault: Passwords are sent to reelay\.invalid unencrypted/,
+    /^error: Passwords are sent to reelay\.invalid unencrypted/,
   )
 })

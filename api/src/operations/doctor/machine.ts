@@ -12,18 +12,18 @@ const GIB = 1024 ** 3
 export async function checkDisk(dataDir: string): Promise<DoctorFinding[]> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
   const [free, share] = [bavail * bsize, Math.round((100 * bavail) / blocks)]
-  const says = `${(free / GIB).toFixed(1)} GiB (${share} %) are free in ${dataDir}.`
+  const message = `${(free / GIB).toFixed(1)} GiB (${share} %) are free in ${dataDir}.`
   const secret = await stat(join(dataDir, 'postgres.secret')).catch(() => undefined)
   return [
     free < GIB
       ? errorFinding(
           'disk',
-          says,
+          message,
           'Free space now: on a full disk uploads fail and PostgreSQL stops.',
         )
       : share < 10
-        ? warningFinding('disk', says, 'Free some space, or use a larger disk.')
-        : okFinding('disk', says),
+        ? warningFinding('disk', message, 'Free some space, or use a larger disk.')
+        : okFinding('disk', message),
     ...(secret && secret.mode & 0o077
       ? [
           errorFinding(
@@ -59,12 +59,12 @@ function findEngine(
   { version, license, encodesH264 }: CodecReport,
   binding = 'the npm package node-av',
 ): DoctorFinding {
-  const says = `FFmpeg ${version} of ${binding}, under the ${license}.`
+  const message = `FFmpeg ${version} of ${binding}, under the ${license}.`
   return encodesH264
-    ? okFinding('codecs', says)
+    ? okFinding('codecs', message)
     : warningFinding(
         'codecs',
-        `${says} It has no libx264, so films are not encoded.`,
+        `${message} It has no libx264, so films are not encoded.`,
         'Previews exist only of films that browsers play as they are. See docs/run/supply-chain.md.',
       )
 }

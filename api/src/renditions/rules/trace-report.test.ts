@@ -26,15 +26,15 @@ test('reports a viewer with the certainty, and a deleted person by the code', ()
 })
 
 test('reports unknown with the reason', () => {
-  const says = (one: Trace) => {
-    const { done, findings } = reportTrace(one)
-    return [done.viewer, findings[0]!.says]
+  const messagesOf = (unknown: Trace) => {
+    const { done, findings } = reportTrace(unknown)
+    return [done.viewer, findings[0]!.message]
   }
-  assert.deepEqual(says({ ...trace, films: [] }), [
+  assert.deepEqual(messagesOf({ ...trace, films: [] }), [
     'unknown',
     'The copy shows none of the films that were watched with traceable marks.',
   ])
-  const [name, reason] = says(trace)
+  const [name, reason] = messagesOf(trace)
   assert.deepEqual(
     [name, /12 segments could be read; 25 are needed/.test(reason!)],
     ['unknown', true],

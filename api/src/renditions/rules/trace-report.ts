@@ -21,7 +21,7 @@ export type Trace = {
   /** Segments whose mark could be read. */
   readable: number
 }
-type Finding = { check: string; level: 'fine' | 'warning'; says: string; todo: string }
+type Finding = { check: string; level: 'ok' | 'warning'; message: string; action: string }
 
 /** What the operator reads. It names somebody only if this is certain. */
 export function reportTrace(trace: Trace): { done: Record<string, string>; findings: Finding[] } {
@@ -43,8 +43,8 @@ export function reportTrace(trace: Trace): { done: Record<string, string>; findi
     findings: others.map((viewer) => ({
       check: 'trace',
       level: 'warning',
-      says: `The copy also contains segments of ${describe(viewer)} (${certaintyOf(viewer.errorChance)}).`,
-      todo: 'Somebody mixed several copies, or these people worked together.',
+      message: `The copy also contains segments of ${describe(viewer)} (${certaintyOf(viewer.errorChance)}).`,
+      action: 'Somebody mixed several copies, or these people worked together.',
     })),
   }
 }
@@ -63,15 +63,17 @@ function explainUnknown({ films, candidates, readable }: Trace): Finding {
     return {
       check: 'trace',
       level: 'warning',
-      says: 'The copy shows none of the films that were watched with traceable marks.',
-      todo: 'Check that the studio traces its films (settings.traceable), or name the film: --film <file id>',
+      message: 'The copy shows none of the films that were watched with traceable marks.',
+      action:
+        'Check that the studio traces its films (settings.traceable), or name the film: --film <file id>',
     }
   return {
     check: 'trace',
     level: 'warning',
-    says:
+    message:
       `The copy shows ${films.join(', ')}, but its marks fit none of ${candidates} viewers with certainty. ` +
       `${readable} segments could be read; ${segmentsNeeded(candidates)} are needed.`,
-    todo: 'Trace a longer or better copy, or one that was leaked from the previews of this installation.',
+    action:
+      'Trace a longer or better copy, or one that was leaked from the previews of this installation.',
   }
 }

@@ -104,6 +104,6 @@ test('the documented fields of events are those that are emitted', () => {
   )
   assert.deepEqual(
     [...new Set(emitted)].toSorted(),
-    [...new Set(Object.values(EVENTS).flatMap(({ told }) => Object.keys(told)))].toSorted(),
+    [...new Set(Object.values(EVENTS).flatMap(({ details }) => Object.keys(details)))].toSorted(),
   )
 })

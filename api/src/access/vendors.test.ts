@@ -108,7 +108,7 @@ test('reassignment removes access at once and keeps the history for the studio',
     assert.ok(!JSON.stringify(items).includes('Ours is nearly done'))
   }
   const seen = JSON.stringify([
-    // Who was told before the assignment: all vendor groups of the studio.
+    // Who was details before the assignment: all vendor groups of the studio.
     (await other.person.call(events.listEvents)).items.map(
       ({ notify: _notify, ...event }) => event,
     ),

@@ -141,7 +141,7 @@ test('notifies owners of open requests and the people of the new phase, but not 
     assert.equal((await notificationsOf(person)).length, 0)
   const [event] = (await studio.call(listEvents, { query: { type: 'aph' } })).items
   assert.deepEqual(
-    [event!.told, event!.assets, event!.projects![0]!.slug],
+    [event!.details, event!.assets, event!.projects![0]!.slug],
     [
       { from: 'WIP', to: 'LOCK', reason: 'picture is locked' },
       [{ _id: a.asset._id, name: 'Trailer a' }],

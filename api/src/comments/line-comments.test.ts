@@ -142,8 +142,8 @@ test('notifies the translator and shows nothing to other studios', async (t) => 
   await fixtures.runJobs()
   const { items } = await translator.call(listNotifications, { query: { type: 'tcm' } })
   assert.equal(items.length, 1)
-  assert.deepEqual(items[0]!.event.told, {
-    language: items[0]!.event.told.language,
+  assert.deepEqual(items[0]!.event.details, {
+    language: items[0]!.event.details.language,
     translation: params.id,
     comment: _id,
     line,

@@ -180,7 +180,7 @@ test('notifies audience, commenters and mentioned people once, without the text'
     [[title], [title], [title], []],
   )
   const [event] = (await territory.call(listEvents, { query: { type: 'wcm' } })).items
-  assert.deepEqual([event!.workRequest!._id, event!.told], [request, { comment }])
+  assert.deepEqual([event!.workRequest!._id, event!.details], [request, { comment }])
   assert.ok(!JSON.stringify(event).includes('A secret title'))
 })
 

@@ -127,7 +127,7 @@ test("alerts the studio's people and the admins once at 80 %", async (t) => {
     assert.deepEqual(await notificationTitles(person), [])
   const [event] = (await a.people.studio.call(listEvents, { query: { type: 'dlb' } })).items
   assert.deepEqual(
-    [event!.from._id, event!.files, event!.told],
+    [event!.from._id, event!.files, event!.details],
     [territory._id, [], { budget: '200' }],
   )
 

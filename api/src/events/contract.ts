@@ -114,7 +114,7 @@ const eventFields = {
   urls: Type.Optional(Urls),
   notify: Type.Optional(StrictObject({ users: Type.Array(Id), groups: Type.Array(Id) })),
   assets: Type.Optional(Type.Array(StrictObject({ _id: Id, name: Type.String() }))),
-  told: Type.Record(Type.String(), Nullable(Type.String())),
+  details: Type.Record(Type.String(), Nullable(Type.String())),
   /** Only if the service did this by itself. `from` is then the one whose action came before it. */
   automatic: Type.Optional(StrictObject({ cause: AutomaticCause })),
 }

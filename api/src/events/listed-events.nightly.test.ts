@@ -12,7 +12,7 @@ const LAST = 499
 async function assertEvents(readers: TestUser[], what: string, turn: number): Promise<void> {
   for (const reader of readers) {
     const listed = await reader.call(events.listEvents, { range: { first: 0, last: LAST } })
-    const told = await reader.call(notifications.listNotifications, {
+    const notified = await reader.call(notifications.listNotifications, {
       range: { first: 0, last: LAST },
     })
     for (const item of everyNth(listed.items, turn))
@@ -21,7 +21,7 @@ async function assertEvents(readers: TestUser[], what: string, turn: number): Pr
         await reader.call(events.getEvent, { params: { id: item._id } }),
         `an event of ${reader.email} ${what}`,
       )
-    for (const item of everyNth(told.items, turn))
+    for (const item of everyNth(notified.items, turn))
       assert.deepEqual(
         item,
         await reader.call(notifications.getNotification, { params: { id: item._id } }),

@@ -35,7 +35,7 @@ const projectsJson = sql`coalesce((
 
 /** Related records are read now, so an event shows nothing that the viewer can no longer see. */
 const columns = (viewer: Viewer) => sql`
-  e.id as "_id", e.type, e.details as told, e.processed, e.pushed, e.digested,
+  e.id as "_id", e.type, e.details, e.processed, e.pushed, e.digested,
   seconds(e.created_at) as created,
   array(
     select f.id from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id

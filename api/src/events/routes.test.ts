@@ -49,7 +49,7 @@ test('describes the request of a wam event with ids, project, URLs and audience'
     pushed: false,
     digested: false,
     created: event!.created,
-    told: { status: 'awaiting-materials', reason: '', cause: 'materials-open' },
+    details: { status: 'awaiting-materials', reason: '', cause: 'materials-open' },
     automatic: { cause: 'materials-open' },
     projects: [{ _id: a.project._id, name: 'Project a', slug: 'project-a' }],
     assets: [{ _id: a.asset._id, name: 'Trailer a' }],
@@ -240,7 +240,7 @@ test('changes only the three flags, with permission', async (t) => {
     { notify: { users: [], groups: [b.vendors._id] } },
     { files: ['f'.repeat(24)] },
     { created: 1 },
-    { told: { status: 'complete' } },
+    { details: { status: 'complete' } },
     { assets: [] },
     { workRequest: 'f'.repeat(24) },
   ]) {

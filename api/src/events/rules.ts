@@ -15,7 +15,7 @@ type Sender = {
 
 export type StoredEvent = Pick<
   Event,
-  '_id' | 'type' | 'files' | 'processed' | 'pushed' | 'digested' | 'created' | 'told'
+  '_id' | 'type' | 'files' | 'processed' | 'pushed' | 'digested' | 'created' | 'details'
 > & {
   from: Sender
   workRequest: StoredWorkRequest | null
@@ -125,21 +125,24 @@ function contentOf(
   { workRequest, projects, assets, notify, from: _from, ...event }: StoredEvent,
   view: ReplyContext,
 ): Omit<Event, 'from'> {
-  const cause = event.told.cause as AutomaticCause | undefined
+  const cause = event.details.cause as AutomaticCause | undefined
   const about = { assets, projects, ...(cause && { automatic: { cause } }) }
   return workRequest
     ? {
         ...event,
         ...about,
         notify,
-        workRequest: presentEventWorkRequest(presentWorkRequest(workRequest, view), event.told),
+        workRequest: presentEventWorkRequest(presentWorkRequest(workRequest, view), event.details),
         urls: workRequestUrls(view.appUrl, workRequest._id),
       }
     : { ...event, ...about, notify }
 }
 
 /** The current request with the status it had at the time of the event. */
-function presentEventWorkRequest(request: WorkRequest, details: Event['told']): EventWorkRequest {
+function presentEventWorkRequest(
+  request: WorkRequest,
+  details: Event['details'],
+): EventWorkRequest {
   return {
     ...request,
     status: (details.status as EventWorkRequest['status'] | undefined) ?? request.status,

@@ -25,7 +25,7 @@ test('notifies a translator who is assigned', async (t) => {
     body: { translator: translator._id },
   })
   const [assigned] = await notified(fixtures, translator, 'tas')
-  assert.equal(assigned?.event.told.language, 'deu')
+  assert.equal(assigned?.event.details.language, 'deu')
   assert.deepEqual(await notified(fixtures, guest, 'tas'), [])
 })
 
@@ -43,8 +43,8 @@ test('announces a decision about an offline that does not move its request', asy
   const moves = await notified(fixtures, a.people.vendor, 'wrj')
   assert.equal(decisions.length + moves.length, 1, 'one notification for one decision')
   assert.equal(moves.length, Number(status === 'rejected'))
-  const told = [...decisions, ...moves][0]!.event.told
-  assert.equal(told.reason, 'Too dark')
+  const details = [...decisions, ...moves][0]!.event.details
+  assert.equal(details.reason, 'Too dark')
   assert.deepEqual(await notified(fixtures, b.people.vendor, 'ofd'), [])
 })
 
@@ -70,7 +70,7 @@ test('announces a changed field to open pages and notifies nobody of it', async 
   assert.deepEqual(await notified(fixtures, a.people.vendor, 'wch'), [])
   const { items } = await a.people.vendor.call(listEvents, { query: { type: 'wch' } })
   assert.deepEqual(
-    items.map(({ told }) => told.fields),
+    items.map(({ details }) => details.fields),
     ['tags'],
   )
 })

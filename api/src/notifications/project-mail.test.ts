@@ -67,7 +67,7 @@ test('tells the studio and its territories about a project, and nobody else', as
     assert.deepEqual(await titlesFor(person, 'pcr', 'pch', 'par'), [])
   const { items } = await a.people.territory.call(events.listEvents, { query: { type: 'pch' } })
   assert.deepEqual(
-    items.map(({ told, projects: about }) => [told.fields, about?.map(({ name }) => name)]),
+    items.map(({ details, projects: about }) => [details.fields, about?.map(({ name }) => name)]),
     [
       ['status', ['The Lamp']],
       ['name, release', ['The Lamp']],
@@ -158,7 +158,7 @@ test('tells the owner of an open order that the asset was changed or archived', 
   assert.deepEqual(await titlesFor(vendor, 'ach', 'arm'), [])
   const { items } = await territory.call(events.listEvents, { query: { type: 'ach' } })
   assert.deepEqual(
-    items.map(({ told }) => told.fields),
+    items.map(({ details }) => details.fields),
     ['name, aspectRatio'],
   )
 })

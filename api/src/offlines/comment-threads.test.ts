@@ -140,7 +140,7 @@ test('notifies the audience once per comment and not for a rejected one', async 
   )
   const [event] = (await vendor.call(listEvents, { query: { type: 'ofc' } })).items
   assert.deepEqual(
-    [event!.workRequest!._id, event!.told, event!.files],
+    [event!.workRequest!._id, event!.details, event!.files],
     [request, { offline: first._id, comment: id }, [first.file]],
   )
   assert.ok(!JSON.stringify(event).includes('A secret title'))

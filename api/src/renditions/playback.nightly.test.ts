@@ -277,9 +277,9 @@ test('returns 409 with progress until the preview is ready, then emits an event'
     [409, '2', 'preview.processing', 0],
   )
   const previewEvents = async () =>
-    (await studio.call(listEvents, { query: { type: 'prv' } })).items.map(({ from, told }) => [
+    (await studio.call(listEvents, { query: { type: 'prv' } })).items.map(({ from, details }) => [
       from._id,
-      told.preview,
+      details.preview,
     ])
   assert.deepEqual(await previewEvents(), [])
   await fixtures.runJobs()

@@ -250,7 +250,10 @@ test('lists dictionaries for the operator', async (t) => {
   const { added, unusable } = await listDictionaries(dataDir)
   assert.deepEqual([added, unusable], [['deu'], ['de_AT', 'ita']])
   assert.deepEqual(
-    checkDictionaries(await listDictionaries(dataDir)).map(({ level, message }) => [level, message]),
+    checkDictionaries(await listDictionaries(dataDir)).map(({ level, message }) => [
+      level,
+      message,
+    ]),
     [
       [
         'warning',

@@ -208,7 +208,7 @@ test('notifies participants of submission, approval and rejection, unless they m
   assert.deepEqual(await titles(vendor), [])
   const [event] = (await studio.call(listEvents, { query: { type: 'trj' } })).items
   assert.deepEqual(
-    [event!.told, event!.projects![0]!._id],
+    [event!.details, event!.projects![0]!._id],
     [{ language: 'deu', reason: 'no' }, a.project._id],
   )
 })

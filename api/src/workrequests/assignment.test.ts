@@ -59,7 +59,7 @@ test('a vendor declines with a reason, and the studio can ask it again', async (
   await expectProblem(answer(vendor, _id, { decision: 'accepted' }), 404)
   await fixtures.runJobs()
   const { items } = await a.people.studio.call(events.listEvents, { query: { type: 'wde' } })
-  assert.equal(items[0]!.told.reason, 'No capacity')
+  assert.equal(items[0]!.details.reason, 'No capacity')
   const again = await assign(a, _id, a.vendors._id)
   assert.deepEqual([again.vendor, again.assignment!.decision], [a.vendors._id, null])
   await answer(vendor, _id, { decision: 'accepted' })
@@ -145,7 +145,7 @@ test('an assignment by a rule names the rule and nobody', async (t) => {
   assert.equal(title, 'A work request is assigned to a vendor (automatic, by the rule for Germany)')
   assert.ok(emailSubject.endsWith(title))
   assert.deepEqual(event.automatic, { cause: 'assignment-rule' })
-  assert.equal(event.told.territory, 'DE')
+  assert.equal(event.details.territory, 'DE')
   const { rows } = await sql<{ text: string }>`
     select text from mail where to_address = ${a.people.vendor.email}
       and subject like '%assigned%'`.execute(fixtures.db)

@@ -68,7 +68,7 @@ test('walks a request from draft to delivery', async (t) => {
         { cause: 'checks-passed' },
       ],
     ],
-    'the uploader is told too',
+    'the uploader is details too',
   )
   assert.deepEqual(await eventTypes(studio), [
     'wam',

@@ -28,7 +28,7 @@ test('assigns a reviewer and an approver, who are notified and awaited', async (
   assert.ok($missing.some(({ step, who }) => step === 'offline.decide' && who === reviewer!.name))
   await runJobs()
   const { items } = await studio.call(listNotifications)
-  assert.ok(items.some(({ type, event }) => type === 'wra' && event.told.role === 'reviewer'))
+  assert.ok(items.some(({ type, event }) => type === 'wra' && event.details.role === 'reviewer'))
   const opened = await territory.call(assignReviewers, { params, body: { reviewer: null } })
   assert.deepEqual([opened.reviewer, opened.approver!._id], [null, territory._id])
 })

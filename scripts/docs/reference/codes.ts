@@ -6,7 +6,7 @@ type ProblemCode = { code: string; status: number }
 const STATUS = { malformed: 400, forbidden: 403, conflict: 409, invalid: 422 }
 const BY_HELPER = /\b(malformed|forbidden|conflict|invalid)\('([a-z-]+\.[a-z-]+)'/g
 const BY_CLASS = /new Problem\((\d+), '([a-z-]+\.[a-z-]+)'/g
-const BY_RULE = /status: (\d+), code: '([a-z-]+\.[a-z-]+)', detail: /g
+const BY_RULE = /status: (\d+), code: '([a-z-]+\.[a-z-]+)', detail:\s/g
 const UNKNOWN = /\bnotFound\('([a-z ]+)'\)|\bnoun: '([a-z ]+)'/g
 
 /** The formatter breaks long calls; on one line they can be matched. */

@@ -1,13 +1,13 @@
 // docs/reference/events.md
 import { EVENT_TYPES } from '../../../api/src/events/contract.ts'
-import { preferenceFor } from '../../../api/src/notifications/rules/mail-frequency.ts'
+import { EVENTS as EVENT_TEXTS } from '../../../api/src/notifications/rules/event-types.ts'
 import { titleOf } from '../../../api/src/notifications/rules/present.ts'
 import { code, page, table } from './markdown.ts'
 
 type EventType = (typeof EVENT_TYPES)[number]
 type EventDescription = {
   when: string
-  told: Record<string, string>
+  details: Record<string, string>
   audience: keyof typeof AUDIENCES
 }
 
@@ -41,31 +41,31 @@ const STATUS_CHANGE = {
 }
 const TRANSLATION_CHANGE = { language: 'of the translation', reason: 'the reason given' }
 export const EVENTS: Record<EventType, EventDescription> = {
-  wsu: { when: 'an order is submitted', told: STATUS_CHANGE, audience: 'order' },
-  wam: { when: 'an order is waiting for materials', told: STATUS_CHANGE, audience: 'order' },
-  wip: { when: 'work on an order starts or restarts', told: STATUS_CHANGE, audience: 'order' },
-  wrv: { when: 'an order is ready for review', told: STATUS_CHANGE, audience: 'order' },
-  wap: { when: 'an order is approved', told: STATUS_CHANGE, audience: 'order' },
-  wrj: { when: 'an order is rejected', told: STATUS_CHANGE, audience: 'order' },
+  wsu: { when: 'an order is submitted', details: STATUS_CHANGE, audience: 'order' },
+  wam: { when: 'an order is waiting for materials', details: STATUS_CHANGE, audience: 'order' },
+  wip: { when: 'work on an order starts or restarts', details: STATUS_CHANGE, audience: 'order' },
+  wrv: { when: 'an order is ready for review', details: STATUS_CHANGE, audience: 'order' },
+  wap: { when: 'an order is approved', details: STATUS_CHANGE, audience: 'order' },
+  wrj: { when: 'an order is rejected', details: STATUS_CHANGE, audience: 'order' },
   wco: {
     when: 'an order is complete and delivered',
-    told: STATUS_CHANGE,
+    details: STATUS_CHANGE,
     audience: 'order and recipients',
   },
-  wcx: { when: 'an order is cancelled', told: STATUS_CHANGE, audience: 'order' },
+  wcx: { when: 'an order is cancelled', details: STATUS_CHANGE, audience: 'order' },
   wch: {
     when: 'fields, materials or files of an order change; it updates open pages and notifies nobody',
-    told: { fields: 'the changed fields, comma-separated' },
+    details: { fields: 'the changed fields, comma-separated' },
     audience: 'order',
   },
   wcm: {
     when: 'somebody comments on an order',
-    told: { comment: 'its id' },
+    details: { comment: 'its id' },
     audience: 'order and discussion',
   },
   was: {
     when: 'an order is assigned to a vendor',
-    told: {
+    details: {
       vendor: 'the id of the vendor group',
       cause: '`assignment-rule` if a rule of the studio did it',
       territory: 'of the rule',
@@ -76,77 +76,77 @@ export const EVENTS: Record<EventType, EventDescription> = {
   },
   wac: {
     when: 'the vendor accepts an order, or takes it from the pool',
-    told: { vendor: 'the id of the vendor group', reason: 'the reason given' },
+    details: { vendor: 'the id of the vendor group', reason: 'the reason given' },
     audience: 'order and studio',
   },
   wde: {
     when: 'the vendor declines an order',
-    told: { vendor: 'the id of the vendor group', reason: 'the reason given' },
+    details: { vendor: 'the id of the vendor group', reason: 'the reason given' },
     audience: 'order and studio',
   },
   wnr: {
     when: 'the vendor has neither accepted nor declined in time',
-    told: {},
+    details: {},
     audience: 'studio',
   },
   wdu: {
     when: 'the deadline of an order comes near or has passed (`settings.reminders` of the studio)',
-    told: {
+    details: {
       deadline: '`due` or `delivery`',
       hours: 'hours after the deadline, negative before it',
       cause: '`deadline`',
     },
     audience: 'reminder',
   },
-  pcr: { when: 'a project is created', told: {}, audience: 'project' },
+  pcr: { when: 'a project is created', details: {}, audience: 'project' },
   pch: {
     when: 'the name, status, description or release date of a project changes',
-    told: { fields: 'the changed fields, comma-separated' },
+    details: { fields: 'the changed fields, comma-separated' },
     audience: 'project',
   },
-  par: { when: 'a project is archived', told: {}, audience: 'project' },
-  acr: { when: 'an asset is added to a project', told: {}, audience: 'new asset' },
+  par: { when: 'a project is archived', details: {}, audience: 'project' },
+  acr: { when: 'an asset is added to a project', details: {}, audience: 'new asset' },
   ach: {
     when: 'the name, type, media type, usage or aspect ratio of an asset changes',
-    told: { fields: 'the changed fields, comma-separated' },
+    details: { fields: 'the changed fields, comma-separated' },
     audience: 'asset',
   },
-  arm: { when: 'an asset is archived', told: {}, audience: 'asset' },
+  arm: { when: 'an asset is archived', details: {}, audience: 'asset' },
   aph: {
     when: 'an asset moves to another phase',
-    told: { from: 'the previous phase', to: 'the new phase', reason: 'the reason given' },
+    details: { from: 'the previous phase', to: 'the new phase', reason: 'the reason given' },
     audience: 'asset',
   },
   fin: {
     when: 'files are uploaded',
-    told: { files: 'how many, if there are several' },
+    details: { files: 'how many, if there are several' },
     audience: 'asset',
   },
-  fd: { when: 'somebody downloads files', told: {}, audience: 'nobody' },
-  prv: { when: 'a preview is ready', told: { preview: 'its id' }, audience: 'asset' },
-  ofl: { when: 'an offline is uploaded', told: {}, audience: 'order' },
+  fd: { when: 'somebody downloads files', details: {}, audience: 'nobody' },
+  prv: { when: 'a preview is ready', details: { preview: 'its id' }, audience: 'asset' },
+  ofl: { when: 'an offline is uploaded', details: {}, audience: 'order' },
   ofc: {
     when: 'somebody comments on an offline',
-    told: { offline: 'its id', comment: 'its id' },
+    details: { offline: 'its id', comment: 'its id' },
     audience: 'order',
   },
   wra: {
     when: 'the reviewer or the approver of an order is assigned',
-    told: { role: '`reviewer` or `approver`', person: 'the id of the person' },
+    details: { role: '`reviewer` or `approver`', person: 'the id of the person' },
     audience: 'order',
   },
-  tsu: { when: 'a translation is submitted', told: TRANSLATION_CHANGE, audience: 'order' },
-  tap: { when: 'a translation is approved', told: TRANSLATION_CHANGE, audience: 'order' },
-  trj: { when: 'a translation is rejected', told: TRANSLATION_CHANGE, audience: 'order' },
+  tsu: { when: 'a translation is submitted', details: TRANSLATION_CHANGE, audience: 'order' },
+  tap: { when: 'a translation is approved', details: TRANSLATION_CHANGE, audience: 'order' },
+  trj: { when: 'a translation is rejected', details: TRANSLATION_CHANGE, audience: 'order' },
   tas: {
     when: 'a translation is assigned to a translator, or to nobody',
-    told: { language: 'of the translation', translator: 'the id of the translator' },
+    details: { language: 'of the translation', translator: 'the id of the translator' },
     audience: 'order',
   },
-  tro: { when: 'a translation is reopened', told: TRANSLATION_CHANGE, audience: 'order' },
+  tro: { when: 'a translation is reopened', details: TRANSLATION_CHANGE, audience: 'order' },
   tcm: {
     when: 'somebody comments on a line of a translation, suggests another text, or decides about it',
-    told: {
+    details: {
       language: 'of the translation',
       translation: 'its id',
       comment: 'its id',
@@ -157,33 +157,33 @@ export const EVENTS: Record<EventType, EventDescription> = {
   },
   ofd: {
     when: 'an offline is approved or rejected, or the decision is withdrawn, and the status of its order stays',
-    told: {
+    details: {
       offline: 'its id',
       decision: '`approved`, `rejected` or `withdrawn`',
       reason: 'the reason given',
     },
     audience: 'order',
   },
-  emb: { when: 'an embargo ends', told: {}, audience: 'asset' },
-  emc: { when: 'an embargo is set or changed', told: {}, audience: 'embargo' },
+  emb: { when: 'an embargo ends', details: {}, audience: 'asset' },
+  emc: { when: 'an embargo is set or changed', details: {}, audience: 'embargo' },
   shr: {
     when: 'somebody creates a share',
-    told: { share: 'its id', kind: 'delivery, preview, offline or files' },
+    details: { share: 'its id', kind: 'delivery, preview, offline or files' },
     audience: 'nobody',
   },
   sho: {
     when: 'a recipient opens a share link for the first time',
-    told: { share: 'its id' },
+    details: { share: 'its id' },
     audience: 'sharer',
   },
   shd: {
     when: 'a recipient accepts or rejects what was shared',
-    told: { share: 'its id', decision: 'accepted or rejected', comment: 'what they wrote' },
+    details: { share: 'its id', decision: 'accepted or rejected', comment: 'what they wrote' },
     audience: 'sharer',
   },
   dlb: {
     when: 'somebody reaches 80 % of the download limit for ten minutes',
-    told: { budget: 'the limit' },
+    details: { budget: 'the limit' },
     audience: 'managers',
   },
 }
@@ -202,14 +202,14 @@ export function eventsPage(): string {
       'started, ended or shows something else). When you lose access to a work request, you get ' +
       'its id once, and fetching it answers 404.',
     table(
-      ['Type', 'When', 'In `told`', 'Audience', 'Email setting'],
+      ['Type', 'When', 'In `details`', 'Audience', 'Email setting'],
       EVENT_TYPES.map((type) => {
-        const { when, told, audience } = EVENTS[type]
-        const fields = Object.entries(told).map(([name, meaning]) => `${code(name)} ${meaning}`)
-        return [code(type), when, fields.join(', '), audience, code(preferenceFor(type))]
+        const { when, details, audience } = EVENTS[type]
+        const fields = Object.entries(details).map(([name, meaning]) => `${code(name)} ${meaning}`)
+        return [code(type), when, fields.join(', '), audience, code(EVENT_TEXTS[type].mail)]
       }),
     ),
-    '`told` and the status in `workRequest` keep the values of the time of the event. ' +
+    '`details` and the status in `workRequest` keep the values of the time of the event. ' +
       'The rest (`workRequest`, `assets`, `projects`, `files`) is current when you read it.',
     '## Audiences',
     table(['Audience', 'People'], Object.entries(AUDIENCES)),

@@ -217,7 +217,7 @@ const insertRows = (rows: string, window: number) => sql`
 
 function nextDigestFor(
   { reachable, mail, tz }: MailRecipient,
-  { type, now }: { type: string; now: number },
+  { type, now }: { type: MailEvent['type']; now: number },
 ): number | null {
   const frequency = reachable ? frequencyFor(type, mail) : -1
   return frequency === -1 || frequency === 0 ? null : nextDigest(frequency, now, zoneOrUtc(tz))

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { EVENT_TYPES } from '../../events/contract.ts'
+import { EVENT_TYPES, type Event } from '../../events/contract.ts'
 import { groupEvents, summarySentence, type MailEvent } from './group-events.ts'
 
 const REQUEST = { _id: 'w1', language: 'deu', territory: 'DE', due: null }
 const ASSET = { _id: 'a1', name: 'Trailer X', project: 'Film X' }
-const eventOf = (type: string, time: number, more: Partial<MailEvent> = {}): MailEvent => ({
+const eventOf = (type: Event['type'], time: number, more: Partial<MailEvent> = {}): MailEvent => ({
   event: `e${time}`,
   type,
   time,
@@ -19,7 +19,9 @@ const eventOf = (type: string, time: number, more: Partial<MailEvent> = {}): Mai
 })
 
 test('summarizes five moves of one request in one line', () => {
-  const flips = ['wsu', 'wam', 'wip', 'wam', 'wip'].map((type, index) => eventOf(type, index))
+  const flips = (['wsu', 'wam', 'wip', 'wam', 'wip'] as const).map((type, index) =>
+    eventOf(type, index),
+  )
   assert.deepEqual(groupEvents(flips).map(summarySentence), [
     'Trailer X, German: submitted → awaiting materials → in progress → awaiting materials → in progress, by Ada',
   ])
@@ -100,7 +102,7 @@ const WORDS: Record<string, string> = {
   wcx: 'cancelled',
 }
 const anything = fc.record({
-  type: fc.constantFrom<string>(...EVENT_TYPES, 'new'),
+  type: fc.constantFrom(...EVENT_TYPES),
   time: fc.nat(1000),
   by: fc.string(),
   details: fc.constantFrom<MailEvent['details']>(
@@ -130,7 +132,10 @@ test('lists every event exactly once', () =>
 test('lists every move in order', () =>
   fc.assert(
     fc.property(
-      fc.array(fc.constantFrom(...Object.keys(WORDS)), { minLength: 1, maxLength: 30 }),
+      fc.array(fc.constantFrom(...(Object.keys(WORDS) as Event['type'][])), {
+        minLength: 1,
+        maxLength: 30,
+      }),
       (types) => {
         const lines = groupEvents(types.map((type, index) => eventOf(type, index)))
         assert.deepEqual(

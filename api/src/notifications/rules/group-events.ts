@@ -1,13 +1,14 @@
+import type { Event } from '../../events/contract.ts'
 import { describeAutomatic } from '../../workrequests/rules/automatic.ts'
-import { describeDeadline } from '../../workrequests/rules/reminders.ts'
+import { EVENTS, type EventDetails } from './event-types.ts'
 
 /** An event, limited to what the reader may see. */
 export type MailEvent = {
   event: string
-  type: string
+  type: Event['type']
   time: number
   by: string
-  details: Record<string, string | null>
+  details: EventDetails
   asset: { _id: string; name: string; project: string } | null
   /** Of an event about the project itself or about a new asset. */
   project: { _id: string; name: string } | null
@@ -33,96 +34,6 @@ export type SummaryLine = {
   project: string | null
 }
 
-/** Events with `steps` are listed one by one. Others are counted. */
-type EventGroup =
-  | { steps: (details: MailEvent['details']) => string; prefix?: string }
-  | { single: string; many: (count: number) => string }
-
-const move = (step: string): [string, EventGroup] => ['status', { steps: () => step }]
-const translation = (step: string): [string, EventGroup] => [
-  'translation',
-  { steps: () => step, prefix: 'translation ' },
-]
-
-const assignment = (step: string): [string, EventGroup] => [
-  'assignment',
-  { steps: () => step, prefix: 'vendor: ' },
-]
-
-/** For each event type: the family it is grouped with, and its text. */
-const EVENT_GROUPS: Record<string, [family: string, group: EventGroup]> = {
-  wsu: move('submitted'),
-  wam: move('awaiting materials'),
-  wip: move('in progress'),
-  wrv: move('for review'),
-  wrj: move('rejected'),
-  wap: move('approved'),
-  wco: move('complete'),
-  wcx: move('cancelled'),
-  wch: ['wch', { steps: ({ fields }) => fields ?? 'details', prefix: 'changed: ' }],
-  was: assignment('assigned'),
-  wac: assignment('accepted'),
-  wde: assignment('declined'),
-  wnr: assignment('no answer in time'),
-  wra: ['wra', { steps: ({ role }) => role ?? 'reviewer', prefix: 'assigned: ' }],
-  tsu: translation('submitted'),
-  tap: translation('approved'),
-  trj: translation('rejected'),
-  tas: translation('assigned'),
-  tro: translation('reopened'),
-  tcm: ['tcm', { single: 'a comment on a line', many: (count) => `${count} comments on lines` }],
-  pcr: ['pcr', { single: 'a new project', many: (count) => `${count} new projects` }],
-  pch: ['pch', { steps: ({ fields }) => fields ?? 'details', prefix: 'project changed: ' }],
-  par: ['par', { single: 'the project was archived', many: () => 'the project was archived' }],
-  acr: ['acr', { single: 'a new asset', many: (count) => `${count} new assets` }],
-  ach: ['ach', { steps: ({ fields }) => fields ?? 'details', prefix: 'changed: ' }],
-  arm: ['arm', { single: 'the asset was archived', many: () => 'the asset was archived' }],
-  aph: ['phase', { steps: ({ to }) => to ?? 'another phase', prefix: 'moved to ' }],
-  ofl: ['ofl', { single: 'a new offline', many: (count) => `${count} new offlines` }],
-  ofc: [
-    'ofc',
-    { single: 'a comment on an offline', many: (count) => `${count} comments on offlines` },
-  ],
-  ofd: ['ofd', { steps: ({ decision }) => decision ?? 'decided', prefix: 'offline ' }],
-  wdu: ['deadline', { steps: describeDeadline }],
-  wcm: ['wcm', { single: 'a comment', many: (count) => `${count} comments` }],
-  fin: ['fin', { single: 'a new file', many: (count) => `${count} new files` }],
-  prv: ['prv', { single: 'a preview is ready', many: (count) => `${count} previews are ready` }],
-  emc: [
-    'emc',
-    {
-      single: 'an embargo was set or changed',
-      many: (count) => `an embargo was changed ${count} times`,
-    },
-  ],
-  emb: [
-    'emb',
-    { single: 'an embargo was lifted', many: (count) => `${count} embargoes were lifted` },
-  ],
-  fd: [
-    'fd',
-    { single: 'files were downloaded', many: (count) => `files were downloaded ${count} times` },
-  ],
-  shr: ['shr', { single: 'a new share', many: (count) => `${count} new shares` }],
-  sho: [
-    'sho',
-    {
-      single: 'a share link was opened',
-      many: (count) => `${count} share links were opened`,
-    },
-  ],
-  shd: ['shd', { steps: ({ decision }) => decision ?? 'decided', prefix: 'a recipient ' }],
-  dlb: [
-    'dlb',
-    {
-      single: 'a download budget is almost used up',
-      many: (count) => `download budgets were almost used up ${count} times`,
-    },
-  ],
-}
-const groupOf = (type: string): [string, EventGroup] =>
-  EVENT_GROUPS[type] ?? [type, { single: 'an update', many: (count) => `${count} updates` }]
-
 /** Groups events about the same subject into lines. The line with the latest event comes first. */
 export function groupEvents(events: readonly MailEvent[]): SummaryLine[] {
   const inOrder = events.toSorted((a, b) => a.time - b.time)
@@ -132,7 +43,7 @@ export function groupEvents(events: readonly MailEvent[]): SummaryLine[] {
 }
 
 const keyOf = ({ type, details, asset, project, request }: MailEvent) => {
-  const [family] = groupOf(type)
+  const { family = type } = EVENTS[type]
   return JSON.stringify([
     family,
     request?._id ?? asset?._id ?? project?._id ?? null,
@@ -142,7 +53,8 @@ const keyOf = ({ type, details, asset, project, request }: MailEvent) => {
 
 function summarize(events: MailEvent[]): SummaryLine {
   const { request, asset, project, type, details } = events[0]!
-  const [family, group] = groupOf(type)
+  const event = EVENTS[type]
+  const { family = type } = event
   const language = (family === 'translation' && details.language) || request?.language
   return {
     events: events.map(({ event }) => event),
@@ -154,11 +66,11 @@ function summarize(events: MailEvent[]): SummaryLine {
       .filter(Boolean)
       .join(', '),
     what:
-      'steps' in group
-        ? (group.prefix ?? '') + events.map((event) => stepOf(event)).join(' → ')
+      'steps' in event
+        ? (event.prefix ?? '') + events.map(stepOf).join(' → ')
         : countOf(events) === 1
-          ? group.single
-          : group.many(countOf(events)),
+          ? event.single
+          : event.many(countOf(events)),
     by: [...new Set(events.filter((event) => !event.details.cause).map(({ by }) => oneLine(by)))],
     automatic: automaticText(events.at(-1)!.details),
     time: events.at(-1)!.time,
@@ -179,8 +91,8 @@ const automaticText = (details: MailEvent['details']): string | null =>
   details.cause && details.cause !== 'deadline' ? describeAutomatic(details) : null
 
 function stepOf({ type, details }: MailEvent): string {
-  const [, group] = groupOf(type)
-  return 'steps' in group ? oneLine(group.steps(details)) : ''
+  const event = EVENTS[type]
+  return 'steps' in event ? oneLine(event.steps(details)) : ''
 }
 
 /** Example: "Trailer X, German: submitted → in progress → for review, by Ada and Bo" */

@@ -1,56 +1,13 @@
+import type { Event } from '../../events/contract.ts'
 import type { Preferences } from '../../users/contract.ts'
+import { EVENTS } from './event-types.ts'
 
 type Mail = Preferences['mail']
 /** Seconds between mails, as in the preferences: -1 is never, 0 at once. */
 export type MailFrequency = Mail['others']
 
-/** The preference for each event type. Others use `others`. */
-const PREFERENCES: Record<string, Exclude<keyof Mail, 'enabled'>> = {
-  wsu: 'work_requests',
-  wam: 'work_requests',
-  wip: 'work_requests',
-  wrv: 'work_requests',
-  wap: 'work_requests',
-  wrj: 'work_requests',
-  wco: 'work_requests',
-  wcx: 'work_requests',
-  wch: 'work_requests',
-  was: 'work_requests',
-  wac: 'work_requests',
-  wde: 'work_requests',
-  wnr: 'work_requests',
-  wdu: 'work_requests',
-  tsu: 'work_requests',
-  tap: 'work_requests',
-  trj: 'work_requests',
-  wra: 'work_requests',
-  tas: 'work_requests',
-  tro: 'work_requests',
-  ofl: 'work_requests',
-  ofd: 'work_requests',
-  ofc: 'offline_comments',
-  wcm: 'work_request_comments',
-  tcm: 'work_request_comments',
-  pcr: 'projects',
-  pch: 'projects',
-  par: 'projects',
-  acr: 'assets',
-  ach: 'assets',
-  arm: 'assets',
-  aph: 'workflow',
-  fin: 'files',
-  emb: 'files',
-  emc: 'files',
-  prv: 'ingest',
-  shr: 'shares',
-  sho: 'shares',
-  shd: 'shares',
-}
-
-export const preferenceFor = (type: string) => PREFERENCES[type] ?? 'others'
-
-export const frequencyFor = (type: string, mail: Mail): MailFrequency =>
-  mail.enabled ? mail[preferenceFor(type)] : -1
+export const frequencyFor = (type: Event['type'], mail: Mail): MailFrequency =>
+  mail.enabled ? mail[EVENTS[type].mail] : -1
 
 const HOUR = 3600
 const DIGEST_TIME = { hour: 8 }

@@ -26,7 +26,7 @@ test('names nobody in the title of an automatic move', () => {
     titleOf('wip', 'Ada', { cause: 'materials-complete' }),
     'A work request is in progress (automatic, after the last material was approved)',
   )
-  for (const type of ['wam', 'wip', 'wrv', 'wap', 'wco'])
+  for (const type of ['wam', 'wip', 'wrv', 'wap', 'wco'] as const)
     for (const cause of AUTOMATIC_CAUSES) {
       assert.doesNotMatch(titleOf(type, 'Ada', { cause }), /Ada|changed/)
       assert.ok(

@@ -23,7 +23,7 @@ const PING = (appUrl: string): ChannelMessage => ({
 })
 
 function describe(
-  { type, from, told, assets = [], projects = [], workRequest, urls }: Event,
+  { type, from, details, assets = [], projects = [], workRequest, urls }: Event,
   appUrl: string,
 ): ChannelMessage {
   const fields: [string, string | undefined][] = [
@@ -34,7 +34,7 @@ function describe(
     ['Status', workRequest?.status.replaceAll('-', ' ')],
   ]
   return {
-    title: titleOf(type, from.name, told),
+    title: titleOf(type, from.name, details),
     fields: fields.flatMap(([name, value]) => (value ? [[name, oneLine(value)]] : [])),
     link: urls?.view ?? appUrl + pathOf(assets[0], projects[0]),
   }

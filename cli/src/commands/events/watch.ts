@@ -17,14 +17,14 @@ function lineFor({
   from,
   assets = [],
   workRequest,
-  told,
+  details,
   _id,
 }: events.Event): string {
   const subjects = [
     assets.map(({ name }) => name).join(', '),
     workRequest && `${workRequest.territory} ${workRequest.language} ${workRequest._id}`,
   ].filter(Boolean)
-  const title = notificationTitles.titleOf(type, from.name, told)
+  const title = notificationTitles.titleOf(type, from.name, details)
   return sanitizeText(
     [formatTime(created), type.padEnd(3), title, ...subjects, `(${_id})`].join('  '),
   )

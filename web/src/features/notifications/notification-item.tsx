@@ -73,7 +73,7 @@ export function NotificationItem({ item: { event, read, created }, onOpen, onMar
 }
 
 function NotificationDetails({
-  event: { type, told, automatic },
+  event: { type, details, automatic },
 }: {
   event: notifications.Notification['event']
 }) {
@@ -85,24 +85,26 @@ function NotificationDetails({
       : field
   return (
     <>
-      {told.fields && (
+      {details.fields && (
         <div className={styles.dimmed}>
-          {t('changedFields', { fields: told.fields.split(', ').map(fieldName).join(', ') })}
+          {t('changedFields', { fields: details.fields.split(', ').map(fieldName).join(', ') })}
         </div>
       )}
-      {type === 'aph' && told.from && told.to && (
-        <div className={styles.dimmed}>{t('phaseChange', { from: told.from, to: told.to })}</div>
+      {type === 'aph' && details.from && details.to && (
+        <div className={styles.dimmed}>
+          {t('phaseChange', { from: details.from, to: details.to })}
+        </div>
       )}
       {automatic && type !== 'wdu' && (
         <div className={styles.dimmed}>
           {automatic.cause === 'assignment-rule'
-            ? ruleText(told)
+            ? ruleText(details)
             : t(`automatic.${automatic.cause}`)}
         </div>
       )}
-      {told.reason && (
+      {details.reason && (
         <blockquote className={styles.reason} dir="auto">
-          {told.reason}
+          {details.reason}
         </blockquote>
       )}
     </>

@@ -5,7 +5,7 @@ import { groupByDay, linkOf, TOPICS } from './notification-topics.ts'
 
 const base = {
   from: { _id: 'p1' },
-  told: {},
+  details: {},
   assets: [{ _id: 'a1', name: 'Trailer' }],
 } as unknown as Parameters<typeof linkOf>[0]
 const request = { workRequest: { _id: 'w1' } } as unknown as Pick<
@@ -30,7 +30,7 @@ test('links to the request, or to its translation', () => {
 
 test('links a comment to its offline and position', () => {
   assert.deepEqual(
-    linkOf({ ...base, ...request, type: 'ofc', told: { offline: 'o1', comment: 'c1' } }),
+    linkOf({ ...base, ...request, type: 'ofc', details: { offline: 'o1', comment: 'c1' } }),
     { to: '/offlines/$id', params: { id: 'o1' }, search: { comment: 'c1' } },
   )
 })
@@ -42,7 +42,7 @@ test('links a comment on a line to that line, in the right part', () => {
       ...base,
       ...(about as unknown as typeof request),
       type: 'tcm',
-      told: { translation, line: 'l1' },
+      details: { translation, line: 'l1' },
     })
   assert.deepEqual(linkFor('t1'), {
     to: '/workrequests/$id/translate',

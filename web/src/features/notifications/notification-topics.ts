@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router'
 
 type NotificationEvent = Pick<
   events.DetailedEvent,
-  'type' | 'workRequest' | 'assets' | 'projects' | 'told' | 'from'
+  'type' | 'workRequest' | 'assets' | 'projects' | 'details' | 'from'
 >
 export type NotificationLink = Pick<LinkProps, 'to'> & {
   params?: Record<string, string>
@@ -18,24 +18,24 @@ export function linkOf({
   workRequest,
   assets,
   projects,
-  told,
+  details,
   from,
 }: NotificationEvent): NotificationLink | undefined {
   if (type === 'dlb' || type === 'fd') return { to: '/downloads', search: { user: from._id } }
-  if ((type === 'ofc' || type === 'ofd') && told.offline)
+  if ((type === 'ofc' || type === 'ofd') && details.offline)
     return {
       to: '/offlines/$id',
-      params: { id: told.offline },
-      search: told.comment ? { comment: told.comment } : {},
+      params: { id: details.offline },
+      search: details.comment ? { comment: details.comment } : {},
     }
   if (workRequest && TRANSLATION_EVENTS.includes(type))
     return {
       to: '/workrequests/$id/translate',
       params: { id: workRequest._id },
-      ...(told.line && {
+      ...(details.line && {
         search: {
-          ...(told.translation === workRequest.graphicsTranslation && { sheet: 'graphics' }),
-          line: told.line,
+          ...(details.translation === workRequest.graphicsTranslation && { sheet: 'graphics' }),
+          line: details.line,
         },
       }),
     }

@@ -3,15 +3,15 @@ import { useTranslation } from '../../i18n/i18n.ts'
 
 type NotifiedEvent = Pick<
   notifications.Notification['event'],
-  'type' | 'from' | 'automatic' | 'workRequest' | 'told' | 'files'
+  'type' | 'from' | 'automatic' | 'workRequest' | 'details' | 'files'
 >
 
 /** What happened, in one sentence. An automatic step names nobody. */
 export function useActivityText(): (event: NotifiedEvent) => string {
   const { t } = useTranslation('trade')
-  return ({ type, from, automatic, workRequest, told, files }) => {
+  return ({ type, from, automatic, workRequest, details, files }) => {
     if (type === 'wdu') {
-      const hours = Number(told.hours)
+      const hours = Number(details.hours)
       return t(hours < 0 ? 'deadline.before' : 'deadline.after', { hours: Math.abs(hours) })
     }
     if (type === 'fin' && files.length > 1)

@@ -12,9 +12,10 @@ export const xliff: Format = {
   title: 'XLIFF 2.1',
   mime: 'application/xliff+xml',
   read: (bytes, options) =>
-    readDocument(bytes, options, (document, startReport) =>
-      readXliff(document, options.rate, startReport()),
-    ),
+    readDocument(bytes, options, {
+      dialect: { neverNested: ['unit'] },
+      read: (document, startReport) => readXliff(document, options.rate, startReport()),
+    }),
   write: reducedTo(
     ALL_FEATURES.filter((feature) => feature !== 'ruby'),
     (cues, about) => writeResult(cues, () => writeXliff(cues, about)),

@@ -1,5 +1,5 @@
 import type { ReferenceRepair } from '../xml/characters.ts'
-import { repairXml } from '../xml/repair.ts'
+import { repairXml, type XmlDialect } from '../xml/repair.ts'
 import type { ReadOptions, ReadResult } from './format.ts'
 import { createReport, type ReadReport } from './report.ts'
 import { reportUnread } from './safety-net.ts'
@@ -32,11 +32,17 @@ export function createRepair(): { repair: ReferenceRepair; report: (report: Read
 export function readDocument(
   bytes: Uint8Array,
   options: ReadOptions,
-  read: (bytes: Uint8Array, startReport: () => ReadReport) => ReadResult,
+  {
+    dialect,
+    read,
+  }: {
+    dialect: XmlDialect
+    read: (bytes: Uint8Array, startReport: () => ReadReport) => ReadResult
+  },
 ): ReadResult {
   const result = read(bytes, () => createReport(options))
   if (result.ok || options.strict) return result
-  const repaired = repairXml(bytes)
+  const repaired = repairXml(bytes, dialect)
   if (repaired.faults.length === 0) return result
   const again = read(repaired.bytes, () => {
     const report = createReport(options)

@@ -45,11 +45,7 @@ export function readLooseTag(
   const faults: LooseTag['faults'] = []
   const isEmpty = /\/\s*$/.test(inside)
   const found = readAttributes(inside.replace(/\/\s*$/, ''))
-  const attributes = found.attributes.filter(
-    (one, index, all) =>
-      all.findIndex((other) => other.name === one.name) === index && !isReserved(one),
-  )
-  const twice = found.attributes.filter((one) => !attributes.includes(one))
+  const { attributes, twice } = splitTwice(found.attributes)
   if (!strict || found.isLoose)
     faults.push({
       message: `has a <${name}> tag that is not well-formed`,
@@ -79,6 +75,18 @@ function readAttributes(inside: string): { attributes: Attribute[]; isLoose: boo
     attributes.push({ name: name!, value: isQuoted ? written.slice(1, -1) : (written ?? '') })
   }
   return { attributes, isLoose }
+}
+
+function splitTwice(all: readonly Attribute[]): { attributes: Attribute[]; twice: Attribute[] } {
+  const names = new Set<string>()
+  const attributes: Attribute[] = []
+  const twice: Attribute[] = []
+  for (const attribute of all) {
+    const isKept = !names.has(attribute.name) && !isReserved(attribute)
+    ;(isKept ? attributes : twice).push(attribute)
+    names.add(attribute.name)
+  }
+  return { attributes, twice }
 }
 
 /** Prefixes that cannot mean this. */

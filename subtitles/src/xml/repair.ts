@@ -7,243 +7,270 @@ import { readLooseTag } from './loose-tag.ts'
 
 export type XmlFault = { line: number; column: number; message: string; repair: string }
 
-/** `at` is where the next markup starts. */
-type Repairing = {
+/** What a format says about its elements. */
+export type XmlDialect = {
+  /** Elements that never contain themselves: without its end tag, one ends where the next starts. */
+  neverNested: readonly string[]
+  /** A root element of this name is of the format, whose current namespace is the first one. */
+  root?: { name: string; format: string; namespaces: readonly string[] }
+}
+
+type RepairState = {
   source: string
+  dialect: XmlDialect
+  /** Where the next markup or text starts. */
   at: number
-  parts: string[]
+  output: string[]
   open: { name: string; prefixes: ReadonlySet<string> }[]
   hasRoot: boolean
-  /** Ends of sections that do not follow any more. */
-  missing: Set<string>
-  fault: (at: number, message: string, repair: string) => void
+  /** For each text that was searched, where it is next: a file may start a million comments. */
+  searches: Map<string, { from: number; position: number }>
+  report: (message: string, repair: string, at?: number) => void
 }
 
 /** Reports are for people. A hostile file has one for each byte. */
 const MAX_FAULTS = 1000
 const MAX_DEPTH = 60
 const MAX_QUOTED = 500
-const TAG_START = /^<[^\s<>/="'!?&]/
+const MAX_NAME = 100
+const MAX_BLANK_START = 1000
+const TAG_START = /<[^\s<>/="'!?&]/y
+const END_TAG = /<\/\s*([^\s<>/]*)[^<>]*>?/y
+const BLANK = /\s*/y
+const DOCTYPE_HEAD = /<![^<>[]*/y
+const DOCTYPE_END = /\]\s{0,100}>/y
+const CDATA = '<![CDATA['
+const COMMENT = { title: 'a comment', start: '<!--', end: '-->' }
+const INSTRUCTION = { title: 'a processing instruction', start: '<?', end: '?>' }
 
-export function repairXml(bytes: Uint8Array): { bytes: Uint8Array; faults: XmlFault[] } {
+export function repairXml(
+  bytes: Uint8Array,
+  dialect: XmlDialect,
+): { bytes: Uint8Array; faults: XmlFault[] } {
   const faults: XmlFault[] = []
   const decoded = decodeLeniently(bytes)
   const source = decoded.source.replace(INVALID_CHARACTERS, '')
-  const place = createLocator(source)
-  const add = (at: number, message: string, repair: string) => {
-    if (faults.length < MAX_FAULTS)
-      faults.push({ ...place(at), message: `The document ${message}`, repair })
-  }
-  if (decoded.message) add(0, decoded.message, 'read as far as possible')
-  if (source.length < decoded.source.length)
-    add(
-      0,
-      'has characters that XML does not allow',
-      `${decoded.source.length - source.length} are removed`,
-    )
-  const repairing: Repairing = {
+  const locate = createLocator(source)
+  const state: RepairState = {
     source,
+    dialect,
     at: 0,
-    parts: [],
+    output: [],
     open: [],
     hasRoot: false,
-    missing: new Set(),
-    fault: add,
+    searches: new Map(),
+    report(message, repair, at = state.at) {
+      if (faults.length < MAX_FAULTS)
+        faults.push({ ...locate(at), message: `The document ${message}`, repair })
+    },
   }
-  while (repairing.at < source.length) step(repairing)
-  const { open, parts } = repairing
-  if (open.length > 0)
-    add(source.length, `ends before </${open.at(-1)!.name}>`, 'closed at the end')
-  for (const { name } of open.toReversed()) parts.push(`</${name}>`)
-  return { bytes: new TextEncoder().encode(parts.join('')), faults }
+  const { open, report } = state
+  if (decoded.message) report(decoded.message, 'read as far as possible')
+  const removed = decoded.source.length - source.length
+  if (removed > 0) report('has characters that XML does not allow', `${removed} are removed`)
+  while (state.at < source.length) repairNext(state)
+  if (open.length > 0) report(`ends before </${open.at(-1)!.name}>`, 'closed at the end')
+  closeFrom(state, 0)
+  return { bytes: new TextEncoder().encode(state.output.join('')), faults }
 }
 
-function step(repairing: Repairing) {
-  const { source, at, open } = repairing
-  if (source[at] !== '<') addText(repairing)
-  else if (source.startsWith('<!--', at)) skipSection(repairing, '-->', 'a comment')
-  else if (source.startsWith('<![CDATA[', at)) addCdata(repairing)
-  else if (source.startsWith('<?', at)) skipInstruction(repairing)
-  else if (source.startsWith('<!', at)) skipDeclaration(repairing)
-  else if (source.startsWith('</', at)) addEndTag(repairing)
-  else if (!TAG_START.test(source.slice(at, at + 2)) || open.length >= MAX_DEPTH) {
-    repairing.fault(at, 'has a < that does not start a tag', 'it is kept as text')
-    addLetters(repairing, '&lt;', 1)
-  } else addStartTag(repairing)
+function repairNext(state: RepairState) {
+  const { source, at } = state
+  if (source[at] !== '<') repairText(state)
+  else if (source.startsWith(COMMENT.start, at)) skipSection(state, COMMENT)
+  else if (source.startsWith(CDATA, at)) repairCdata(state)
+  else if (source.startsWith(INSTRUCTION.start, at)) skipInstruction(state)
+  else if (source.startsWith('<!', at)) skipDoctype(state)
+  else if (source.startsWith('</', at)) repairEndTag(state)
+  else repairStartTag(state)
 }
 
-/** Text outside of the root element cannot be kept. */
-function addLetters(repairing: Repairing, letters: string, length: number) {
-  if (repairing.open.length > 0) repairing.parts.push(letters)
-  repairing.at += length
+/** Writes the next part of the source, or what replaces it. */
+function take(state: RepairState, length: number, text?: string) {
+  state.output.push(text ?? state.source.slice(state.at, state.at + length))
+  state.at += length
 }
 
-function addText(repairing: Repairing) {
-  const { source, at, open, fault, parts } = repairing
-  const found = source.indexOf('<', at)
-  const next = found < 0 ? source.length : found
-  const raw = source.slice(at, next)
-  repairing.at = next
-  if (open.length === 0) {
-    parts.push(lineEnds(raw))
-    const words = raw.replace('\ufeff', '').trim()
-    if (words)
-      fault(at, 'has text outside the root element', `left out: ${words.slice(0, MAX_QUOTED)}`)
+function skip(state: RepairState, length: number) {
+  const skipped = state.source.slice(state.at, state.at + length)
+  take(state, length, onlyLineBreaks(skipped))
+}
+
+const onlyLineBreaks = (text: string) => text.replace(/[^\n]+/g, '')
+const leftOut = (text: string) => `left out: ${text.slice(0, MAX_QUOTED)}`
+
+function findNext({ source, searches }: RepairState, text: string, from: number): number {
+  const last = searches.get(text)
+  if (last && from >= last.from && (last.position < 0 || from <= last.position))
+    return last.position
+  const position = source.indexOf(text, from)
+  searches.set(text, { from, position })
+  return position
+}
+
+const matchAt = (pattern: RegExp, source: string, at: number): RegExpExecArray | null => {
+  pattern.lastIndex = at
+  return pattern.exec(source)
+}
+
+function repairText(state: RepairState) {
+  const { source, at, open, report } = state
+  const next = source.indexOf('<', at)
+  const text = source.slice(at, next < 0 ? source.length : next)
+  if (open.length > 0) {
+    if (text.includes(']]>')) report('has ]]> in text', 'it is kept', at + text.indexOf(']]>'))
+    take(state, text.length, text.replaceAll(']]>', ']]&gt;'))
     return
   }
-  if (raw.includes(']]>')) fault(at + raw.indexOf(']]>'), 'has ]]> in text', 'it is kept')
-  parts.push(raw.replaceAll(']]>', ']]&gt;'))
+  const words = text.replace('\ufeff', '').trim()
+  if (words) report('has text outside the root element', leftOut(words))
+  skip(state, text.length)
 }
 
-const lineEnds = (text: string) => text.replace(/[^\n]+/g, '')
-
-function skipSection(repairing: Repairing, end: string, what: string) {
-  const { source, at, parts, fault } = repairing
-  const found = findEnd(repairing, end, at + 2)
-  const next = found < 0 ? at + (end === '-->' ? 4 : 2) : found + end.length
-  if (found < 0) fault(at, `has ${what} that is not closed`, 'what follows is read')
-  parts.push(lineEnds(source.slice(at, next)))
-  repairing.at = next
+function skipSection(state: RepairState, { title, start, end }: typeof COMMENT) {
+  const found = findNext(state, end, state.at + 2)
+  if (found < 0) state.report(`has ${title} that is not closed`, 'what follows is read')
+  skip(state, found < 0 ? start.length : found + end.length - state.at)
 }
 
-/** A file may start a million sections and end none. */
-function findEnd({ source, missing }: Repairing, end: string, from: number): number {
-  const found = missing.has(end) ? -1 : source.indexOf(end, from)
-  if (found < 0) missing.add(end)
-  return found
-}
-
-function addCdata(repairing: Repairing) {
-  const { source, at, open, parts, fault } = repairing
-  const from = at + '<![CDATA['.length
-  const found = findEnd(repairing, ']]>', from)
-  if (found < 0) {
-    fault(at, 'has a CDATA section that is not closed', 'what follows is read')
-    repairing.at = from
+function repairCdata(state: RepairState) {
+  const { source, at, open, report } = state
+  const from = at + CDATA.length
+  const end = findNext(state, ']]>', from)
+  if (end < 0) {
+    report('has a CDATA section that is not closed', 'what follows is read')
+    skip(state, CDATA.length)
     return
   }
-  const text = source.slice(from, found)
-  repairing.at = found + 3
-  if (open.length > 0) parts.push(source.slice(at, found + 3))
-  else
-    fault(
-      at,
-      'has a CDATA section outside the root element',
-      `left out: ${text.slice(0, MAX_QUOTED)}`,
-    )
+  const length = end + 3 - at
+  if (open.length > 0) {
+    take(state, length)
+    return
+  }
+  report('has a CDATA section outside the root element', leftOut(source.slice(from, end)))
+  skip(state, length)
 }
 
 /** The result is UTF-8, whatever the declaration says. */
-function skipInstruction(repairing: Repairing) {
-  const { source, at, fault } = repairing
-  const isFirst = /^[\ufeff\s]*$/.test(source.slice(0, Math.min(at, 1000)))
-  if (at > 0 && isFirst && source.startsWith('<?xml ', at) && source.slice(0, at) !== '\ufeff')
-    fault(at, 'has an XML declaration that is not at the start', 'read as if it were')
-  skipSection(repairing, '?>', 'a processing instruction')
+function skipInstruction(state: RepairState) {
+  const { source, at, report } = state
+  const before = source.slice(0, Math.min(at, MAX_BLANK_START))
+  if (before !== '' && before !== '\ufeff' && !before.trim() && source.startsWith('<?xml ', at))
+    report('has an XML declaration that is not at the start', 'read as if it were')
+  skipSection(state, INSTRUCTION)
 }
 
-function skipDeclaration(repairing: Repairing) {
-  const { source, at, parts, fault } = repairing
-  const end = /^<![^<>[]*(?:\[[^\]]*\]\s*)?>/.exec(source.slice(at, at + 20_000))?.[0].length ?? 2
-  fault(
-    at,
-    'has a document type declaration',
-    `left out: ${source.slice(at, at + end).slice(0, MAX_QUOTED)}`,
-  )
-  parts.push(lineEnds(source.slice(at, at + end)))
-  repairing.at = at + end
+function skipDoctype(state: RepairState) {
+  const { source, at, report } = state
+  const [head] = matchAt(DOCTYPE_HEAD, source, at)!
+  let end = at + head.length
+  if (source[end] === '[') {
+    end = findNext(state, ']', end)
+    const close = end < 0 ? null : matchAt(DOCTYPE_END, source, end)
+    end = close ? end + close[0].length : at + 2
+  } else end = source[end] === '>' ? end + 1 : at + 2
+  report('has a document type declaration', leftOut(source.slice(at, end)))
+  skip(state, end - at)
 }
 
-/** Only comments and instructions follow. */
-const endsHere = ({ source, at }: Repairing) =>
-  /^(?:\s|<!--[^]*?-->|<\?[^]*?\?>)*$/.test(source.slice(at, at + 5000))
-
-const END_TAG = /<\/\s*([^\s<>/]*)[^<>]*>?/y
-
-function addEndTag(repairing: Repairing) {
-  const { source, at, open, parts, fault } = repairing
-  END_TAG.lastIndex = at
-  const [whole, name = ''] = END_TAG.exec(source)!
-  repairing.at = at + whole.length
-  const found = open.findLastIndex((element) => element.name === name)
-  // The end of the root element is the end of the document.
-  const isEarly = found === 0 && source.slice(repairing.at).trim() !== '' && !endsHere(repairing)
-  const depth = isEarly ? -1 : found
-  if (depth < 0) {
-    parts.push(lineEnds(whole))
-    fault(
-      at,
-      `closes </${name.slice(0, 100)}>, which is not open`,
-      `left out: ${whole.slice(0, MAX_QUOTED)}`,
-    )
+function repairEndTag(state: RepairState) {
+  const { source, at, open, report } = state
+  const [tag, name = ''] = matchAt(END_TAG, source, at)!
+  const index = open.findLastIndex((element) => element.name === name)
+  const fault = endTagFault(state, index, tag)
+  if (fault) {
+    report(`closes </${name.slice(0, MAX_NAME)}>${fault}`, leftOut(tag))
+    skip(state, tag.length)
     return
   }
-  if (whole !== `</${name}>` && !/^<\/[^\s<>/]+\s*>$/.test(whole))
-    fault(
-      at,
+  if (!/^<\/[^\s<>/]+\s*>$/.test(tag))
+    report(
       'has an end tag that is not well-formed',
-      `read as </${name}>: ${whole.slice(0, MAX_QUOTED)}`,
+      `read as </${name}>: ${tag.slice(0, MAX_QUOTED)}`,
     )
-  const inner = open.splice(depth)
-  if (inner.length > 1)
-    fault(at, `closes </${name}> where <${inner.at(-1)!.name}> is open`, 'both are closed')
-  for (const element of inner.toReversed()) parts.push(`</${element.name}>`)
-  parts.push(lineEnds(whole))
+  if (index < open.length - 1)
+    report(`closes </${name}> where <${open.at(-1)!.name}> is open`, 'both are closed')
+  closeFrom(state, index)
+  skip(state, tag.length)
 }
 
-/** Elements that never contain themselves. */
-const SEPARATE = /^(?:\w+:)?(?:p|Subtitle|Text|unit)$/
-
-/** An element without its end tag ends where the next one of the kind starts. */
-function closeOuter({ at, open, parts, fault }: Repairing, name: string) {
-  const outer = SEPARATE.test(name) ? open.findLastIndex((element) => element.name === name) : -1
-  if (outer < 0) return
-  for (const element of open.splice(outer).toReversed()) parts.push(`</${element.name}>`)
-  fault(at, `starts <${name}> inside of <${name}>`, 'the first one ends there')
+/** Why the end tag of `open[index]` cannot be kept. */
+function endTagFault(state: RepairState, index: number, tag: string): string | undefined {
+  if (index < 0) return ', which is not open'
+  // The end of the root element is the end of the document.
+  return index === 0 && !endsAt(state, state.at + tag.length) ? ' before its end' : undefined
 }
 
-const TTML = /^http:\/\/www\.w3\.org\/(?:ns\/ttml|2006\/(?:02|04|10)\/ttaf1)$/
-
-/** A root element <tt> of an unknown namespace is that of TTML. */
-function withNamespace(
-  { name, text }: { name: string; text: string },
-  fault: (message: string, repair: string) => void,
-): string {
-  const [, prefix] = /^(?:(\w+):)?tt$/.exec(name) ? name.split(':').toReversed() : [undefined, '-']
-  if (prefix === '-') return text
-  const declaration = prefix === undefined ? ' xmlns="' : ` xmlns:${prefix}="`
-  const from = text.indexOf(declaration) + declaration.length
-  const end = text.indexOf('"', from)
-  if (from < declaration.length || TTML.test(text.slice(from, end))) return text
-  fault(`has the unknown namespace ${text.slice(from, end)}`, 'read as TTML')
-  return `${text.slice(0, from)}http://www.w3.org/ns/ttml${text.slice(end)}`
+/** Whether only comments and instructions follow. */
+function endsAt(state: RepairState, from: number): boolean {
+  const { source } = state
+  let at = from
+  for (;;) {
+    at += matchAt(BLANK, source, at)![0].length
+    if (at === source.length) return true
+    const section = [COMMENT, INSTRUCTION].find(({ start }) => source.startsWith(start, at))
+    if (!section) return false
+    const found = findNext(state, section.end, at + 2)
+    if (found < 0) return false
+    at = found + section.end.length
+  }
 }
 
-function addStartTag(repairing: Repairing) {
-  const { source, at, open, parts, fault, hasRoot } = repairing
+function closeFrom({ open, output }: RepairState, index: number) {
+  for (const { name } of open.splice(index).toReversed()) output.push(`</${name}>`)
+}
+
+function repairStartTag(state: RepairState) {
+  const { source, at, open, report, hasRoot } = state
+  if (open.length >= MAX_DEPTH || !matchAt(TAG_START, source, at)) {
+    keepAsText(state, 'has a < that does not start a tag')
+    return
+  }
   if (open.length === 0 && hasRoot) {
-    const rest = source.slice(at)
-    fault(
-      at,
-      'has more than one root element',
-      `left out: ${rest.replace(/\s+/g, ' ').slice(0, MAX_QUOTED)}`,
-    )
-    repairing.at = source.length
+    report('has more than one root element', leftOut(source.slice(at).replace(/\s+/g, ' ')))
+    state.at = source.length
     return
   }
-  const prefixes = open.at(-1)?.prefixes ?? new Set(['xml', 'xmlns'])
-  const tag = readLooseTag(source, at, prefixes)
+  const tag = readLooseTag(source, at, open.at(-1)?.prefixes ?? new Set(['xml', 'xmlns']))
   if (!tag || !WHOLE_QNAME.test(tag.name)) {
-    fault(at, 'has a tag that is not well-formed', 'it is kept as text')
-    addLetters(repairing, '&lt;', 1)
+    keepAsText(state, 'has a tag that is not well-formed')
     return
   }
-  for (const { message, repair } of tag.faults) fault(at, message, repair)
-  closeOuter(repairing, tag.name)
-  parts.push(
-    hasRoot ? tag.text : withNamespace(tag, (message, repair) => fault(at, message, repair)),
-  )
-  repairing.hasRoot = true
-  repairing.at = at + tag.length
+  for (const { message, repair } of tag.faults) report(message, repair)
+  closeUnclosedSibling(state, tag.name)
+  take(state, tag.length, hasRoot ? tag.text : withNamespace(state, tag))
+  state.hasRoot = true
   if (!tag.isEmpty) open.push({ name: tag.name, prefixes: tag.prefixes })
+}
+
+/** Text outside of the root element cannot be kept. */
+function keepAsText(state: RepairState, message: string) {
+  state.report(message, 'it is kept as text')
+  take(state, 1, state.open.length > 0 ? '&lt;' : '')
+}
+
+const splitName = (name: string): [local: string, prefix?: string] =>
+  name.split(':').toReversed() as [string, string?]
+
+function closeUnclosedSibling(state: RepairState, name: string) {
+  const { dialect, open, report } = state
+  const index = open.findLastIndex((element) => element.name === name)
+  if (index < 0 || !dialect.neverNested.includes(splitName(name)[0])) return
+  closeFrom(state, index)
+  report(`starts <${name}> inside of <${name}>`, 'the first one ends there')
+}
+
+function withNamespace(
+  { dialect: { root }, report }: RepairState,
+  { name, text }: { name: string; text: string },
+): string {
+  const [local, prefix] = splitName(name)
+  if (local !== root?.name) return text
+  const declaration = prefix ? ` xmlns:${prefix}="` : ' xmlns="'
+  const from = text.indexOf(declaration) + declaration.length
+  if (from < declaration.length) return text
+  const namespace = text.slice(from, text.indexOf('"', from))
+  if (root.namespaces.includes(namespace)) return text
+  report(`has the unknown namespace ${namespace}`, `read as ${root.format}`)
+  return `${text.slice(0, from)}${root.namespaces[0]}${text.slice(from + namespace.length)}`
 }

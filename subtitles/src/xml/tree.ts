@@ -221,6 +221,8 @@ function findAttribute(
   return undefined
 }
 
+export const attributeKeys = ({ attributes }: XmlElement): string[] =>
+  attributes.filter((_, index) => index % 2 === 0)
 /** The keys of the attributes with their values. */
 export function* attributeEntries({ attributes }: XmlElement): Generator<[string, string], void> {
   for (let at = 0; at < attributes.length; at += 2) yield [attributes[at]!, attributes[at + 1]!]

@@ -33,17 +33,17 @@ import { createTimeParser, readFrameRate, type TimeParser } from './time.ts'
 import { createUnread, type UnreadAttributes } from './unread.ts'
 
 const SMPTE_NAMESPACE = /^http:\/\/www\.smpte-ra\.org\/schemas\/428-7\/20(07|10|14)\/DCST$/
+const DIALECT = { neverNested: ['Subtitle', 'Text'] }
 /** Rows are in few places. In a file with more, the others are computed each time. */
 const MAX_LAYOUTS = 500
 
 /** Subtitles are read one by one. In a document with an unusual order, all at once. */
 export const readDcp = (bytes: Uint8Array, options: ReadOptions): ReadResult =>
-  readDocument(
-    bytes,
-    options,
-    (document, startReport) =>
+  readDocument(bytes, options, {
+    dialect: DIALECT,
+    read: (document, startReport) =>
       readInStream(document, startReport()) ?? readWhole(document, startReport()),
-  )
+  })
 
 /** Without a tree of all subtitles, of which collecting the garbage takes as long as reading them. */
 function readInStream(bytes: Uint8Array, report: ReadReport): ReadResult | undefined {

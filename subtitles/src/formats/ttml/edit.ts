@@ -4,7 +4,7 @@ import { colourOf, readMarkup, rubyOf, TEXT_STYLES, type TextRun } from '../../m
 import { escapeXml, findXmlError, writeElement } from '../../xml/write.ts'
 import { editText, type CueEdit, type EditFile } from '../edits.ts'
 import { decodeUtf8, type TextSpan } from '../original.ts'
-import { STYLING } from './namespaces.ts'
+import { STYLING_NAMESPACE } from './namespaces.ts'
 
 /** `tag` is the start tag, `content` what is between it and the end tag. */
 type Paragraph = TextSpan & { name: string; tag: string; content: string }
@@ -135,7 +135,7 @@ function writeRun(run: TextRun, prefix: string, styling: string | undefined): st
     writeElement(
       `${prefix}span`,
       {
-        ...(styling === undefined && { 'xmlns:tts': STYLING }),
+        ...(styling === undefined && { 'xmlns:tts': STYLING_NAMESPACE }),
         ...Object.fromEntries(properties.map(([name, value]) => [`${tts}:${name}`, value])),
       },
       content,

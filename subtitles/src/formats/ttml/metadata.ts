@@ -8,7 +8,7 @@ import {
   XML_NAMESPACE,
   type XmlElement,
 } from '../../xml/tree.ts'
-import { METADATA } from './namespaces.ts'
+import { METADATA_NAMESPACE } from './namespaces.ts'
 
 type Kind = (typeof CUE_KINDS)[number]
 /** A forced narrative is not a role but an attribute of its own. */
@@ -49,9 +49,11 @@ export function readMetadata(
       value = getAttribute(outer[at]!, name, space)
     return value?.trim()
   }
-  const speaker = agents.get(find('agent', METADATA)?.split(/\s+/)[0] ?? '')
+  const speaker = agents.get(find('agent', METADATA_NAMESPACE)?.split(/\s+/)[0] ?? '')
   const isForced = find('forcedDisplay', IMSC_STYLING) === 'true'
-  const kind = isForced ? 'forced' : KINDS.get(find('role', METADATA)?.split(/\s+/)[0] ?? '')
+  const kind = isForced
+    ? 'forced'
+    : KINDS.get(find('role', METADATA_NAMESPACE)?.split(/\s+/)[0] ?? '')
   return speaker || kind ? { ...(speaker && { speaker }), ...(kind && { kind }) } : undefined
 }
 

@@ -15,7 +15,7 @@ import { MAX_CUES } from '../limits.ts'
 import { excerpt, refuse, type ReadReport } from '../report.ts'
 import { createRepair, readDocument } from '../xml-repair.ts'
 import { createDocument } from './document.ts'
-import { getParameter, isImage, isTtml, TT } from './namespaces.ts'
+import { getParameter, isImage, isTtml, TTML_DIALECT, TTML_NAMESPACE } from './namespaces.ts'
 import {
   addParagraph,
   error,
@@ -30,12 +30,11 @@ import { animations, readClock, TIMES_OF_DAY, type TtmlClock } from './time.ts'
 
 /** Paragraphs are read one by one. In a document where they depend on what follows, all at once. */
 export const readTtml = (bytes: Uint8Array, options: ReadOptions): ReadResult =>
-  readDocument(
-    bytes,
-    options,
-    (document, startReport) =>
+  readDocument(bytes, options, {
+    dialect: TTML_DIALECT,
+    read: (document, startReport) =>
       readInStream(document, startReport()) ?? readWhole(document, startReport()),
-  )
+  })
 
 function readInStream(bytes: Uint8Array, report: ReadReport): ReadResult | undefined {
   const references = createRepair()
@@ -71,7 +70,7 @@ function readRoot(tt: XmlElement, report: ReadReport, image?: XmlElement): RootR
   if (tt.name !== 'tt' || !isTtml(tt))
     return {
       ok: false,
-      errors: [error(tt, `The root element must be tt of ${TT}, not ${tt.name}`)],
+      errors: [error(tt, `The root element must be tt of ${TTML_NAMESPACE}, not ${tt.name}`)],
     }
   const clock = readClock(tt, report)
   if ('message' in clock) return { ok: false, errors: [clock] }

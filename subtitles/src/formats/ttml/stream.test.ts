@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { METADATA, PARAMETER, STYLING, TT } from './namespaces.ts'
+import {
+  METADATA_NAMESPACE,
+  PARAMETER_NAMESPACE,
+  STYLING_NAMESPACE,
+  TTML_NAMESPACE,
+} from './namespaces.ts'
 import { readTtml } from './read.ts'
 
 const attribute = (name: string, ...values: string[]) =>
@@ -91,7 +96,7 @@ function read(document: Document, { headLast = false, comment = '', strict = fal
     ({ attributes, content }) => `<p${attributes}>${comment}${content}</p>`,
   )
   const body = `<body${document.body}><div${document.div}>${paragraphs.join(' ')}${document.more}</div></body>`
-  const xml = `<tt xmlns="${TT}" xmlns:tts="${STYLING}" xmlns:ttm="${METADATA}" xmlns:ttp="${PARAMETER}" xml:lang="en">${headLast ? body + HEAD : HEAD + body}</tt>`
+  const xml = `<tt xmlns="${TTML_NAMESPACE}" xmlns:tts="${STYLING_NAMESPACE}" xmlns:ttm="${METADATA_NAMESPACE}" xmlns:ttp="${PARAMETER_NAMESPACE}" xml:lang="en">${headLast ? body + HEAD : HEAD + body}</tt>`
   const result = readTtml(new TextEncoder().encode(xml), { rate: { num: 25, den: 1 }, strict })
   return result.ok
     ? { ...result, warnings: result.warnings.map(({ column: _column, ...more }) => more) }
@@ -123,7 +128,7 @@ test('applies what follows a paragraph', () => {
   const cuesOf = (body: string) => {
     const result = readTtml(
       new TextEncoder().encode(
-        `<tt xmlns="${TT}" xmlns:tts="${STYLING}"><body>${body}</body></tt>`,
+        `<tt xmlns="${TTML_NAMESPACE}" xmlns:tts="${STYLING_NAMESPACE}"><body>${body}</body></tt>`,
       ),
       { rate: { num: 25, den: 1 } },
     )

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXml } from '../../xml/tree.ts'
-import { PARAMETER, TT } from './namespaces.ts'
+import { PARAMETER_NAMESPACE, TTML_NAMESPACE } from './namespaces.ts'
 import { createReport } from '../report.ts'
 import { readClock, parseTime, type TtmlClock } from './time.ts'
 
 const clock = (attributes: string): TtmlClock => {
   const xml = readXml(
-    new TextEncoder().encode(`<tt xmlns="${TT}" xmlns:ttp="${PARAMETER}" ${attributes}/>`),
+    new TextEncoder().encode(
+      `<tt xmlns="${TTML_NAMESPACE}" xmlns:ttp="${PARAMETER_NAMESPACE}" ${attributes}/>`,
+    ),
   )
   assert.ok(xml.ok)
   const read = readClock(xml.root, createReport({}))

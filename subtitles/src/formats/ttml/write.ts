@@ -15,7 +15,12 @@ import type { FileInfo, WriteResult } from '../format.ts'
 import { hasLetters } from '../visible-cues.ts'
 import type { TtmlDialect } from './dialects.ts'
 import { IMSC_STYLING, ROLES } from './metadata.ts'
-import { METADATA, PARAMETER, STYLING, TT } from './namespaces.ts'
+import {
+  METADATA_NAMESPACE,
+  PARAMETER_NAMESPACE,
+  STYLING_NAMESPACE,
+  TTML_NAMESPACE,
+} from './namespaces.ts'
 import { collectRegions, type WrittenRegions } from './regions.ts'
 
 type VisibleParagraph = Cue & { rows: TextRow[] }
@@ -47,10 +52,10 @@ export function writeTtml(cues: readonly Cue[], info: FileInfo, dialect: TtmlDia
   const root = writeElement(
     'tt',
     {
-      xmlns: TT,
-      'xmlns:ttp': PARAMETER,
-      'xmlns:tts': STYLING,
-      'xmlns:ttm': METADATA,
+      xmlns: TTML_NAMESPACE,
+      'xmlns:ttp': PARAMETER_NAMESPACE,
+      'xmlns:tts': STYLING_NAMESPACE,
+      'xmlns:ttm': METADATA_NAMESPACE,
       ...(visible.some(({ kind }) => kind === 'forced') && { 'xmlns:itts': IMSC_STYLING }),
       'xml:lang': tagFromLanguage(info.language),
       ...dialect.rootAttributes(info),

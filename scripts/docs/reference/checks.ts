@@ -118,7 +118,7 @@ function languagesTable(): string {
     [ANY, 'any other'],
     ...Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]),
   ].map(([code, name]) => {
-    const { limits, manner } = profileFor('netflix', code!)
+    const { limits, style } = profileFor('netflix', code!)
     const [adults, children, sdh, sdhChildren] = (
       ['netflix', 'netflix-children', 'netflix-sdh', 'netflix-sdh-children'] satisfies ProfileName[]
     ).map((profile) => profileFor(profile, code!).limits.charactersPerSecond)
@@ -131,8 +131,8 @@ function languagesTable(): string {
       sdhChildren,
       limits.charactersPerLine,
       limits.minDuration,
-      dashes(manner.dash),
-      manner.italics ? '' : 'none',
+      dashes(style.dash),
+      style.italics ? '' : 'none',
       limits.spelledNumbers && `to ${limits.spelledNumbers}`,
     ]
   })

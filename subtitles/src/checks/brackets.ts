@@ -24,8 +24,8 @@ export const brackets: Rule = {
   title: 'Brackets are closed, and sounds have the brackets of the profile',
   kinds: ['subtitles'],
   about: 'text',
-  find: (line, { profile: { manner } }) => {
-    const other = manner.soundBrackets === '[' ? findUnbracketed(line) : undefined
+  find: (line, { profile: { style } }) => {
+    const other = style.soundBrackets === '[' ? findUnbracketed(line) : undefined
     if (!/[()[\]（）]/.test(line.text)) return other
     for (const [opening, closing] of PAIRS) {
       const open = balanceOf(line, opening, closing)
@@ -33,7 +33,7 @@ export const brackets: Rule = {
       const [value, limit] = open > 0 ? [opening, closing] : [closing, opening]
       return { value, limit, message: `has ${value} without ${limit}` }
     }
-    const sound = manner.soundBrackets === '[' && line.plain.find((row) => row.search(SOUND) >= 0)
+    const sound = style.soundBrackets === '[' && line.plain.find((row) => row.search(SOUND) >= 0)
     if (!sound) return other
     return {
       value: sound,

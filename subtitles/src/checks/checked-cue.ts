@@ -73,17 +73,17 @@ const toFrames = ({ start, stop }: Cue, { rate }: CheckContext): CueFrames => ({
   stopFrame: msToFrame(stop, rate),
 })
 
-function readText(written: string, { profile: { manner } }: CheckContext): CueText {
+function readText(written: string, { profile: { style } }: CheckContext): CueText {
   const read = readRows(written)
   const rows = read.ok ? read.rows : []
   const plain = rows.map((row) => row.map((run) => run.text).join(''))
-  const counted = manner.spacesCount ? plain : plain.map((row) => row.replace(/\s/g, ''))
+  const counted = style.spacesCount ? plain : plain.map((row) => row.replace(/\s/g, ''))
   return {
     error: read.ok ? undefined : read.error,
     rows,
     plain,
     text: plain.join('\n'),
-    length: counted.reduce((sum, row) => sum + countCharacters(row, manner.counting), 0),
+    length: counted.reduce((sum, row) => sum + countCharacters(row, style.counting), 0),
   }
 }
 

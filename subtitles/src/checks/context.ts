@@ -1,21 +1,24 @@
 import { msToFrame, type FrameRate } from '../cue.ts'
-import { LANGUAGES, languageCode, type SubtitleLanguage } from '../profiles/languages.ts'
+import { languageOf, type SubtitleLanguage } from '../profiles/languages.ts'
 import type { Profile } from '../profiles/profile.ts'
-import { unsupportedCharacters } from './glyphs.ts'
+import { keepsName, unsupportedCharacters } from './glyphs.ts'
 import type { Misspelled } from '../spelling/misspelled.ts'
 import { buildTermIndex, type Term, type TermIndex } from './term-index.ts'
 
 export const TRACK_KINDS = ['subtitles', 'graphics'] as const
 export type TrackKind = (typeof TRACK_KINDS)[number]
 
-/** `cuts` are shot changes, and `filmDuration` is the length, in milliseconds. Names, glossary and dates come from the project. */
 export type CheckOptions = {
   profile: Profile
+  /** Of the subtitles: a code or a tag. */
   language: string
   rate: FrameRate
   kind: TrackKind
+  /** Shot changes, in milliseconds. */
   cuts?: readonly number[]
+  /** In milliseconds. Null while it is unknown. */
   filmDuration?: number | null
+  /** Of the project, like the glossary and the dates. A name without a target stays as it is. */
   names?: readonly { source: string; target?: string }[]
   glossary?: readonly Term[]
   dates?: readonly Term[]
@@ -29,10 +32,12 @@ export type CheckContext = {
   language: SubtitleLanguage
   rate: FrameRate
   /** 24 at 23.976: style guides count in nominal frames. */
-  nominal: number
+  nominalRate: number
+  /** Frame numbers of the shot changes, ascending. */
   cuts: readonly number[]
-  /** Null while the length of the film is unknown. */
+  /** In milliseconds. Null while it is unknown. */
   filmDuration: number | null
+  /** A character that subtitles in this language cannot contain. */
   unsupported: RegExp
   /** Month names; a number next to one is a date. Empty when numbers are not checked. */
   months: ReadonlySet<string>
@@ -52,7 +57,7 @@ export function contextOf(options: CheckOptions): CheckContext {
 
 function createContext({
   profile,
-  language,
+  language: tag,
   rate,
   cuts = [],
   filmDuration = null,
@@ -61,25 +66,23 @@ function createContext({
   dates = [],
   misspelled = new Map(),
 }: CheckOptions): CheckContext {
-  const spoken = LANGUAGES[languageCode(language)] ?? {
-    name: language,
-    also: [],
-    scripts: ['Unknown'],
-  }
+  const language = languageOf(tag)
   return {
     profile,
-    language: spoken,
+    language,
     rate,
-    nominal: Math.round(rate.num / rate.den),
+    nominalRate: Math.round(rate.num / rate.den),
     cuts: cuts.map((cut) => msToFrame(cut, rate)).toSorted((one, other) => one - other),
     filmDuration,
-    unsupported: unsupportedCharacters(profile.manner, spoken),
+    unsupported: unsupportedCharacters(profile.style, language),
     misspelled,
     months:
-      profile.limits.spelledNumbers === undefined ? new Set() : monthNames(spoken.also[0] ?? 'en'),
+      profile.limits.spelledNumbers === undefined || language.locale === undefined
+        ? new Set()
+        : monthNames(language.locale),
     termIndex: buildTermIndex([
       ...names
-        .filter((name) => name.target !== undefined || canKeep(name.source, spoken))
+        .filter(({ source, target }) => target !== undefined || keepsName(source, language))
         .map(({ source, target = source }) => ({ list: 'NAME' as const, source, target })),
       ...glossary.map((term) => ({ list: 'TERM' as const, ...term })),
       ...dates.map((term) => ({ list: 'DATE' as const, ...term })),
@@ -93,7 +96,3 @@ function monthNames(locale: string): ReadonlySet<string> {
     Array.from({ length: 12 }, (_, month) => calendar.format(Date.UTC(2000, month)).toLowerCase()),
   )
 }
-
-/** A name without a translation is kept only if readers know its script. */
-const canKeep = (name: string, { scripts = [] }: SubtitleLanguage) =>
-  scripts.length === 0 || !/\p{Script=Latin}/u.test(name)

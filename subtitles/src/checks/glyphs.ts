@@ -13,16 +13,26 @@ const EMOJI = String.raw`\p{Emoji_Presentation}\ufe0f`
 /** Matches a character that subtitles in this language cannot contain. */
 export function unsupportedCharacters(
   { glyphs, emoji }: Pick<ProfileStyle, 'glyphs' | 'emoji'>,
-  { scripts = [] }: SubtitleLanguage,
+  { locale, scripts }: SubtitleLanguage,
 ): RegExp {
   if (glyphs !== null) return new RegExp(`[^${glyphs}]`, 'u')
-  const junk = `[${NEVER}${emoji ? '' : EMOJI}${scripts.length === 0 && !emoji ? JOINERS : ''}]`
-  if (scripts.includes('Unknown')) return new RegExp(junk, 'u')
-  const allowed = ['Latin', 'Common', 'Inherited', ...scripts]
-    .map((script) => `\\p{Script=${script}}`)
-    .join('')
-  return new RegExp(`${junk}|[^${allowed}]`, 'u')
+  const isLatin = locale !== undefined && !scripts
+  const junk = `[${NEVER}${emoji ? '' : EMOJI}${isLatin && !emoji ? JOINERS : ''}]`
+  if (locale === undefined) return new RegExp(junk, 'u')
+  return new RegExp(`${junk}|[^${classOf(['Latin', ...(scripts ?? [])])}]`, 'u')
 }
+
+/**
+ * Whether the language is written with the letters of the name. Then subtitles keep the name; with
+ * other letters they transcribe it: Anna is Анна in Russian and アンナ in Japanese.
+ */
+export const keepsName = (
+  name: string,
+  { locale, scripts = ['Latin'] }: Pick<SubtitleLanguage, 'locale' | 'scripts'>,
+): boolean => locale !== undefined && !new RegExp(`[^\\P{L}${classOf(scripts)}]`, 'u').test(name)
+
+const classOf = (scripts: readonly string[]) =>
+  ['Common', 'Inherited', ...scripts].map((script) => `\\p{Script=${script}}`).join('')
 
 /** Invisible characters that can be removed safely. */
 export const REMOVABLE = /[\u00ad\u200b\ufeff]/g

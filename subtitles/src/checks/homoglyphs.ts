@@ -2,26 +2,11 @@
 // for what they are. There is no automatic fix, because a fix never changes a letter.
 import type { Rule } from './rule.ts'
 
-const LATIN = 'aceopxyABCEHKMOPTXY'
-const CYRILLIC = 'асеорхуАВСЕНКМОРТХУ'
-const LATIN_OF_GREEK = 'ABEZHIKMNOPTYXov'
-const GREEK = 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον'
-
-const pairs = (from: string, to: string) =>
-  new Map([...from].map((letter, index) => [letter, [...to][index]!]))
+const CYRILLIC = pairsOf('асеорхуАВСЕНКМОРТХУ', 'aceopxyABCEHKMOPTXY')
+const GREEK = pairsOf('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον', 'ABEZHIKMNOPTYXov')
 const SCRIPTS = [
-  {
-    name: 'Cyrillic',
-    letters: /\p{Script=Cyrillic}/gu,
-    toLatin: pairs(CYRILLIC, LATIN),
-    fromLatin: pairs(LATIN, CYRILLIC),
-  },
-  {
-    name: 'Greek',
-    letters: /\p{Script=Greek}/gu,
-    toLatin: pairs(GREEK, LATIN_OF_GREEK),
-    fromLatin: pairs(LATIN_OF_GREEK, GREEK),
-  },
+  { name: 'Cyrillic', letters: /\p{Script=Cyrillic}/gu, ...CYRILLIC },
+  { name: 'Greek', letters: /\p{Script=Greek}/gu, ...GREEK },
 ]
 const LATIN_LETTER = /\p{Script=Latin}/gu
 const WORD = /[\p{L}\p{M}]+/gu
@@ -36,12 +21,13 @@ export const homoglyph: Rule = {
     if (!/[A-Za-z]/.test(line.text) || !/[\u0370-\u04ff]/.test(line.text)) return undefined
     for (const row of line.plain)
       for (const [word] of row.matchAll(WORD)) {
-        const mixed = repairWord(word)
-        if (mixed)
+        const intended = findIntendedWord(word)
+        if (intended)
           return {
             value: word,
-            limit: mixed.repaired,
-            message: `has “${word}” with a letter that only looks ${mixed.script}`,
+            // What the word has to be.
+            limit: intended.word,
+            message: `has “${word}” with a letter that only looks ${intended.script}`,
           }
       }
     return undefined
@@ -49,7 +35,7 @@ export const homoglyph: Rule = {
 }
 
 /** The script with more letters is meant. Undefined for words that mix scripts on purpose: SMSка. */
-function repairWord(word: string): { repaired: string; script: string } | undefined {
+function findIntendedWord(word: string): { word: string; script: string } | undefined {
   const latin = word.match(LATIN_LETTER)?.length ?? 0
   if (latin === 0 || latin === word.length) return undefined
   for (const { name, letters, toLatin, fromLatin } of SCRIPTS) {
@@ -59,9 +45,17 @@ function repairWord(word: string): { repaired: string; script: string } | undefi
     const table = isLatin ? toLatin : fromLatin
     const isStray = (letter: string) =>
       isLatin ? !/\p{Script=Latin}/u.test(letter) : /\p{Script=Latin}/u.test(letter)
-    const repaired = [...word].map((letter) => (isStray(letter) ? table.get(letter) : letter))
-    if (repaired.every((letter) => letter !== undefined))
-      return { repaired: repaired.join(''), script: isLatin ? 'Latin' : name }
+    const intended = [...word].map((letter) => (isStray(letter) ? table.get(letter) : letter))
+    if (intended.every((letter) => letter !== undefined))
+      return { word: intended.join(''), script: isLatin ? 'Latin' : name }
   }
   return undefined
+}
+
+function pairsOf(letters: string, latin: string) {
+  const pairs = [...letters].map((letter, index) => [letter, latin[index]!] as const)
+  return {
+    toLatin: new Map(pairs),
+    fromLatin: new Map(pairs.map(([letter, latinLetter]) => [latinLetter, letter])),
+  }
 }

@@ -10,17 +10,17 @@ export const lyric: Rule = {
   title: 'Lyrics have ♪ at both ends or italics, as the profile asks for',
   kinds: ['subtitles'],
   about: 'text',
-  find: (line, { profile: { manner } }) => {
+  find: (line, { profile: { style } }) => {
     if (line.text.includes(NOTE)) return oneNote(line)
     if (line.cue.kind !== 'lyric' || !/\p{L}/u.test(line.text)) return undefined
-    if (manner.lyrics === 'notes')
+    if (style.lyrics === 'notes')
       return {
         value: 0,
         limit: NOTE,
         message: 'is a lyric without ♪ at both ends',
         fixes: () => [{ text: withNotes(line.rows, true, true) }],
       }
-    if (manner.lyrics !== 'italics' || !manner.italics || isItalic(line.rows)) return undefined
+    if (style.lyrics !== 'italics' || !style.italics || isItalic(line.rows)) return undefined
     return {
       value: 0,
       limit: 'italics',

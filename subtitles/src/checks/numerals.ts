@@ -133,7 +133,7 @@ function useOf(
   if (PAIR_AFTER.test(after) || PAIR_BEFORE.test(above)) return 'other'
   const last = above.trimEnd().split(/\s/).at(-1)!
   const next = after.trimStart().split(/[\s.,!?;:…"”»)]/)[0]!
-  const words = COUNT_WORDS[language.also[0] ?? '']
+  const words = COUNT_WORDS[language.locale ?? '']
   if (months.has(last.toLowerCase()) || months.has(next.toLowerCase())) return 'other'
   if (words?.numbered.has(toWord(last))) return 'other'
   const isGerman = language.marks === 'german'

@@ -73,12 +73,12 @@ export const charactersPerLine: Rule = {
   kinds: subtitles,
   about: 'text',
   find: (line, context) => {
-    const { limits, manner } = context.profile
-    const isColumn = line.cue.writingMode !== undefined && manner.counting === 'wide'
+    const { limits, style } = context.profile
+    const isColumn = line.cue.writingMode !== undefined && style.counting === 'wide'
     const most = isColumn ? VERTICAL_CHARACTERS : limits.charactersPerLine
     const preferred = isColumn ? most : (limits.preferredCharactersPerLine ?? most)
     if (preferred === undefined) return undefined
-    const longest = Math.max(0, ...line.plain.map((row) => countCharacters(row, manner.counting)))
+    const longest = Math.max(0, ...line.plain.map((row) => countCharacters(row, style.counting)))
     if (longest <= preferred && (most === undefined || longest <= most)) return undefined
     const over = most !== undefined && longest > most
     const advice = over ? `the limit is ${most}` : `${preferred} or fewer are preferred`
@@ -152,14 +152,14 @@ export const lineBreaks: Rule = {
     const {
       profile: {
         limits: { charactersPerLine: room },
-        manner,
+        style,
       },
       language,
     } = context
     const { articles = [], conjunctions = [], unspaced } = language
     if (room === undefined || unspaced || line.plain.length < 2 || line.plain.some(isDialogueRow))
       return undefined
-    const together = countCharacters(line.plain.join(' '), manner.counting)
+    const together = countCharacters(line.plain.join(' '), style.counting)
     if (together <= room)
       return {
         value: line.plain.length,
@@ -218,8 +218,8 @@ export const budget: Rule = {
   title: 'A graphic fits the character limit of its card',
   kinds: ['graphics'],
   about: 'text',
-  find: ({ cue, plain }, { profile: { manner } }) => {
-    const count = plain.reduce((sum, row) => sum + countCharacters(row, manner.counting), 0)
+  find: ({ cue, plain }, { profile: { style } }) => {
+    const count = plain.reduce((sum, row) => sum + countCharacters(row, style.counting), 0)
     return cue.budget !== undefined && count > cue.budget
       ? {
           value: count,
@@ -236,10 +236,10 @@ export const budget: Rule = {
  */
 function rebreakFix(
   { plain, rows }: CheckedCue,
-  { profile: { manner }, language: { articles, unspaced } }: CheckContext,
+  { profile: { style }, language: { articles, unspaced } }: CheckContext,
   room: number,
 ) {
   const text =
-    unspaced || plain.some(isDialogueRow) ? undefined : rebreakRows(rows, room, manner, articles)
+    unspaced || plain.some(isDialogueRow) ? undefined : rebreakRows(rows, room, style, articles)
   return text === undefined ? [] : [{ text }]
 }

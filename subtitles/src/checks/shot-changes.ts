@@ -54,7 +54,7 @@ function nearestShotChange(
   frame: number,
   {
     cuts,
-    nominal,
+    nominalRate,
     profile: {
       limits: { cutWindow, cutClose = 0 },
     },
@@ -72,8 +72,8 @@ function nearestShotChange(
     after === undefined || (before !== undefined && frame - before < after - frame)
       ? before!
       : after
-  const [away, window] = [frame - cut, Math.floor((nominal * cutWindow) / 1000)]
+  const [away, window] = [frame - cut, Math.floor((nominalRate * cutWindow) / 1000)]
   return Math.abs(away) < window
-    ? { cut, away, window, close: Math.floor((nominal * cutClose) / 1000) }
+    ? { cut, away, window, close: Math.floor((nominalRate * cutClose) / 1000) }
     : undefined
 }

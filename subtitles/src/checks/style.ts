@@ -12,16 +12,16 @@ export const style: Rule = {
   kinds: ['subtitles'],
   about: 'text',
   find: (line, { profile }) => {
-    const value = findStyle(line, profile.manner) ?? findPosition(line, profile.manner)
+    const value = findStyle(line, profile.style) ?? findPosition(line, profile.style)
     return value === undefined
       ? undefined
       : { value, limit: null, message: `has ${value}, which the profile does not allow` }
   },
 }
 
-type Manner = CheckContext['profile']['manner']
+type ProfileStyle = CheckContext['profile']['style']
 
-function findStyle({ rows }: CheckedCue, { styles: allowed }: Manner): string | undefined {
+function findStyle({ rows }: CheckedCue, { styles: allowed }: ProfileStyle): string | undefined {
   if (allowed === 'all') return undefined
   for (const { styles } of rows.flat()) {
     for (const tag of ['b', 'u'] as const) if (styles.includes(tag)) return NAMES[tag]
@@ -30,7 +30,7 @@ function findStyle({ rows }: CheckedCue, { styles: allowed }: Manner): string | 
   return undefined
 }
 
-function findPosition({ cue }: CheckedCue, { positions }: Manner): string | undefined {
+function findPosition({ cue }: CheckedCue, { positions }: ProfileStyle): string | undefined {
   if (positions === 'all') return undefined
   if (cue.writingMode) return 'vertical text'
   if (cue.x !== undefined || cue.y !== undefined) return 'a position of its own'

@@ -30,6 +30,26 @@ test('NAME: matches whole words, also in capitals', () => {
   )
 })
 
+test('NAME: expects a name without a translation in languages with the letters of the name', () => {
+  const isExpected = (name: string, language: string) =>
+    findingsOf('NAME', [cue('—', { source: name })], { names: [{ source: name }], language })
+      .length > 0
+  const cases: [name: string, expected: string[], not: string[]][] = [
+    ['Anna', ['deu', 'tur'], ['rus', 'jpn', 'xxx']],
+    ['Анна', ['rus', 'bul'], ['deu', 'jpn', 'xxx']],
+    ['東京タワー', ['jpn'], ['zho', 'eng']],
+    ['大阪', ['jpn', 'zho', 'kor'], ['eng']],
+    ["Дем'янюк", ['ukr'], ['eng']],
+    ['R2-D2', ['eng'], ['rus']],
+  ]
+  for (const [name, expected, not] of cases)
+    assert.deepEqual(
+      [...expected, ...not].filter((language) => isExpected(name, language)),
+      expected,
+      name,
+    )
+})
+
 test('TERM: requires the glossary term and rejects forbidden ones', () => {
   const glossary = [
     { source: 'the Force', target: 'die Macht', forbidden: ['die Kraft'] },

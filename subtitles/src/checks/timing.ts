@@ -12,8 +12,8 @@ const duration = ({ cue }: CheckedCue) => cue.stop - cue.start
  * Style guides convert seconds to nominal frames: at 23.976, 168 frames count as 7 s although they
  * last 7.007 s.
  */
-const nominalDuration = ({ startFrame, stopFrame }: CheckedCue, { nominal }: CheckContext) =>
-  ((stopFrame - startFrame) * 1000) / nominal
+const nominalDuration = ({ startFrame, stopFrame }: CheckedCue, { nominalRate }: CheckContext) =>
+  ((stopFrame - startFrame) * 1000) / nominalRate
 
 export const order: Rule = {
   id: 'ORDER',
@@ -145,10 +145,10 @@ export const bridgeGap: Rule = {
   title: 'A gap too short to notice is closed to the minimum gap',
   kinds: subtitles,
   about: 'time',
-  find: ({ stopFrame, after }, { profile, rate, nominal }) => {
+  find: ({ stopFrame, after }, { profile, rate, nominalRate }) => {
     const { minGap: least = 0, bridgeGap } = profile.limits
     if (bridgeGap === undefined || !after) return undefined
-    const [gap, open] = [after.startFrame - stopFrame, Math.floor((nominal * bridgeGap) / 1000)]
+    const [gap, open] = [after.startFrame - stopFrame, Math.floor((nominalRate * bridgeGap) / 1000)]
     if (!(gap > least && gap < open)) return undefined
     return {
       value: gap,
@@ -194,21 +194,21 @@ export const dropFrame: Rule = {
   title: 'No time is a timecode that drop frame skips',
   kinds: subtitles,
   about: 'time',
-  find: ({ cue, startFrame, stopFrame }, { profile, rate, nominal }) => {
-    if (rate.den !== 1001 || nominal % 30 !== 0) return undefined
+  find: ({ cue, startFrame, stopFrame }, { profile, rate, nominalRate }) => {
+    if (rate.den !== 1001 || nominalRate % 30 !== 0) return undefined
     const times = [
       [cue.start, startFrame],
       [cue.stop, stopFrame],
     ] as const
     const dropped = times.find(
       ([time, frame]) =>
-        isDropped(time, nominal) &&
+        isDropped(time, nominalRate) &&
         offGrid(time, frame, rate) > (profile.limits.gridTolerance ?? 0),
     )
     if (!dropped) return undefined
     const code = formatTimecode(dropped[0]).replace(
       /,.*/,
-      `;${String(Math.round(((dropped[0] % 1000) * nominal) / 1000)).padStart(2, '0')}`,
+      `;${String(Math.round(((dropped[0] % 1000) * nominalRate) / 1000)).padStart(2, '0')}`,
     )
     return {
       value: code,
@@ -223,8 +223,8 @@ const offGrid = (time: number, frame: number, rate: FrameRate) =>
 /**
  * Drop frame skips the first labels of each minute (2 at 30, 4 at 60), except every tenth minute.
  */
-const isDropped = (time: number, nominal: number) =>
+const isDropped = (time: number, nominalRate: number) =>
   Math.floor(time / 60_000) % 10 !== 0 &&
-  Array.from({ length: nominal / 15 }, (_, frame) => Math.round((frame * 1000) / nominal)).some(
-    (code) => Math.abs((time % 60_000) - code) <= 1,
-  )
+  Array.from({ length: nominalRate / 15 }, (_, frame) =>
+    Math.round((frame * 1000) / nominalRate),
+  ).some((code) => Math.abs((time % 60_000) - code) <= 1)

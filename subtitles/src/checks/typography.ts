@@ -20,7 +20,7 @@ export const ellipsis: Rule = {
     line,
     {
       profile: {
-        manner: { ellipsis: expected },
+        style: { ellipsis: expected },
       },
     },
   ) => {
@@ -51,7 +51,7 @@ export const dash: Rule = {
     line,
     {
       profile: {
-        manner: { dash: expected },
+        style: { dash: expected },
       },
     },
   ) => {
@@ -98,8 +98,8 @@ export const italic: Rule = {
   title: 'No italics in scripts without italics',
   kinds: BOTH_KINDS,
   about: 'text',
-  find: (line, { profile: { manner } }) => {
-    if (manner.italics || !line.rows.some((row) => row.some(({ styles }) => styles.includes('i'))))
+  find: (line, { profile: { style } }) => {
+    if (style.italics || !line.rows.some((row) => row.some(({ styles }) => styles.includes('i'))))
       return undefined
     return {
       value: 'italics',

@@ -152,7 +152,7 @@ test('reads rows with old and new times', () => {
 3,01:00:12:00,01:00:20:00,01:00:15:00,01:00:23:00
 `
   const hour = 3_600_000
-  const mapping = accept(readChangeList(list, { rate, start: hour, oldStart: hour }))
+  const mapping = accept(readChangeList(list, { rate, newStartMs: hour, oldStartMs: hour }))
   assert.deepEqual(rangesOf(mapping.segments), [
     [0, 10_000, 5000, 15_000],
     [12_000, 20_000, 15_000, 23_000],

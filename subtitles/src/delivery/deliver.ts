@@ -7,7 +7,7 @@ import { cuePosition } from '../formats/position.ts'
 import { limitWarnings, MAX_ERRORS } from '../formats/report.ts'
 import { plainText } from '../markup.ts'
 import { codePoint, unsupportedCharacters } from '../checks/glyphs.ts'
-import { LANGUAGES, languageCode } from '../profiles/languages.ts'
+import { languageOf } from '../profiles/languages.ts'
 import { profileFor } from '../profiles/profiles.ts'
 import type { DeliveryProfile } from './profiles.ts'
 
@@ -129,11 +129,8 @@ function findGlyphs(
   profile: DeliveryProfile,
   { language }: FileInfo,
 ): FileWarning[] {
-  const { manner } = profileFor(checkProfileOf(profile), language)
-  const unlisted = unsupportedCharacters(
-    manner,
-    LANGUAGES[languageCode(language)] ?? { name: language, also: [], scripts: ['Unknown'] },
-  )
+  const { style } = profileFor(checkProfileOf(profile), language)
+  const unlisted = unsupportedCharacters(style, languageOf(language))
   return cues.flatMap(({ text }, cue) => {
     const found = unlisted.exec(plainText(text).replaceAll('\n', ''))?.[0]
     return found === undefined
@@ -148,10 +145,10 @@ const checkProfileOf = ({ maxCharacters }: DeliveryProfile) =>
 /** How characters count in the language, and how many a row may have. */
 function charactersOf(profile: DeliveryProfile, language: string) {
   const { maxCharacters } = profile
-  const { limits, manner } = profileFor(checkProfileOf(profile), language)
+  const { limits, style } = profileFor(checkProfileOf(profile), language)
   const horizontal = typeof maxCharacters === 'number' ? maxCharacters : limits.charactersPerLine
   return {
-    counting: manner.counting,
+    counting: style.counting,
     most: ({ writingMode }: Cue): number | undefined =>
       maxCharacters === null ? undefined : writingMode ? VERTICAL_CHARACTERS : horizontal,
   }

@@ -37,13 +37,13 @@ export const bbcVertical: RuleSet = {
 export const ebu: RuleSet = {
   title: 'EBU STL and teletext',
   limits: { preferredCharactersPerLine: 37, charactersPerLine: 40, lines: 2 },
-  manner: { ellipsis: '...' },
+  style: { ellipsis: '...' },
   severities: { 'FPS-grid': 'warning', GLYPH: 'error' },
 }
 export const cea608: RuleSet = {
   title: 'CEA-608 captions',
   limits: { charactersPerLine: 32, lines: 4 },
-  manner: { ellipsis: '...', glyphs: LINE_21 },
+  style: { ellipsis: '...', glyphs: LINE_21 },
   severities: { 'FPS-grid': 'warning', GLYPH: 'error' },
 }
 export const amara: RuleSet = {
@@ -132,5 +132,5 @@ export const vertical: RuleSet = {
     charactersPerLine: 24,
     lines: 2,
   },
-  manner: { emoji: true },
+  style: { emoji: true },
 }

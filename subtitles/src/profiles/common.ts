@@ -3,11 +3,11 @@ import type { ProfileStyle, RuleOverrides } from './profile.ts'
 
 /** The defaults that every profile overrides. */
 export const COMMON: Required<RuleOverrides> & {
-  manner: ProfileStyle
+  style: ProfileStyle
   severities: Record<RuleId, Severity>
 } = {
   limits: { gridTolerance: 1, lateOut: 500 },
-  manner: {
+  style: {
     counting: 'graphemes',
     spacesCount: true,
     dash: null,
@@ -78,7 +78,7 @@ export const COMMON_LANGUAGES: Readonly<Record<string, RuleOverrides>> = {
       preferredCharactersPerLine: undefined,
       charactersPerSecond: 4,
     },
-    manner: { counting: 'wide' },
+    style: { counting: 'wide' },
   },
   kor: {
     limits: {
@@ -86,7 +86,7 @@ export const COMMON_LANGUAGES: Readonly<Record<string, RuleOverrides>> = {
       preferredCharactersPerLine: undefined,
       charactersPerSecond: 12,
     },
-    manner: { counting: 'korean' },
+    style: { counting: 'korean' },
   },
   zho: {
     limits: {
@@ -94,6 +94,6 @@ export const COMMON_LANGUAGES: Readonly<Record<string, RuleOverrides>> = {
       preferredCharactersPerLine: undefined,
       charactersPerSecond: 9,
     },
-    manner: { counting: 'wide' },
+    style: { counting: 'wide' },
   },
 }

@@ -40,7 +40,7 @@ const SPELLED_NUMBERS: Readonly<Record<string, number>> = {
 const EXCEPTIONS: Readonly<Record<string, RuleOverrides>> = {
   jpn: {
     limits: { minDuration: 500 },
-    manner: { dash: null, positions: 'all' },
+    style: { dash: null, positions: 'all' },
     severities: { 'GAP-bridge': 'off' },
   },
 }
@@ -55,7 +55,7 @@ export const netflixSdhChildren = forAudience('sdhChildren', 'Netflix, for deaf 
  */
 export const marketing: RuleSet = {
   ...forAudience('adults', 'Trailers and marketing'),
-  manner: { ...netflix.manner, styles: 'all', positions: 'all' },
+  style: { ...netflix.style, styles: 'all', positions: 'all' },
   severities: {
     ...strict(),
     CPS: 'warning',
@@ -80,7 +80,7 @@ function forAudience(audience: Audience, title: string): RuleSet {
       cutClose: 300,
       cutGap: 2,
     },
-    manner: {
+    style: {
       dash: { rows: 'both', space: false },
       styles: 'italics',
       positions: 'top-bottom',
@@ -117,10 +117,10 @@ function inLanguage(code: string, audience: Audience): RuleOverrides {
       ...(SPELLED_NUMBERS[code] && { spelledNumbers: SPELLED_NUMBERS[code] }),
       ...other?.limits,
     },
-    manner: {
+    style: {
       ...(dash && { dash: { rows: dash.rows, space: dash.space } }),
       italics: !WITHOUT_ITALICS.split(' ').includes(code),
-      ...other?.manner,
+      ...other?.style,
     },
     severities: other?.severities ?? {},
   }

@@ -34,7 +34,7 @@ export type ProfileStyle = {
 /** What a profile changes. */
 export type RuleOverrides = {
   limits?: Limits
-  manner?: Partial<ProfileStyle>
+  style?: Partial<ProfileStyle>
   severities?: Partial<Record<RuleId, Severity>>
 }
 export type RuleSet = RuleOverrides & {
@@ -48,6 +48,6 @@ export type Profile = {
   title: string
   language: string
   limits: Limits
-  manner: ProfileStyle
+  style: ProfileStyle
   severities: Readonly<Record<RuleId, Severity>>
 }

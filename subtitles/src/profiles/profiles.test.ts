@@ -14,7 +14,7 @@ test('defines valid limits and all severities for every profile and language', (
           assert.ok(isAllowed(limit as LimitName, value), `${name} ${language} ${limit} ${value}`)
       for (const rule of RULE_IDS)
         assert.ok(SEVERITIES.includes(profile.severities[rule]), `${name} ${rule}`)
-      assert.deepEqual(Object.keys(profile.manner).toSorted(), [
+      assert.deepEqual(Object.keys(profile.style).toSorted(), [
         'counting',
         'dash',
         'ellipsis',
@@ -35,7 +35,10 @@ test('maps every code to one language', () => {
     assert.equal(languageCode(tag), 'deu', tag)
   for (const tag of ['zh-Hant', 'cmn', 'chi']) assert.equal(languageCode(tag), 'zho', tag)
   assert.equal(languageCode('tlh'), 'tlh')
-  const codes = [...Object.keys(LANGUAGES), ...Object.values(LANGUAGES).flatMap(({ also }) => also)]
+  const codes = [
+    ...Object.keys(LANGUAGES),
+    ...Object.values(LANGUAGES).flatMap(({ locale, otherCodes = [] }) => [locale!, ...otherCodes]),
+  ]
   assert.equal(new Set(codes).size, codes.length)
 })
 
@@ -61,13 +64,13 @@ test('applies custom limits last', () => {
 })
 
 test('uses common limits for Chinese where a profile has none', () => {
-  const { limits, manner } = profileFor('ebu', 'zho')
+  const { limits, style } = profileFor('ebu', 'zho')
   assert.deepEqual(
     [
       limits.charactersPerLine,
       limits.preferredCharactersPerLine,
       limits.charactersPerSecond,
-      manner.counting,
+      style.counting,
     ],
     [16, undefined, 9, 'wide'],
   )

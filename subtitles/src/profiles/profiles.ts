@@ -52,7 +52,7 @@ export function profileFor(name: string, language: string, own: Limits = {}): Pr
     title: set.title,
     language: code,
     limits: Object.assign({}, ...layers.map((saying) => saying?.limits), own),
-    manner: Object.assign({}, ...layers.map((saying) => saying?.manner)),
+    style: Object.assign({}, ...layers.map((saying) => saying?.style)),
     severities: Object.assign({}, ...layers.map((saying) => saying?.severities)),
   }
 }

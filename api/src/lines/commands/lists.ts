@@ -32,7 +32,7 @@ export async function exportList(
     ...(offset !== undefined && { firstFrame: msToFrame(offsetMs(offset, rate), rate) }),
   }
   const { lines, size } = await loadLineTexts(db, textTrack)
-  const { manner } = profileFor(profile, language, {})
+  const { style } = profileFor(profile, language, {})
   const heading = list === 'dialogue' ? 'Dialogue list' : 'Spotting list'
   const { bytes } = await compute.run(
     writeListTask,
@@ -42,7 +42,7 @@ export async function exportList(
       format,
       of: sourceLanguage === null ? 'text' : of,
       clock,
-      counting: manner,
+      counting: style,
       isTranslation: sourceLanguage !== null,
       comments: await loadOpenComments(db, viewer, textTrack),
       title: `${heading}: ${title}`,

@@ -33,8 +33,8 @@ export function mappingOf(by: MappingSource, rate: FrameRate): ConformMapping {
       return accepted(
         readChangeList(by.text, {
           rate,
-          start: startOf(by.start, rate),
-          oldStart: startOf(by.oldStart, rate),
+          newStartMs: startOf(by.start, rate),
+          oldStartMs: startOf(by.oldStart, rate),
         }),
       )
     case 'stretch':

@@ -129,12 +129,12 @@ export type ReadingMeasure = {
 /** Characters per second and per row, counted by the rules of the profile. */
 export function measureReading(
   { text, startTime, stopTime }: Pick<EditorLine, 'text' | 'startTime' | 'stopTime'>,
-  { profile: { limits, manner } }: translations.CheckRules,
+  { profile: { limits, style } }: translations.CheckRules,
 ): ReadingMeasure {
   const rows = plainText(text).normalize('NFC').split('\n')
-  const lengthOf = (row: string) => countCharacters(row, manner.counting)
+  const lengthOf = (row: string) => countCharacters(row, style.counting)
   const length = rows.reduce(
-    (sum, row) => sum + lengthOf(manner.spacesCount ? row : row.replace(/\s/g, '')),
+    (sum, row) => sum + lengthOf(style.spacesCount ? row : row.replace(/\s/g, '')),
     0,
   )
   const durationMs = parseTimecode(stopTime) - parseTimecode(startTime)

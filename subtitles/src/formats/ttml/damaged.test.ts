@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { performance } from 'node:perf_hooks'
 import { test } from 'node:test'
 import { ABOUT } from '../grid.fixture.ts'
 import { ttml } from './ttml.ts'
@@ -54,4 +55,21 @@ test('keeps the good paragraphs of a damaged file and says what it repaired', ()
     ['1000 2000 a', '3000 4000 b'],
     ['2: The document ends before </p>; closed at the end'],
   ])
+})
+
+test('edits any file that was read in linear time', () => {
+  const paragraph = '<p begin="1s" end="2s">a</p>'
+  for (const [title, xml] of [
+    ['comments', document(paragraph) + '<!--'.repeat(30_000)],
+    ['attributes', document(paragraph) + '<p "'.repeat(30_000)],
+    ['texts', document(paragraph.replace('a', `<![CDATA[${'<!--'.repeat(4900)}]]>`).repeat(100))],
+  ] as const) {
+    const bytes = new TextEncoder().encode(xml)
+    const got = ttml.read(bytes, ABOUT)
+    assert.ok(got.ok, title)
+    const original = { format: 'ttml' as const, bytes, cues: got.cues }
+    const began = performance.now()
+    ttml.write([{ ...got.cues[0]!, start: 0 }, ...got.cues.slice(1)], { ...ABOUT, original })
+    assert.ok(performance.now() - began < 2000, title)
+  }
 })

@@ -32,10 +32,13 @@ export const editDocument: EditFile = (original, edits) => {
 
 const STYLING_PREFIX = /\sxmlns:([\w.-]+)\s*=\s*["']http:\/\/www\.w3\.org\/[\w/]+#styl(?:ing|e)["']/
 const MARKUP =
-  /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>|<(\/?)((?:[\w.-]+:)?p)(?=[\s/>])((?:[^"'>]|"[^"]*"|'[^']*')*)>/g
-const TAGS = /<!--[^]*?-->|<[^<>]*>/g
+  /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)|<\?[^]*?(?:\?>|$)|<(\/?)((?:[\w.-]+:)?p)(?=[\s/>])((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)>/g
+const TAGS = /<!--[^]*?(?:-->|$)|<[^<>]*>/g
 
-/** Paragraphs with text. The file is well-formed: its reader has accepted it. */
+/**
+ * Paragraphs with text. In a file that is not well-formed, what is not closed extends to the end, so
+ * that a million open comments take linear time; the result of the edit is discarded then.
+ */
 function locateParagraphs(text: string): Paragraph[] {
   const paragraphs: Paragraph[] = []
   let open: { from: number; name: string; tag: string } | undefined

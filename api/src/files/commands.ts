@@ -8,7 +8,7 @@ import { sql } from '../kernel/db/sql.ts'
 import { emit } from '../kernel/events/emit.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { isSameValue } from '../kernel/http/protected-fields.ts'
-import { isDrawing, mediaTypeOf } from '@reelay/media/media-type'
+import { isActiveContent, mediaTypeOf } from '@reelay/media/media-type'
 import { conflict, forbidden, invalid } from '../kernel/http/contract/problem.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
 import type { PublishedObject } from '../kernel/storage/storage.ts'
@@ -159,7 +159,7 @@ async function keepContent(tx: Tx, current: StoredFile, received: PublishedObjec
   if (current.sha256) return saveObject(tx, received)
   const { _id: id, studio, asset } = current
   const mime = mediaTypeOf(received.head)
-  if (isDrawing(mime) && (await isPicture(tx, id))) throw noPicture('')
+  if (isActiveContent(mime) && (await isPicture(tx, id))) throw noPicture('')
   const isAttached = await saveContent(tx, current, received, mime)
   if (received.md5 === null) await enqueue(tx, 'compute-md5', { file: id })
   if (isMedia(mime)) await processMedia(tx, [id])

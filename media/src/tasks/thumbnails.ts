@@ -1,7 +1,5 @@
 // Reduces a film to small grey frames at a constant rate, to compare it with another.
-import { createWriteStream } from 'node:fs'
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
+import { open } from 'node:fs/promises'
 import { FilterAPI } from 'node-av/api'
 import type { Frame } from 'node-av/lib'
 import { MediaError } from '../media-error.ts'
@@ -26,10 +24,10 @@ export async function thumbnails(
   reporter: TaskReporter,
 ): Promise<Thumbnails> {
   const video = requireVideo(source)
-  const native = frameRateOf(video)
+  const filmRate = frameRateOf(video)
   const rate = Math.min(
     maxRate,
-    native.num / native.den,
+    filmRate.num / filmRate.den,
     Math.max(2, maxFrames / (source.duration ?? 1)),
   )
   using decoder = await openDecoder(video)
@@ -41,11 +39,14 @@ export async function thumbnails(
       'format=gray16le',
     ].join(','),
   )
-  const out = createWriteStream(NAME)
+  await using file = await open(NAME, 'w')
   let count = 0
   async function save(frames: Frame[]) {
     for (using frame of frames)
-      if (count < maxFrames && ++count && !out.write(frame.toBuffer())) await once(out, 'drain')
+      if (count < maxFrames) {
+        await file.appendFile(frame.toBuffer())
+        count++
+      }
   }
   for await (using packet of readPackets(source, [video])) {
     if (count >= maxFrames) break
@@ -55,7 +56,6 @@ export async function thumbnails(
   }
   for (using decoded of await decoder.decodeAll(null)) await save(await filter.processAll(decoded))
   if (filter.isFilterInitialized) await save(await filter.processAll(null))
-  await finished(out.end())
   if (count === 0)
     throw new MediaError('media.unreadable', 'The file is damaged: no frame can be decoded.')
   return {

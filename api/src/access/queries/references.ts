@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { Problem, notFound, unknownReference } from '../../kernel/http/contract/problem.ts'
 import { idOf, type Ref, type SlugRef } from '../../kernel/http/contract/schema.ts'
-import { isDrawing } from '@reelay/media/media-type'
+import { isActiveContent } from '@reelay/media/media-type'
 import { seesPerson } from './people.ts'
 import { findIdByAddress, isId } from './slugs.ts'
 import { seesAsset, seesFile, seesProject, seesStudio, type Viewer } from './visibility.ts'
@@ -102,7 +102,7 @@ export async function getReferencedPicture(
   pointer: string,
 ): Promise<string> {
   const { id, mime } = await getReferencedFile(db, viewer, ref, pointer)
-  if (isDrawing(mime ?? '')) throw noPicture(pointer)
+  if (isActiveContent(mime ?? '')) throw noPicture(pointer)
   return id
 }
 

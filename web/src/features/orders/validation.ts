@@ -9,64 +9,63 @@ import {
 import { ApiError } from '@reelay/client'
 import type { OrderingUser } from './options.ts'
 
-/** `form` collects the errors that belong to no single field. */
-export const ORDER_FIELDS = [
-  'territory',
-  'languages',
-  'treatments',
-  'dialogue',
-  'graphics',
-  'narration',
-  'uses',
-  'recipients',
-  'due',
-  'deliveryDeadline',
-  'aspectRatio',
-  'audioFile',
-  'instructions',
-  'tags',
-  'form',
-] as const
-export type OrderField = (typeof ORDER_FIELDS)[number]
+/** A field of the form. `form` collects the errors that belong to no single field. */
+export type OrderField =
+  | 'territory'
+  | 'languages'
+  | 'treatments'
+  | 'dialogue'
+  | 'graphics'
+  | 'narration'
+  | 'uses'
+  | 'recipients'
+  | 'due'
+  | 'deliveryDeadline'
+  | 'aspectRatio'
+  | 'audioFile'
+  | 'instructions'
+  | 'tags'
+  | 'form'
+
 /** With a `code` the app shows its own text, otherwise the service's message. */
 export type OrderFieldError = { field: OrderField; code?: OrderErrorCode; text: string }
-export type OrderErrorCode = 'territory' | 'language' | 'dng' | 'uses' | 'due' | 'phase'
+type OrderErrorCode = PropertyWithText | 'phase'
 
-const FIELDS_BY_POINTER: [pointer: RegExp, OrderField][] = [
-  [/^\/territory/, 'territory'],
-  [/^\/language/, 'languages'],
-  [/^\/dng/, 'treatments'],
-  [/^\/uses/, 'uses'],
-  [/^\/(recipients|shippingAddresses)/, 'recipients'],
-  [/^\/due/, 'due'],
-  [/^\/deliveryDeadline/, 'deliveryDeadline'],
-  [/^\/aspectRatio/, 'aspectRatio'],
-  [/^\/audioFile/, 'audioFile'],
-  [/^\/instructions/, 'instructions'],
-  [/^\/tags/, 'tags'],
-]
+/** Properties of an order for which the app has a text. The service's codes for them are the same. */
+const FIELDS_WITH_TEXT = {
+  territory: 'territory',
+  language: 'languages',
+  dng: 'treatments',
+  uses: 'uses',
+  due: 'due',
+} as const
+type PropertyWithText = keyof typeof FIELDS_WITH_TEXT
 
-export function fieldForPointer(pointer: string): OrderField {
-  const part = /^\/dng\/(dialogue|graphics|narration)/.exec(pointer)?.[1]
-  return (
-    (part as OrderField | undefined) ??
-    FIELDS_BY_POINTER.find(([pattern]) => pattern.test(pointer))?.[1] ??
-    'form'
-  )
+const FIELDS = new Map<string, OrderField>([
+  ...Object.entries(FIELDS_WITH_TEXT),
+  ['dng/dialogue', 'dialogue'],
+  ['dng/graphics', 'graphics'],
+  ['dng/narration', 'narration'],
+  ['recipients', 'recipients'],
+  ['shippingAddresses', 'recipients'],
+  ['deliveryDeadline', 'deliveryDeadline'],
+  ['aspectRatio', 'aspectRatio'],
+  ['audioFile', 'audioFile'],
+  ['instructions', 'instructions'],
+  ['tags', 'tags'],
+])
+
+function errorFromPointer(pointer: string, text: string): OrderFieldError {
+  const [, property = '', part] = pointer.split('/')
+  const field = FIELDS.get(`${property}/${part}`) ?? FIELDS.get(property) ?? 'form'
+  return part === undefined && property in FIELDS_WITH_TEXT
+    ? { field, code: property as PropertyWithText, text }
+    : { field, text }
 }
 
-const CODES_WITH_TEXT: readonly string[] = [
-  'territory',
-  'language',
-  'dng',
-  'uses',
-  'due',
-] satisfies OrderErrorCode[]
-const toFieldError = (code: string, text: string): OrderFieldError => ({
-  field: fieldForPointer(`/${code}`),
-  ...(CODES_WITH_TEXT.includes(code) && { code: code as OrderErrorCode }),
-  text,
-})
+/** The code of a missing item is the property, if it is one of the order. */
+const errorFromMissing = ({ code, message }: { code: string; message: string }): OrderFieldError =>
+  errorFromPointer(`/${code}`, message)
 
 type ValidationContext = {
   asset: Pick<assets.Asset, 'workflow'>
@@ -85,6 +84,7 @@ export function validateOrder(
     language,
     dng: { dialogue: [], graphics: [], narration: [], ...dng },
     uses: { items: [], details: {}, ...uses },
+    // The form orders no DCP.
     dcp: { items: [], details: [] },
   }
   const conditions = {
@@ -93,15 +93,12 @@ export function validateOrder(
     leadTimeHours,
   }
   return [
-    ...missingRules
-      .requireOrderFields({ ...order, conditions })
-      .map(({ code, message }) => toFieldError(code, message)),
+    ...missingRules.requireOrderFields({ ...order, conditions }).map(errorFromMissing),
     ...phaseRules
       .phaseErrors({ ...order, workflow: asset.workflow }, user)
       .map(({ pointer, message }) => ({
-        field: fieldForPointer(pointer),
+        ...errorFromPointer(pointer, message),
         code: 'phase' as const,
-        text: message,
       })),
   ]
 }
@@ -117,11 +114,8 @@ export function fieldErrorsFromResponse(error: Error): OrderFieldError[] {
     ? (error.problem.missing as { code: string; message: string }[])
     : []
   const fieldErrors = [
-    ...error.errors.map(({ pointer, message }) => ({
-      ...toFieldError(pointer.slice(1), message),
-      field: fieldForPointer(pointer),
-    })),
-    ...missing.map(({ code, message }) => toFieldError(code, message)),
+    ...error.errors.map(({ pointer, message }) => errorFromPointer(pointer, message)),
+    ...missing.map(errorFromMissing),
   ]
   return fieldErrors.length ? fieldErrors : [{ field: 'form', text: error.message }]
 }

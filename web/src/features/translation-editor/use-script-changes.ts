@@ -33,7 +33,7 @@ export function useMergeScript(onDone?: () => void) {
     invalidates: ['/translations', '/workrequests'],
     onSuccess: (reply) => {
       store.mergeReply(reply)
-      void store.pull()
+      void store.fetchChanges()
       onDone?.()
       showToast(t('merge.done', { count: reply.lines.length + reply.removed.length }))
     },

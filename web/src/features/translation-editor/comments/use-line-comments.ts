@@ -38,7 +38,7 @@ export const isOpenThread = ({ status, replyTo }: comments.LineComment) =>
 export function useDecide(translation: string, store: EditorStore) {
   const decide = useEndpointMutation(comments.decideLineComment, {
     invalidates: LINE_COMMENT_PATHS,
-    onSuccess: () => void store.pull(),
+    onSuccess: () => void store.fetchChanges(),
   })
   return async (comment: string, status: comments.LineCommentStatus) => {
     if (status === 'accepted') await store.flush()

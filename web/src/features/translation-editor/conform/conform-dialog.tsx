@@ -28,7 +28,7 @@ export function ConformDialog({ asset, close }: { asset: string; close: () => vo
     onSuccess: ({ applied }, { body }) => {
       if (!applied) return
       store.mergeReply(applied)
-      void store.pull()
+      void store.fetchChanges()
       close()
       const revision = body.revision!
       showToast(t('done', { count: applied.lines.length + applied.removed.length }), {
@@ -96,7 +96,7 @@ function useRestore(id: string) {
       const lines = await call(list, { params: { id }, query })
       const body = lines.map(({ version: _version, ...line }) => line)
       await call(put, { params: { id }, body })
-      void store.pull()
+      void store.fetchChanges()
       showToast(t('undone'))
     } catch (error) {
       showToast((error as Error).message, { tone: 'bad' })

@@ -82,7 +82,7 @@ export function EditorDialogs({ panel, close, open, translation, asset }: Props)
           <LazyLineImport
             id={translation._id}
             flush={store.flush}
-            onDone={() => void store.pull()}
+            onDone={() => void store.fetchChanges()}
             close={close}
           />
         </Dialog>

@@ -21,7 +21,7 @@ export function DraftsDialog({ close }: { close: () => void }) {
   const start = useEndpointMutation(machinedrafts.draftTranslation, options)
   const stop = useEndpointMutation(machinedrafts.cancelTranslationDraft, {
     ...options,
-    onSuccess: () => void store.pull(),
+    onSuccess: () => void store.fetchChanges(),
   })
   const empty = lines.filter(({ text, source }) => !text && source).length
   const begin = async () => {

@@ -35,7 +35,7 @@ export function changeFields(track: EditedTrack, id: string, fields: LineFields)
 /**
  * Merges lines from the server. A complete reply holds everything since our revision. Otherwise it
  * is the result of our own request and others may have written in between: then the revision
- * stays, and the next pull brings their changes.
+ * stays, and the next fetch brings their changes.
  */
 export function mergeServerLines(
   track: EditedTrack,

@@ -5,7 +5,7 @@ import type { EditorLine } from './draft.ts'
 
 export type EditorServer = {
   write: (changes: lines.LineChange[]) => Promise<lines.EditResult>
-  pull: (since: number) => Promise<lines.EditResult>
+  fetchChanges: (since: number) => Promise<lines.EditResult>
   edit: (edit: lines.LineEdit) => Promise<lines.EditResult>
   add: (line: lines.LineInput) => Promise<EditorLine>
   remove: (line: string) => Promise<void>
@@ -21,7 +21,7 @@ export function createEditorServer({ call }: Service, id: string): EditorServer 
         params: { id },
         body: { kind: 'write', lines: changed.map((line) => ({ ...line, _id: line._id! })) },
       }),
-    pull: (since) => call(changes, { params: { id }, query: { since: String(since) } }),
+    fetchChanges: (since) => call(changes, { params: { id }, query: { since: String(since) } }),
     edit: (body) => call(edit, { params: { id }, body, headers: idempotent() }),
     add: (body) => call(add, { params: { id }, body, headers: idempotent() }),
     remove: async (line) => {

@@ -92,7 +92,7 @@ function createFakeServer(first: readonly EditorLine[], network: Network) {
       if (network.losesReplies) throw new TypeError('Failed to fetch')
       return { revision, lines: saved, removed: [] }
     },
-    async pull() {
+    async fetchChanges() {
       await request()
       const removed = ['a', 'b', 'c'].filter((id) => !serverLines.has(id))
       return { revision, lines: [...serverLines.values()], removed }
@@ -277,10 +277,10 @@ test('sends nothing and loses nothing once the translation is submitted', async 
 test('pulls when the revision on the server is newer', async (t) => {
   const { store, changeElsewhere, textOf, wait } = setup(t)
   changeElsewhere('c', { text: 'C' })
-  store.pullIfBehind(3)
+  store.fetchIfBehind(3)
   await wait(0)
   assert.equal(textOf('c'), 'c')
-  store.pullIfBehind(4)
+  store.fetchIfBehind(4)
   await wait(0)
   assert.deepEqual([textOf('c'), store.getState().track.revision], ['C', 4])
 })
@@ -326,7 +326,7 @@ test('reverts a step although others followed it', async (t) => {
 test('confirms a machine draft without a new text, and takes that back', async (t) => {
   const { store, changeElsewhere, serverLines, wait } = setup(t)
   changeElsewhere('a', { machine: true, custom: false })
-  await store.pull()
+  await store.fetchChanges()
   store.changeLines([{ id: 'a', fields: { machine: false } }])
   await wait()
   const provenance = () => [serverLines.get('a')!.machine, serverLines.get('a')!.custom]

@@ -3,7 +3,8 @@
 //   2. reducer.ts   the command gives a new state, with the inverse for undo (pure)
 //   3. journal.ts   changed drafts are stored in the browser before anything else happens
 //   4. sender.ts    drafts go to the server while somebody types
-//      server-edits.ts   splitting, merging, adding and removing lines needs the server first
+//      server-edits.ts   splitting, merging, adding and removing lines needs the server first, with
+//                        line-requests.ts
 //   5. the server's reply, and what the stream sends, come back as commands, through the same reducer
 import type { lines } from '@reelay/api/contract'
 import type { EditorCommand, FieldChange } from './command.ts'
@@ -30,7 +31,7 @@ export function createStore({ track, journal, server, now = Date.now }: Options)
   /** The reply to a request of our own comes first, because its step goes into the history. */
   const isBusy = () => sender.isSending() || edits.isEditing()
   const catchUp = () => {
-    if (newest > getState().track.revision && !isBusy()) void edits.pull()
+    if (newest > getState().track.revision && !isBusy()) void edits.fetchChanges()
   }
   const sender = createSender({ getState, dispatch, server, onIdle: catchUp })
   const edits = createServerEdits({ getState, dispatch, sender, server, now, onIdle: catchUp })
@@ -46,8 +47,8 @@ export function createStore({ track, journal, server, now = Date.now }: Options)
     editLines: edits.editLines,
     addLine: edits.addLine,
     removeLine: edits.removeLine,
-    undo: () => edits.takeStep(undoStep(getState().history)),
-    redo: () => edits.takeStep(redoStep(getState().history)),
+    undo: () => edits.applyStep(undoStep(getState().history)),
+    redo: () => edits.applyStep(redoStep(getState().history)),
     lastStep: () => getState().history.done.at(-1),
     revertStep: (step: HistoryStep) => edits.revertStep(step),
 
@@ -64,8 +65,8 @@ export function createStore({ track, journal, server, now = Date.now }: Options)
     },
 
     flush: sender.flush,
-    pull: edits.pull,
-    pullIfBehind(revision: number) {
+    fetchChanges: edits.fetchChanges,
+    fetchIfBehind(revision: number) {
       newest = Math.max(newest, revision)
       catchUp()
     },

@@ -31,7 +31,7 @@ export function usePresence({ translation, line, store }: PresenceInput): {
         body: { line: line ?? null, selection: selection.current },
       })
       store.reportOnline()
-      store.pullIfBehind(revision)
+      store.fetchIfBehind(revision)
     } catch (error) {
       setPeople([])
       store.reportError(error)

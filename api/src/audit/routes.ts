@@ -6,7 +6,8 @@ import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { pageHeaders } from '../kernel/http/cursor.ts'
 import { serve } from '../kernel/http/serve.ts'
 import * as contract from './contract.ts'
-import { getVerdict, listAudit, listVisibleHeads, type StoredEntry } from './queries.ts'
+import { listAudit, type StoredEntry } from './queries/entries.ts'
+import { getVerdict, listVisibleHeads } from './queries/verification.ts'
 import { auditTable, summaries } from './rules.ts'
 
 /** How many rows of a whole table are read at once. */

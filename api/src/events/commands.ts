@@ -3,7 +3,7 @@ import type { Tx } from '../kernel/db/connect.ts'
 import { sql } from '../kernel/db/sql.ts'
 import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { getEvent, lockEvent } from './queries.ts'
-import type { StoredEvent } from './rules.ts'
+import type { StoredEvent } from './rules/present.ts'
 
 type Flags = { processed?: boolean; pushed?: boolean; digested?: boolean }
 

@@ -20,7 +20,8 @@ import { MAX_CHECKED, MAX_COUNTED, type Page, type Range } from '../kernel/http/
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { seesItems } from '../offlines/queries/seen-items.ts'
 import { assembleWorkRequests } from '../workrequests/queries/assemble.ts'
-import { UNSIGNALLED, type EventSubject, type StoredEvent } from './rules.ts'
+import type { StoredEvent } from './rules/present.ts'
+import { TYPES_WITHOUT_SIGNAL, type EventSubject } from './rules/signals.ts'
 
 const from = sql`event e`
 
@@ -186,7 +187,7 @@ const isBetween = ({ after, upTo }: EventRange): Sql =>
   sql`e.sequence > ${after} and e.sequence <= ${upTo}`
 const subject = sql`json_build_object('type', e.type, 'workRequest', e.work_request_id,
   'asset', e.asset_id, 'project', e.project_id)`
-const changesRecord = sql`e.type <> all (${UNSIGNALLED}::text[])`
+const changesRecord = sql`e.type <> all (${TYPES_WITHOUT_SIGNAL}::text[])`
 
 const selectBetween = (viewer: Viewer, range: EventRange) => sql<Numbered<NumberedEvent>>`
     select e.sequence, ${subject} as subject,

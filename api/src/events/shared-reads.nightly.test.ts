@@ -21,7 +21,9 @@ import * as users from '../users/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
 import { listEventsBetween } from './queries.ts'
 import { createSharedReads, type ReadForListener } from './routes/shared-reads.ts'
-import { changedRecordOf, presentEvent, sharedViewKey } from './rules.ts'
+import { presentEvent } from './rules/present.ts'
+import { sharedReadKey } from './rules/shared-reads.ts'
+import { changedRecordOf } from './rules/signals.ts'
 
 const ADDRESS = '127.0.0.1'
 const CHANGES: [what: string, statement: string][] = [
@@ -200,7 +202,7 @@ const readTogether = (
       const identity = await knownOf(fixtures, person)
       const view = viewOf(fixtures, identity.caller)
       const { messages } = await read({ identity, view, sequence: 0 }, upTo)
-      const key = sharedViewKey(identity.caller, view)
+      const key = sharedReadKey(identity.caller, view)
       return { caller: identity.caller, key, messages: splitMessages(String(messages)) }
     }),
   )

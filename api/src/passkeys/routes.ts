@@ -1,5 +1,6 @@
 import type { App } from '../kernel/http/app.ts'
-import { networkOf, unauthorized } from '../kernel/http/auth/authenticate.ts'
+import { unauthorized } from '../kernel/http/auth/authenticate.ts'
+import { networkOf } from '../kernel/http/auth/ip-network.ts'
 import { serve, type RouteRequest } from '../kernel/http/serve.ts'
 import { deviceOf } from '../sessions/commands/device.ts'
 import { getRelyingParty } from './commands/ceremony.ts'

@@ -79,6 +79,15 @@ test('rejects the path together with credentials of another person', async (t) =
   )
 })
 
+test('takes only the parameter `signature` for a signed link', async (t) => {
+  const fixtures = await loadFixtures(t)
+  const { path } = await pathFor(fixtures)
+  const by = fixtures.a.people.territory
+  const unsigned = `${new URL(path).pathname}?my-signature=1`
+  assert.equal((await rawRequest(fixtures, unsigned)).statusCode, 401)
+  assert.equal((await rawRequest(fixtures, unsigned, { by })).statusCode, 400)
+})
+
 test('embeds only the id of the signing key', async (t) => {
   const fixtures = await loadFixtures(t)
   const { id, path } = await pathFor(fixtures)

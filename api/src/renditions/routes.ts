@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db } from '../kernel/db/connect.ts'
 import type { App } from '../kernel/http/app.ts'
+import { isSignedUrl } from '../kernel/http/auth/signed-link.ts'
 import { sendChunks } from '../kernel/http/send-file.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { Problem, conflict, notFound } from '../kernel/http/contract/problem.ts'
@@ -97,7 +98,7 @@ const recordPlay = (player: Player, call: Call) =>
   })
 /** A signed link comes from a playlist, which was recorded. With a token, any part can be the first. */
 const recordDirectPlay = async (player: Player, call: Call) => {
-  if (!call.request.url.includes('signature=')) await recordPlay(player, call)
+  if (!isSignedUrl(call.request.url)) await recordPlay(player, call)
 }
 const loadPlayable = (player: Player, call: Call) => getPlayable(call.db, toRequest(player, call))
 

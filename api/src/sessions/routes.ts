@@ -1,5 +1,6 @@
 import type { App } from '../kernel/http/app.ts'
-import { networkOf, unauthorized } from '../kernel/http/auth/authenticate.ts'
+import { unauthorized } from '../kernel/http/auth/authenticate.ts'
+import { networkOf } from '../kernel/http/auth/ip-network.ts'
 import { createCookie } from '../kernel/http/cookies.ts'
 import { parseRange, rangeHeaders } from '../kernel/http/contract/range.ts'
 import { serve, type RouteRequest } from '../kernel/http/serve.ts'

@@ -15,7 +15,7 @@ import {
   visitProvider,
 } from '../../test/sso-fixtures.ts'
 import { sql } from '../kernel/db/sql.ts'
-import { networkOf } from '../kernel/http/auth/authenticate.ts'
+import { networkOf } from '../kernel/http/auth/ip-network.ts'
 import { countSsoRequest } from '../sessions/commands/rate-limits.ts'
 import * as sessions from '../sessions/contract.ts'
 import * as studios from '../studios/contract.ts'

@@ -4,7 +4,7 @@ import { serve } from '../../kernel/http/serve.ts'
 import { flagEvent } from '../commands.ts'
 import * as contract from '../contract.ts'
 import { getEvent, listEvents } from '../queries.ts'
-import { presentEvent } from '../rules.ts'
+import { presentEvent } from '../rules/present.ts'
 import { createSharedReads } from './shared-reads.ts'
 import { streamEvents, type StreamContext } from './stream.ts'
 

@@ -9,15 +9,14 @@ import { databaseFor } from '../../kernel/http/database-for.ts'
 import { listSignals, type StoredSignal } from '../../kernel/events/signals.ts'
 import { bytesOf } from '../../kernel/http/server-sent-events.ts'
 import { listEventsBetween, listNamed, listSeenSignals, listSharedEvents } from '../queries.ts'
+import { presentEvent } from '../rules/present.ts'
+import { sharedReadKey, withoutIdentity } from '../rules/shared-reads.ts'
 import {
-  anyoneLike,
   changedRecordOf,
-  isNamedIn,
-  presentEvent,
-  sharedViewKey,
-  UNSIGNALLED,
+  isReceiver,
+  TYPES_WITHOUT_SIGNAL,
   type EventSubject,
-} from '../rules.ts'
+} from '../rules/signals.ts'
 
 /** `sequence` is that of the last event that was read for the listener. */
 export type Listener = { identity: KnownCaller; view: ReplyContext; sequence: number }
@@ -107,7 +106,7 @@ async function withSignals(
 ): Promise<Checked[]> {
   if (!signals.length) return listeners
   const { caller } = listeners[0]!.listener.identity
-  const person = shared ? anyoneLike(caller) : caller
+  const person = shared ? withoutIdentity(caller) : caller
   const itemSignals = signals.filter((signal) => signal.items)
   const seen = itemSignals.length
     ? await listSeenSignals(dbOf(app, person), person, itemSignals)
@@ -118,7 +117,7 @@ async function withSignals(
       (signal) =>
         signal.sequence > sequence &&
         signal.sequence <= pending.upTo &&
-        (seen.has(signal.sequence) || isNamedIn(signal, identity.caller)),
+        (seen.has(signal.sequence) || isReceiver(signal, identity.caller)),
     )
     const bytes = own.map(({ type, record }) =>
       bytesOf({ event: 'changed', data: { type, _id: record } }),
@@ -150,7 +149,7 @@ async function groupListeners(
   for (const [index, pending] of checked.entries()) {
     const { sequence, identity, view } = pending.listener
     const isCandidate = pending.upTo - sequence <= BATCH_SIZE && !named.has(identity.caller._id)
-    const shared = isCandidate ? sharedViewKey(identity.caller, view) : undefined
+    const shared = isCandidate ? sharedReadKey(identity.caller, view) : undefined
     const key = shared === undefined ? String(index) : `${sequence} ${pending.upTo} ${shared}`
     const group = groups.get(key)
     if (group) group.listeners.push(pending)
@@ -207,12 +206,12 @@ async function readAlone(app: App, listeners: Checked[]): Promise<void> {
 async function readShared(app: App, listeners: Checked[]): Promise<void> {
   const [first] = listeners as [Checked]
   const { identity, view } = first.listener
-  const person = anyoneLike(identity.caller)
+  const person = withoutIdentity(identity.caller)
   const events = await listSharedEvents(dbOf(app, person), person, idsOf(listeners), rangeOf(first))
   const messages = events.map(({ event, subject, people }) => ({
     bytes:
       event && bytesOf({ id: event._id, data: presentEvent(event, { ...view, person, sign }) }),
-    signal: UNSIGNALLED.includes(subject.type) ? NOTHING : signalOf(subject),
+    signal: TYPES_WITHOUT_SIGNAL.includes(subject.type) ? NOTHING : signalOf(subject),
     people: people && new Set(people),
   }))
   const sequence = lastOf(events, first.upTo)

@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { addRoute, type RouteHandler } from './add-route.ts'
 import type { App } from './app.ts'
 import { databaseForRequest, seesAllRows } from './database-for.ts'
-import { signPath } from './auth/signed-link.ts'
+import { isSignedUrl, signPath } from './auth/signed-link.ts'
 import { checkQueryText } from './check-query.ts'
 import type { Caller } from './contract/caller.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from './contract/endpoint.ts'
@@ -157,7 +157,7 @@ function readRange(request: FastifyRequest): { range: Range; query: object } {
 
 /** A signed link with another parameter than its own is refused when its signature is checked. */
 const isSigned = ({ access }: Endpoint, { url }: FastifyRequest) =>
-  (access === 'signed-link' || access === 'share') && url.includes('signature=')
+  (access === 'signed-link' || access === 'share') && isSignedUrl(url)
 
 function requireBytes(body: unknown): ParsedBody {
   if (!body) throw malformed('body.required', 'This request needs a JSON body.')

@@ -1,5 +1,5 @@
 import type { Event } from '../../events/contract.ts'
-import { presentDetailedEvent, type StoredEvent } from '../../events/rules.ts'
+import { presentDetailedEvent, type StoredEvent } from '../../events/rules/present.ts'
 import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import { describeAutomatic } from '../../workrequests/rules/automatic.ts'
 import { describeDeadline } from '../../workrequests/rules/reminders.ts'

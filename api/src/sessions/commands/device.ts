@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../kernel/http/app.ts'
-import { networkOf } from '../../kernel/http/auth/authenticate.ts'
+import { networkOf } from '../../kernel/http/auth/ip-network.ts'
 import type { Device } from '../queries.ts'
 
 const MAX_AGENT_LENGTH = 300

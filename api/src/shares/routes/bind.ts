@@ -1,6 +1,6 @@
 import { viewerOf } from '../../access/queries/visibility.ts'
 import type { App } from '../../kernel/http/app.ts'
-import { networkOf } from '../../kernel/http/auth/authenticate.ts'
+import { networkOf } from '../../kernel/http/auth/ip-network.ts'
 import { hashPassword } from '../../kernel/http/auth/password.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'

@@ -2,7 +2,7 @@
 import { viewerOf } from '../../access/queries/visibility.ts'
 import { createContentSender } from '../../downloads/routes/send-content.ts'
 import type { App } from '../../kernel/http/app.ts'
-import { networkOf } from '../../kernel/http/auth/authenticate.ts'
+import { networkOf } from '../../kernel/http/auth/ip-network.ts'
 import { signPath } from '../../kernel/http/auth/signed-link.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'

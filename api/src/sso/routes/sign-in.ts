@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../kernel/http/app.ts'
 import { createCookie } from '../../kernel/http/cookies.ts'
-import { networkOf } from '../../kernel/http/auth/authenticate.ts'
+import { networkOf } from '../../kernel/http/auth/ip-network.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
 import { normalEmail } from '../../kernel/http/contract/schema.ts'
 import { serve } from '../../kernel/http/serve.ts'

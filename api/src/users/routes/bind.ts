@@ -1,5 +1,5 @@
 import type { App } from '../../kernel/http/app.ts'
-import { networkOf } from '../../kernel/http/auth/authenticate.ts'
+import { networkOf } from '../../kernel/http/auth/ip-network.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { changeUser } from '../commands/change.ts'
 import {

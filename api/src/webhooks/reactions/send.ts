@@ -1,6 +1,6 @@
 // Sends the queued deliveries: many targets at once, one delivery per target at a time.
 import { getEvent } from '../../events/queries.ts'
-import { presentEvent } from '../../events/rules.ts'
+import { presentEvent } from '../../events/rules/present.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { openSecret } from '../../kernel/db/encryption/seal-secret.ts'

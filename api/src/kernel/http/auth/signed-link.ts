@@ -27,6 +27,9 @@ export function signPath(
   return `${path}?${new URLSearchParams({ ...claims, signature: signatureOf(keys, path, claims) })}`
 }
 
+/** Whether the URL of a request replaces the credential in its header. */
+export const isSignedUrl = (url: string): boolean => /[?&]signature=/.test(url)
+
 export function readSignedPath(
   keys: SigningKeys,
   path: string,

@@ -65,7 +65,7 @@ export async function loadBackupFixtures(
       (
         await verifyBackup(repository, { quick: false, keys: testMasterKeys, onProgress })
       ).findings.map(({ message }) => message),
-    restoreTo: (databaseUrl: string, more: { leaveOutDamaged?: boolean } = {}) =>
+    restoreTo: (databaseUrl: string, more: { skipDamaged?: boolean } = {}) =>
       restore({
         repository,
         into,
@@ -73,7 +73,7 @@ export async function loadBackupFixtures(
         hashing,
         keys: testMasterKeys,
         onProgress,
-        leaveOutDamaged: false,
+        skipDamaged: false,
         openStorage: async () => open(into),
         startCluster: () => assert.fail('the database is external'),
         ...more,

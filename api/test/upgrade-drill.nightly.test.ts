@@ -49,7 +49,7 @@ async function openRelease(t: TestContext, release: string) {
       hashing,
       keys: testMasterKeys,
       onProgress,
-      leaveOutDamaged: false,
+      skipDamaged: false,
       openStorage: async () => localStorage(join(home, folder)),
       startCluster: () => assert.fail('the database is external'),
     })

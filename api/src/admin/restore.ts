@@ -51,7 +51,7 @@ async function restoreAll(config: Config, input: RestoreInput) {
     name: input.backup,
     into,
     databaseUrl: config.databaseUrl,
-    leaveOutDamaged: input.skipDamaged ?? false,
+    skipDamaged: input.skipDamaged ?? false,
     onProgress: showProgress,
     startCluster: startPostgres,
     openStorage: () => openStorage(config, into),

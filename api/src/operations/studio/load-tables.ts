@@ -12,31 +12,45 @@ export type LoadedTable = Pick<Manifest['tables'][number], 'name' | 'columns'>
 export type BackupSource = { repository: BackupRepository; manifest: Manifest }
 
 /**
- * Records of the installation get the ids that the target has for them. Ids are replaced in the text
- * of all rows, so also in arrays and in JSON, and so are those of `replaced`. The history keeps its
- * ids, because hashes cover them.
+ * Loads the rows with the ids that this installation has for shared records. An id can be anywhere
+ * in the text of a row, also in arrays and JSON. So are the ids of `replaced`.
  */
 export async function loadTables(
   client: pg.Client,
   source: BackupSource,
   replaced: ReadonlyMap<string, string> = new Map(),
 ): Promise<LoadedTable[]> {
-  const named = Object.entries(SHARED_ROWS).flatMap(([table, key]) => (key ? [[table, key]] : []))
-  const ids = new Map(replaced)
-  for (const [table, key] of named as [string, string][]) {
-    await loadTable(client, source, table, new Map())
-    const { rows } = await client.query<{ old: string; new: string }>(`
-      select imported.id as old, existing.id as new
-      from pg_temp.${table} imported join ${table} existing on existing.${key} = imported.${key}
-      where existing.id <> imported.id`)
-    for (const { old, new: own } of rows) ids.set(old, own)
-  }
+  const ids = new Map([...replaced, ...(await findReplacedIds(client, source))])
   const loaded: LoadedTable[] = []
   for (const table of [...Object.keys(SHARED_ROWS), ...Object.keys(STUDIO_ROWS)])
     loaded.push(await loadTable(client, source, table, ids))
+  // The hashes of the history cover its ids.
   for (const table of Object.keys(HISTORY_ROWS))
-    loaded.push(await loadTable(client, source, table, new Map()))
+    loaded.push(await loadTable(client, source, table, NO_IDS))
   return loaded
+}
+
+const NO_IDS: ReadonlyMap<string, string> = new Map()
+
+/**
+ * The ids of shared records that have another id here. Loads their tables with the ids of the backup,
+ * to compare them; `loadTables` then replaces these tables.
+ */
+async function findReplacedIds(
+  client: pg.Client,
+  source: BackupSource,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [table, key] of Object.entries(SHARED_ROWS)) {
+    if (!key) continue
+    await loadTable(client, source, table, NO_IDS)
+    const { rows } = await client.query<{ id: string; existing: string }>(`
+      select imported.id, existing.id as existing
+      from pg_temp.${table} imported join ${table} existing on existing.${key} = imported.${key}
+      where existing.id <> imported.id`)
+    for (const { id, existing } of rows) ids.set(id, existing)
+  }
+  return ids
 }
 
 async function loadTable(

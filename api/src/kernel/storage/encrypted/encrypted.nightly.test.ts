@@ -111,7 +111,7 @@ test('encrypted: stores no plain byte, neither of an upload nor of an object', a
   const canary = 'canary of an unreleased film'
   const bytes = Buffer.from(canary.repeat(10_000))
   await put(bytes)
-  const [writer, saved] = await startUpload(storage, randomUUID(), bytes)
+  const { writer, saved } = await startUpload(storage, randomUUID(), bytes)
   await writer.close()
   assert.ok(!JSON.stringify(saved).includes(Buffer.from(canary).toString('base64').slice(4, 20)))
   let files = 0
@@ -207,7 +207,7 @@ test('encrypted: reads objects and continues uploads from before it was switched
   assert.equal(await storage.lengthOf(key), LENGTH)
 
   const id = randomUUID()
-  const [first, saved] = await startUpload(plain, id, bytes.subarray(0, 1000))
+  const { writer: first, saved } = await startUpload(plain, id, bytes.subarray(0, 1000))
   await first.close()
   const second = await storage.resume(id, saved)
   await second.write(bytes.subarray(1000, 2000))
@@ -274,7 +274,7 @@ test('encrypted: uses a new key for new objects and reads the old ones', async (
 test('encrypted: a file of an upload that ends within its ending is published whole', async (t) => {
   const { storage, pathOf, path } = await setup(t)
   const [id, bytes] = [randomUUID(), randomBytes(LENGTH)]
-  const [writer, saved] = await startUpload(storage, id, bytes)
+  const { writer, saved } = await startUpload(storage, id, bytes)
   await writer.close()
   // As if the process had been killed while it wrote the ending.
   const part = join(path, 'incoming', id, saved.parts[0]!.name)

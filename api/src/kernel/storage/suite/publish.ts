@@ -7,10 +7,10 @@ import { type Storage } from '../storage.ts'
 import {
   PART,
   digest,
-  publishAndCheck,
+  publishDiscardAndCheck,
   readAll,
+  saveUpload,
   sourceOf,
-  startUpload,
   type Check,
 } from './support.ts'
 
@@ -18,28 +18,39 @@ import {
 export function publishTests(check: Check, createTestIntake: (storage: Storage) => Intake) {
   const put = (storage: Storage, bytes: Buffer) => createTestIntake(storage).put(sourceOf(bytes))
 
-  for (const length of [1000, PART + 1000])
-    check(
-      `publishes once, also when called twice or without the parts (${length} bytes)`,
-      async (_setup, storage) => {
-        const [id, bytes] = [randomUUID(), randomBytes(length)]
-        const [writer, saved] = await startUpload(storage, id, bytes)
-        await writer.close()
-        await Promise.all([1, 2, 3].map(() => storage.publish(id, saved, digest('sha256', bytes))))
-        await publishAndCheck(storage, id, saved, bytes)
-        await publishAndCheck(storage, id, saved, bytes)
-        await Promise.all([1, 2].map(() => storage.publish(id, saved, digest('sha256', bytes))))
-        // A short encrypted upload has no parts that could be missing.
-        if (saved.parts.length === 0) return
-        await assert.rejects(storage.publish(id, saved, 'e'.repeat(64)), 'an unknown key')
-        assert.equal(await storage.lengthOf('e'.repeat(64)), undefined)
-      },
-    )
+  for (const length of [1000, PART + 1000]) {
+    check(`publishes ${length} bytes once for concurrent calls`, async (_setup, storage) => {
+      const id = randomUUID()
+      const bytes = randomBytes(length)
+      const saved = await saveUpload(storage, id, bytes)
+      const publish = () => storage.publish(id, saved, digest('sha256', bytes))
+      await Promise.all([publish(), publish(), publish()])
+      await publishDiscardAndCheck(storage, id, saved, bytes)
+    })
+
+    check(`publishes ${length} bytes again after discarding`, async (_setup, storage) => {
+      const id = randomUUID()
+      const bytes = randomBytes(length)
+      const saved = await saveUpload(storage, id, bytes)
+      await publishDiscardAndCheck(storage, id, saved, bytes)
+      await publishDiscardAndCheck(storage, id, saved, bytes)
+      const publish = () => storage.publish(id, saved, digest('sha256', bytes))
+      await Promise.all([publish(), publish()])
+    })
+  }
+
+  check('does not publish a discarded upload with another key', async (_setup, storage) => {
+    const id = randomUUID()
+    const saved = await saveUpload(storage, id, randomBytes(PART + 1000))
+    await storage.discard(id)
+    const unknownKey = 'e'.repeat(64)
+    await assert.rejects(storage.publish(id, saved, unknownKey))
+    assert.equal(await storage.lengthOf(unknownKey), undefined)
+  })
 
   check('does not publish a part that is too short', async (_setup, storage) => {
-    const [id, bytes] = [randomUUID(), randomBytes(PART + 1000)]
-    const [writer, saved] = await startUpload(storage, id, bytes)
-    await writer.close()
+    const id = randomUUID()
+    const saved = await saveUpload(storage, id, randomBytes(PART + 1000))
     const last = saved.parts.at(-1)!
     const longer = {
       ...saved,
@@ -64,9 +75,9 @@ export function publishTests(check: Check, createTestIntake: (storage: Storage) 
   })
 
   check('discards everything of an upload, also twice', async ({ unfinished }, storage) => {
-    const [id, other] = [randomUUID(), randomUUID()]
-    for (const upload of [id, other])
-      await (await startUpload(storage, upload, randomBytes(PART + 1000)))[0].close()
+    const id = randomUUID()
+    const other = randomUUID()
+    for (const upload of [id, other]) await saveUpload(storage, upload, randomBytes(PART + 1000))
     await storage.discard(id)
     await storage.discard(id)
     const left = await unfinished()
@@ -74,9 +85,9 @@ export function publishTests(check: Check, createTestIntake: (storage: Storage) 
   })
 
   check('lists uploads that have not grown for a while', async (_setup, storage) => {
-    const [id, done] = [randomUUID(), randomUUID()]
-    for (const upload of [id, done])
-      await (await startUpload(storage, upload, randomBytes(PART + 1000)))[0].close()
+    const id = randomUUID()
+    const done = randomUUID()
+    for (const upload of [id, done]) await saveUpload(storage, upload, randomBytes(PART + 1000))
     await storage.discard(done)
     await sleep(50)
     assert.deepEqual(await storage.listAbandoned(60), [])

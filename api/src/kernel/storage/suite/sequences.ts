@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { NO_BYTES, type IncomingWriter } from '../storage.ts'
-import { MEBIBYTE, publishAndCheck, writeAll, type Check } from './support.ts'
+import { MEBIBYTE, publishDiscardAndCheck, writeAll, type Check } from './support.ts'
 
 /** `runs` is the number of random sequences. */
 export function sequenceTests(check: Check, runs: number) {
@@ -39,7 +39,7 @@ export function sequenceTests(check: Check, runs: number) {
             }
           }
           await writer.close()
-          await publishAndCheck(storage, id, saved, expected)
+          await publishDiscardAndCheck(storage, id, saved, expected)
           await Promise.all(crashed.map((writer) => writer.close()))
           await storage.discard(id)
           assert.deepEqual(await unfinished(), [])

@@ -42,14 +42,22 @@ export async function writeAll(writer: IncomingWriter, bytes: Buffer) {
     await writer.write(bytes.subarray(offset, offset + MEBIBYTE))
 }
 
+/** The writer is still open. */
 export async function startUpload(
   storage: Storage,
   id: string,
   bytes: Buffer,
-): Promise<[IncomingWriter, SavedBytes]> {
+): Promise<{ writer: IncomingWriter; saved: SavedBytes }> {
   const writer = await storage.resume(id, NO_BYTES)
   await writeAll(writer, bytes)
-  return [writer, await writer.save()]
+  return { writer, saved: await writer.save() }
+}
+
+/** Writes, saves and closes an upload. */
+export async function saveUpload(storage: Storage, id: string, bytes: Buffer): Promise<SavedBytes> {
+  const { writer, saved } = await startUpload(storage, id, bytes)
+  await writer.close()
+  return saved
 }
 
 /** Writes, saves and closes after the upload has been published. */
@@ -59,8 +67,8 @@ export async function writeLate(writer: IncomingWriter) {
   await writer.close()
 }
 
-/** Publishes an upload and checks that the object has exactly these bytes. */
-export async function publishAndCheck(
+/** Publishes an upload, discards its parts and checks that the object has exactly these bytes. */
+export async function publishDiscardAndCheck(
   storage: Storage,
   id: string,
   saved: SavedBytes,

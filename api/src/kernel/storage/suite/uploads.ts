@@ -7,7 +7,7 @@ import {
   MEBIBYTE,
   PART,
   digest,
-  publishAndCheck,
+  publishDiscardAndCheck,
   startUpload,
   writeAll,
   writeLate,
@@ -46,7 +46,7 @@ export function uploadTests(check: Check, createTestIntake: (storage: Storage) =
         md5: digest('md5', bytes),
         sha256: digest('sha256', bytes),
       })
-      await publishAndCheck(storage, id, saved, bytes)
+      await publishDiscardAndCheck(storage, id, saved, bytes)
       assert.deepEqual(await unfinished(), [])
     },
   )
@@ -61,7 +61,7 @@ export function uploadTests(check: Check, createTestIntake: (storage: Storage) =
     const saved = await writer.save()
     assert.deepEqual(await writer.save(), saved)
     await writer.close()
-    await publishAndCheck(storage, id, saved, bytes)
+    await publishDiscardAndCheck(storage, id, saved, bytes)
   })
 
   check('drops what was written after the last save', async (_setup, storage) => {
@@ -72,32 +72,32 @@ export function uploadTests(check: Check, createTestIntake: (storage: Storage) =
     await writer.write(randomBytes(PART))
     await writer.close()
     assert.ok((await buffer(await storage.readSaved(id, saved))).equals(bytes))
-    await publishAndCheck(storage, id, saved, bytes)
+    await publishDiscardAndCheck(storage, id, saved, bytes)
   })
 
   check('resumes after a writer that sent more than it saved', async ({ open }, storage) => {
     for (const more of [PART, 3 * PART]) {
       const [id, begin, end] = [randomUUID(), randomBytes(PART + 1000), randomBytes(PART + 5)]
-      const [dead, started] = await startUpload(storage, id, begin)
+      const { writer: dead, saved: started } = await startUpload(storage, id, begin)
       await writeAll(dead, randomBytes(more))
       await dead.close()
       const successor = await open().resume(id, started)
       await writeAll(successor, end)
       const saved = await successor.save()
       await successor.close()
-      await publishAndCheck(storage, id, saved, Buffer.concat([begin, end]))
+      await publishDiscardAndCheck(storage, id, saved, Buffer.concat([begin, end]))
     }
     const [id, bytes] = [randomUUID(), randomBytes(PART + 1000)]
-    const [dead, saved] = await startUpload(storage, id, bytes)
+    const { writer: dead, saved } = await startUpload(storage, id, bytes)
     await writeAll(dead, randomBytes(2 * PART))
     await dead.close()
     assert.ok((await buffer(await open().readSaved(id, saved))).equals(bytes))
-    await publishAndCheck(storage, id, saved, bytes)
+    await publishDiscardAndCheck(storage, id, saved, bytes)
   })
 
   check('ignores late writes of an abandoned writer', async ({ open }, storage) => {
     const [id, begin, end] = [randomUUID(), randomBytes(PART + 1000), randomBytes(PART)]
-    const [staleWriter, started] = await startUpload(storage, id, begin)
+    const { writer: staleWriter, saved: started } = await startUpload(storage, id, begin)
     const successor = await open().resume(id, started)
     // A storage may refuse them.
     await Promise.allSettled([writeAll(staleWriter, randomBytes(PART))])
@@ -109,15 +109,15 @@ export function uploadTests(check: Check, createTestIntake: (storage: Storage) =
     const bytes = Buffer.concat([begin, end])
     await storage.publish(id, saved, digest('sha256', bytes))
     await writeLate(staleWriter)
-    await publishAndCheck(storage, id, saved, bytes)
+    await publishDiscardAndCheck(storage, id, saved, bytes)
   })
 
   check('protects a published object from a writer that is still open', async (_setup, storage) => {
     const [id, bytes] = [randomUUID(), randomBytes(1000)]
-    const [staleWriter, saved] = await startUpload(storage, id, bytes)
+    const { writer: staleWriter, saved } = await startUpload(storage, id, bytes)
     await storage.publish(id, saved, digest('sha256', bytes))
     await writeLate(staleWriter)
     assert.equal(await storage.lengthOf(digest('sha256', bytes)), bytes.length)
-    await publishAndCheck(storage, id, saved, bytes)
+    await publishDiscardAndCheck(storage, id, saved, bytes)
   })
 }

@@ -7,13 +7,7 @@ import { presentEdit, textTrackRoutes } from '../lines/routes.ts'
 import { planUnits } from './commands/approve.ts'
 import { changeTranslation, createTranslation, removeTranslation } from './commands/change.ts'
 import { retryOutdated } from '../lines/commands/outdated.ts'
-import {
-  checkBeforeMove,
-  checkTranslation,
-  fixTranslation,
-  getRules,
-  planFixes,
-} from './commands/check.ts'
+import { checkTranslation } from './commands/check.ts'
 import { exportCheckReport } from './commands/check-report.ts'
 import {
   conformTranslation,
@@ -21,12 +15,15 @@ import {
   presentAnalyzing,
   presentConform,
 } from './commands/conform.ts'
+import { fixTranslation, planFixes } from './commands/fix.ts'
 import { getMerge, mergeScript, planMerge } from './commands/merge.ts'
 import { requestFilmMatch } from '../renditions/commands/film-matches.ts'
 import { checkSpelling } from './commands/spelling.ts'
+import { checkBeforeMove } from './commands/submission-checks.ts'
 import type { Speller } from '../spelling/commands/speller.ts'
 import * as contract from './contract.ts'
 import { getTranslation, resolveTranslationTrack, listTranslations } from './queries.ts'
+import { getRules } from './queries/check-options.ts'
 import { listDeliveries } from './queries/deliveries.ts'
 import { liveRoutes } from './routes/live.ts'
 import { presentTranslation } from './rules/translation.ts'

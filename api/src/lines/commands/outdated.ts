@@ -13,6 +13,14 @@ export function rejectOutdatedPlan(plannedFor: number | undefined, revision: num
   if (plannedFor !== revision) throw new OutdatedPlan()
 }
 
+/** No plan was made for a translation that did not need one, but needs it now. */
+export function requireCurrentPlan(
+  plan: { revision: number } | undefined,
+  revision: number,
+): asserts plan {
+  rejectOutdatedPlan(plan?.revision, revision)
+}
+
 /** Locks a text track that is still at the revision. */
 export async function openTextTrackAt(
   tx: Tx,

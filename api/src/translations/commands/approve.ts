@@ -5,7 +5,7 @@ import { task } from '../../kernel/compute/task.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
-import { rejectOutdatedPlan } from '../../lines/commands/outdated.ts'
+import { requireCurrentPlan } from '../../lines/commands/outdated.ts'
 import { loadLineTexts } from '../../lines/queries/line-texts.ts'
 import { getRevision } from '../../lines/queries/revisions.ts'
 import { storeBuiltUnits } from '../../memory/commands/store-units.ts'
@@ -42,12 +42,12 @@ export async function storeApproved(
   tx: Tx,
   {
     translation,
-    units: built,
+    units: planned,
     by,
   }: { translation: StoredTranslation; units: ApprovedUnits; by: Caller },
 ): Promise<void> {
-  rejectOutdatedPlan(built?.revision, await getRevision(tx, translation.textTrack))
-  const { units, sourceLanguage } = built!
+  requireCurrentPlan(planned, await getRevision(tx, translation.textTrack))
+  const { units, sourceLanguage } = planned
   const { rows } = await sql<{ project: string }>`
     select project_id as project from asset where id = ${translation.asset}`.execute(tx)
   const { studio, asset, _id, language } = translation

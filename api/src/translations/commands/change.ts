@@ -26,7 +26,7 @@ import { getTranslation, lockTranslation } from '../queries.ts'
 import { mayAssign, planMove, type StoredTranslation } from '../rules/translation.ts'
 import { storeApproved, type ApprovedUnits } from './approve.ts'
 import { insertTranslation } from './create.ts'
-import { requirePassedChecks, type RequiredChecks } from './check.ts'
+import { requirePassedChecks, type SubmissionChecks } from './submission-checks.ts'
 
 export async function createTranslation(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function changeTranslation(
     id: string
     body: TranslationChange
     by: Caller
-    checks: RequiredChecks
+    checks: SubmissionChecks | undefined
     units: ApprovedUnits
     checkPreconditions: PreconditionCheck
   },
@@ -126,7 +126,7 @@ async function moveTranslation(
     to: StoredTranslation['status']
     reason: string | undefined
     by: Caller
-    checks: RequiredChecks
+    checks: SubmissionChecks | undefined
     units: ApprovedUnits
   },
 ) {

@@ -5,7 +5,6 @@ import { task } from '../../kernel/compute/task.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import type { Attachment } from '../../kernel/http/attachment.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
-import { loadLineTexts } from '../../lines/queries/line-texts.ts'
 import { getVideoTiming } from '../../lines/queries/video-timing.ts'
 import { clockOf } from '../../lines/rules/line-lists.ts'
 import type { Speller } from '../../spelling/commands/speller.ts'
@@ -13,8 +12,7 @@ import type { CheckReportOptions, ReportFormat } from '../contract/check-report.
 import { getTranslation } from '../queries.ts'
 import { findFilm, loadFilmStills } from '../queries/film-stills.ts'
 import { recordEmbargoedView, type FilmView } from '../../renditions/commands/embargoed-views.ts'
-import { loadCheckOptions } from './check.ts'
-import { spellTranslation } from './spelling.ts'
+import { loadCheckInput } from './check-input.ts'
 import { writeReport } from './tasks/check-report.ts'
 
 const reportTask = task(new URL('./tasks/check-report.ts', import.meta.url), writeReport)
@@ -37,26 +35,21 @@ export async function exportCheckReport(
   { id, by, format, profile, endpoint, request }: ReportInput,
 ): Promise<Attachment> {
   const translation = await getTranslation(db, viewerOf(by), id)
-  const options = await loadCheckOptions(db, translation, by, profile)
+  const input = await loadCheckInput({ db, speller }, translation, { by, profile })
   const { name, title, rate, timecode } = await getVideoTiming(db, viewerOf(by), translation.asset)
-  const { lines, revision } = await loadLineTexts(db, translation.textTrack)
-  const { misspelled } = await spellTranslation(
-    { db, speller },
-    { translation, options, lines, by },
-  )
   const film = await findFilm(db, { person: by, asset: translation.asset })
   const stills = film && (await loadFilmStills({ db, storage }, film))
   if (film && stills) await recordEmbargoedView(db, { ...film, endpoint, request })
   const { bytes } = await compute.run(
     reportTask,
     {
-      lines,
-      options: { ...options, misspelled },
+      lines: input.lines,
+      options: input.options,
       format,
       stills,
       clock: clockOf(timecode, rate),
       title,
-      revision,
+      revision: input.revision,
     },
     { client: by._id, seconds: SECONDS },
   )

@@ -1,6 +1,6 @@
 // Run in worker threads. Lines are JSON texts.
 import type { Cue } from '@reelay/subtitles'
-import { type CheckOptions, check } from '@reelay/subtitles/checks'
+import { type CheckOptions, type Finding, check } from '@reelay/subtitles/checks'
 import { applyFixes } from '@reelay/subtitles/fixes'
 import { jsonOutput } from '../../../kernel/compute/json-output.ts'
 import { encodeDrafts } from '../../../lines/commands/tasks/drafts.ts'
@@ -18,8 +18,15 @@ export const checkLines = ({
 }: CheckInput & { about: Omit<StoredCheckResult, 'findings'> }) =>
   jsonOutput(presentCheckResult({ ...about, findings: findingsOf(input) }))
 
-/** What a submission needs: the errors that block it, or the warnings to store with it. */
-export function checkSubmission(input: CheckInput) {
+type LineFinding = Finding & { _id: string }
+/** `errorCount` counts all errors. The lists may have fewer. */
+export type SubmissionFindings = {
+  errorCount: number
+  errors: LineFinding[]
+  findings: LineFinding[]
+}
+
+export function checkSubmission(input: CheckInput): SubmissionFindings {
   const findings = findingsOf(input)
   const errors = findings.filter(({ severity }) => severity === 'error')
   return {
@@ -29,7 +36,7 @@ export function checkSubmission(input: CheckInput) {
   }
 }
 
-export function findingsOf({ lines: texts, options }: CheckInput) {
+export function findingsOf({ lines: texts, options }: CheckInput): LineFinding[] {
   const lines = parseLines(texts)
   return check(lines.map(toCue), options).map((finding) =>
     Object.assign({ _id: lines[finding.line - 1]!._id }, finding),

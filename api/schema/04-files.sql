@@ -50,7 +50,7 @@ create table file (
   verified_at timestamptz,
   removed_at timestamptz,
   created_at timestamptz not null default now(),
-  -- Groups of vendors that may see it; null: not limited to vendors.
+  -- Groups of vendors that may see it; null: all vendors (workrequests/commands/vendor-files.ts).
   vendors text[],
   path text,
   aspera_username text not null default '',

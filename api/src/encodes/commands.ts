@@ -8,7 +8,7 @@ import { enqueue } from '../kernel/jobs/enqueue.ts'
 import { conflict, notFound, throwIfRejected } from '../kernel/http/contract/problem.ts'
 import type { PublishedObject } from '../kernel/storage/storage.ts'
 import { addOffline } from '../offlines/commands/offlines.ts'
-import { claimFiles } from '../workrequests/commands/vendor-files.ts'
+import { setVendors } from '../workrequests/commands/vendor-files.ts'
 import { advance } from '../workrequests/commands/move.ts'
 import { getWorkRequest, lockWorkRequest } from '../workrequests/queries/work-requests.ts'
 import type { Encode } from '../workrequests/contract.ts'
@@ -238,7 +238,7 @@ export async function finishEncode(
     where id = ${job.id}`.execute(tx)
   if (job.kind === 'offline') await insertOffline(tx, request, file, job.by)
   else if (job.kind === 'graphics')
-    await claimFiles(tx, { request: job.workRequest, files: [file], by: job.by })
+    await setVendors(tx, { request: job.workRequest, files: [file], attachedBy: job.by })
   else await attachFile(tx, job, { studio: request.studio, file, name })
 }
 
@@ -271,7 +271,7 @@ async function attachFile(
     select ${studio}, ${workRequest}, ${bundle}, ${file}, coalesce(max(position), 0) + 1, ${name}
     from work_request_file
     where work_request_id = ${workRequest} and name = ${bundle}`.execute(tx)
-  await claimFiles(tx, { request: workRequest, files: [file], by })
+  await setVendors(tx, { request: workRequest, files: [file], attachedBy: by })
   await advance(tx, workRequest, by)
 }
 

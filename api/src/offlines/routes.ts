@@ -125,8 +125,8 @@ function commentRoutes(app: App) {
   serve(app, contract.conformComments, async ({ params, body, person, db, transaction }) => {
     const target = { offline: params.id, by: person, request: body }
     const plan = await planComments({ db, compute: app.compute }, target)
-    if ('waitsFor' in plan) {
-      if (!plan.isRequested) await transaction((tx) => requestFilmMatch(tx, plan.waitsFor))
+    if ('uncompared' in plan) {
+      if (!plan.isRequested) await transaction((tx) => requestFilmMatch(tx, plan.uncompared))
       return presentAnalyzing(plan)
     }
     if (body.apply)

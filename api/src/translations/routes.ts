@@ -120,8 +120,9 @@ export function translationRoutes(
     retryOutdated(async () => {
       const input = { id: params.id, by: person }
       const planned = await planConform({ db, compute }, { ...input, request: body })
-      if ('waitsFor' in planned) {
-        if (!planned.isRequested) await transaction((tx) => requestFilmMatch(tx, planned.waitsFor))
+      if ('uncompared' in planned) {
+        if (!planned.isRequested)
+          await transaction((tx) => requestFilmMatch(tx, planned.uncompared))
         return presentAnalyzing(planned)
       }
       const { plan } = planned

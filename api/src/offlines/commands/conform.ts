@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { conflict, invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
-import { findFilmMapping, type AwaitedMatch } from '../../translations/commands/film-mapping.ts'
+import { findFilmMapping, type PendingMatch } from '../../translations/commands/film-mapping.ts'
 import type { CommentConform, CommentConformResult, PlannedComment } from '../contract/conform.ts'
 import { findEarlierOffline, getCommentedOffline, listAllComments } from '../queries/comments.ts'
 import { lockWorkRequestOf } from '../queries/offlines.ts'
@@ -32,7 +32,7 @@ export type CommentPlan = Versions & {
 export async function planComments(
   { db, compute }: Context,
   { offline, by, request }: Target,
-): Promise<CommentPlan | (AwaitedMatch & Versions)> {
+): Promise<CommentPlan | (PendingMatch & Versions)> {
   const versions = await findVersions(db, { offline, by, request })
   const { before, now } = versions
   const rates = { oldRate: rateOf(before), newRate: rateOf(now) }
@@ -40,7 +40,7 @@ export async function planComments(
     request.by.kind === 'films'
       ? await findFilmMapping(db, { old: before.file, new: now.file })
       : { films: null }
-  if ('waitsFor' in mapping) return { ...mapping, ...versions }
+  if ('uncompared' in mapping) return { ...mapping, ...versions }
   const frames = await listFrames(db, by, versions)
   const spans = frames.map(({ span }) => span)
   const size = spans.length * 100 + ('text' in request.by ? request.by.text.length : 0)
@@ -151,7 +151,7 @@ export const presentPlan = (
 export const presentAnalyzing = ({
   before,
   progress,
-}: AwaitedMatch & Versions): CommentConformResult => ({
+}: PendingMatch & Versions): CommentConformResult => ({
   status: 'analyzing',
   progress,
   from: before._id,

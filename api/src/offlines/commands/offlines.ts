@@ -11,7 +11,7 @@ import type { PreconditionCheck } from '../../kernel/http/serve.ts'
 import { conflict, invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
 import { move, advance, returnToReview } from '../../workrequests/commands/move.ts'
-import { claimFiles } from '../../workrequests/commands/vendor-files.ts'
+import { setVendors } from '../../workrequests/commands/vendor-files.ts'
 import { getWorkRequest, lockWorkRequest } from '../../workrequests/queries/work-requests.ts'
 import { checkAccepted } from '../../workrequests/rules/assignment.ts'
 import { planMove } from '../../workrequests/rules/moves.ts'
@@ -71,7 +71,7 @@ export async function addOffline(
     where w.studio_id = ${request.studio} and w.id = ${request._id}
     group by w.studio_id, w.id
     returning id`.execute(tx)
-  await claimFiles(tx, { request: request._id, files: [file], by })
+  await setVendors(tx, { request: request._id, files: [file], attachedBy: by })
   await enqueue(tx, 'lint-file', { file })
   await emit(tx, {
     type: 'ofl',

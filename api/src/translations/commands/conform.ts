@@ -14,20 +14,22 @@ import { getVideoTiming } from '../../lines/queries/video-timing.ts'
 import { getPreview } from '../../previews/queries.ts'
 import type { ConformRequest, ConformResult, ConformSource } from '../contract/conform.ts'
 import { getTranslation, resolveTranslationTrack } from '../queries.ts'
-import { findFilmMapping, type AwaitedMatch } from './film-mapping.ts'
-import { planLines, presentConformed, type ConformInput } from './tasks/conform.ts'
+import { findFilmMapping, type PendingMatch } from './film-mapping.ts'
+import {
+  addAppliedLines,
+  planLines,
+  type ConformInput,
+  type PlannedLines,
+} from './tasks/conform.ts'
 
 const CONFORM = new URL('./tasks/conform.ts', import.meta.url)
 const planTask = task(CONFORM, planLines)
-const presentTask = task(CONFORM, presentConformed)
+const addAppliedTask = task(CONFORM, addAppliedLines)
 
 type Context = { db: Db; compute: Compute }
-export type ConformPlan = { result: string; revision: number } & Omit<
-  Awaited<ReturnType<typeof planLines>>,
-  'result'
->
+export type ConformPlan = PlannedLines & { revision: number }
 /** The plan, or the films that must be compared first. */
-export type PlannedConform = { plan: ConformPlan } | (AwaitedMatch & { revision: number })
+export type PlannedConform = { plan: ConformPlan } | (PendingMatch & { revision: number })
 
 /** Decides what happens to each line. No transaction is open meanwhile. */
 export async function planConform(
@@ -48,7 +50,7 @@ export async function planConform(
       { revision },
     )
   const mapping = await findMapping(db, viewer, translation.asset, request.by)
-  if ('waitsFor' in mapping) return { ...mapping, revision }
+  if ('uncompared' in mapping) return { ...mapping, revision }
   const input: ConformInput = { ...mapping, lines, revision, request }
   const plan = await compute.run(planTask, input, {
     client: by._id,
@@ -58,7 +60,8 @@ export async function planConform(
 }
 
 /** A list that somebody sends may take longer to read than the lines. */
-const sizeOf = (by: ConformSource, size: number) => size + ('text' in by ? by.text.length : 0)
+const sizeOf = (source: ConformSource, size: number) =>
+  size + ('text' in source ? source.text.length : 0)
 
 type FilmTiming = Pick<ConformInput, 'films' | 'rate'>
 
@@ -66,15 +69,15 @@ async function findMapping(
   db: Db,
   viewer: Viewer,
   asset: string,
-  by: ConformSource,
-): Promise<FilmTiming | AwaitedMatch> {
-  if (by.kind !== 'films') {
+  source: ConformSource,
+): Promise<FilmTiming | PendingMatch> {
+  if (source.kind !== 'films') {
     const { rate } = await getVideoTiming(db, viewer, asset)
     return { films: null, rate }
   }
   const [oldFilm, newFilm] = [
-    await getFilm(db, viewer, { asset, id: by.from, pointer: '/by/from' }),
-    await getFilm(db, viewer, { asset, id: by.to, pointer: '/by/to' }),
+    await getFilm(db, viewer, { asset, id: source.from, pointer: '/by/from' }),
+    await getFilm(db, viewer, { asset, id: source.to, pointer: '/by/to' }),
   ]
   if (oldFilm.file === newFilm.file)
     throw invalid('film.invalid', 'Choose two different films.', [
@@ -125,10 +128,10 @@ export async function presentConform(
   { compute }: Pick<Context, 'compute'>,
   { by, plan, saved }: { by: Caller; plan: ConformPlan; saved: StoredEditResult | null },
 ): Promise<JsonReply> {
-  const { size = 0, ...applied } = saved ?? {}
-  const input = { result: plan.result, applied: saved ? (applied as StoredEditResult) : null }
+  const { encodedResult } = plan
+  const size = encodedResult.length + (saved?.size ?? 0)
   return new JsonReply(
-    await compute.run(presentTask, input, { client: by._id, size: size + plan.result.length }),
+    await compute.run(addAppliedTask, { encodedResult, applied: saved }, { client: by._id, size }),
   )
 }
 

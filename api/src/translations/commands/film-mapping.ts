@@ -4,13 +4,13 @@ import { conflict } from '../../kernel/http/contract/problem.ts'
 import { findFilmMatch, type FilmFiles } from '../../renditions/queries/film-matches.ts'
 
 /** Films that must be compared first. */
-export type AwaitedMatch = { waitsFor: FilmFiles; progress: number; isRequested: boolean }
+export type PendingMatch = { uncompared: FilmFiles; progress: number; isRequested: boolean }
 
 /** The caller must have checked that the viewer can see both files. */
 export async function findFilmMapping(
   db: Db,
   files: FilmFiles,
-): Promise<{ films: MatchedCuts } | AwaitedMatch> {
+): Promise<{ films: MatchedCuts } | PendingMatch> {
   const match = await findFilmMatch(db, files)
   if (match?.mapping) return { films: match.mapping }
   if (match?.status === 'failed')
@@ -18,5 +18,5 @@ export async function findFilmMapping(
       'film.not-comparable',
       match.reason?.message ?? 'The two films could not be compared.',
     )
-  return { waitsFor: files, progress: match?.progress ?? 0, isRequested: match !== undefined }
+  return { uncompared: files, progress: match?.progress ?? 0, isRequested: match !== undefined }
 }

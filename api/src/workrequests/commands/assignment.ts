@@ -22,7 +22,7 @@ import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
 import { checkAnswer, checkAssignment, matchingRules, mayAssign } from '../rules/assignment.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { signalAccess } from './signal-access.ts'
-import { claimFilesOfRequest, hideFiles, releaseFiles } from './vendor-files.ts'
+import { assignFiles, withdrawFiles, withdrawAndClearDelivery } from './vendor-files.ts'
 
 type AssignmentInput<B> = {
   id: string
@@ -115,7 +115,7 @@ export async function answerAssignment(
 
 /** The request shows that it was declined, and is gone with the next read. */
 async function endAccess(tx: Tx, of: { request: string; vendor: string }) {
-  await hideFiles(tx, of)
+  await withdrawFiles(tx, of)
   await revokeInvitationsOfVendor(tx, of)
 }
 
@@ -142,7 +142,7 @@ async function replaceVendor(tx: Tx, current: StoredWorkRequest, chosen: NewVend
       reason = case when vendor_id is null then reason else '' end
     where id = ${request}`.execute(tx)
   if (current.vendor && current.vendor !== vendor) {
-    await releaseFiles(tx, { request, vendor: current.vendor })
+    await withdrawAndClearDelivery(tx, { request, vendor: current.vendor })
     await revokeInvitationsOfVendor(tx, { request, vendor: current.vendor })
   }
   if (!vendor) return
@@ -155,7 +155,7 @@ async function replaceVendor(tx: Tx, current: StoredWorkRequest, chosen: NewVend
       ${isTaken ? 'accepted' : null}, ${isTaken ? by : null},
       ${isTaken ? sql`clock_timestamp()` : null})
     returning id`.execute(tx)
-  await claimFilesOfRequest(tx, { request, vendor, by })
+  await assignFiles(tx, { request, vendor, by })
   if (!isTaken) await saveRespondBy(tx, rows[0]!.id, respondBy)
   await announce(tx, current, { type: isTaken ? 'wac' : 'was', by, vendor, rule })
 }

@@ -12,7 +12,7 @@ import { SUBTITLES_MATERIAL } from '../rules/materials.ts'
 import { bundleFileNames } from '../rules/naming.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { reopen } from './move.ts'
-import { claimFiles } from './vendor-files.ts'
+import { setVendors } from './vendor-files.ts'
 
 type Material = NonNullable<WorkRequestChange['materials']>[number]
 type StoredMaterial = StoredWorkRequest['materials'][number]
@@ -43,7 +43,7 @@ export async function changeMaterials(
     reopened ||= reopens
     await requireFilesOfAsset(tx, current, material.files, `/materials/${index}/files`, by)
     await updateMaterial(tx, current, { ...material, files }, by)
-    await claimFiles(tx, { request: current._id, files, by: null })
+    await setVendors(tx, { request: current._id, files, attachedBy: null })
     await enqueueLint(tx, [...existing.files, ...files])
   }
   if (reopened) await reopen(tx, { id: current._id, reason: reason!, by: by._id })
@@ -118,7 +118,7 @@ export async function attachFiles(
     await requireFilesOfAsset(tx, current, bundle.files, `/files/${index}/files`, by)
     const files = bundle.files.map(idOf)
     await replaceBundle(tx, current, { name: bundle.name, files }, by)
-    await claimFiles(tx, { request: current._id, files, by: by._id })
+    await setVendors(tx, { request: current._id, files, attachedBy: by._id })
     const replaced = current.files.find(({ name }) => name === bundle.name)?.files ?? []
     await enqueueLint(tx, [...replaced, ...files])
   }

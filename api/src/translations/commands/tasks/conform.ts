@@ -2,7 +2,7 @@
 import { formatTimecode, type FrameRate } from '@reelay/subtitles'
 import { conformCues, type ConformedCue, type ConformMapping } from '@reelay/subtitles/conform'
 import { jsonOutput } from '../../../kernel/compute/json-output.ts'
-import { encodeDrafts } from '../../../lines/commands/tasks/drafts.ts'
+import { encodeDrafts, type EncodedDrafts } from '../../../lines/commands/tasks/drafts.ts'
 import { parseLines } from '../../../lines/commands/tasks/lines.ts'
 import type { NumberedLine } from '../../../lines/queries/lines.ts'
 import { presentLine, type LineDraft, type StoredLine } from '../../../lines/rules/line.ts'
@@ -19,8 +19,16 @@ export type ConformInput = {
   request: ConformRequest
 }
 
-/** The reply of a preview, as an object that `presentConformed` completes. */
-export function planLines({ lines: texts, revision, rate, films, request }: ConformInput) {
+/** `encodedResult` is the reply of a preview, which `addAppliedLines` completes. */
+export type PlannedLines = EncodedDrafts & { encodedResult: string; removedIds: string[] }
+
+export function planLines({
+  lines: texts,
+  revision,
+  rate,
+  films,
+  request,
+}: ConformInput): PlannedLines {
   const lines = parseLines(texts)
   const mapping = films ?? mappingOf(request.by, rate)
   const cues = conformCues(lines, mapping, { frame: (1000 * rate.den) / rate.num })
@@ -35,7 +43,7 @@ export function planLines({ lines: texts, revision, rate, films, request }: Conf
   }
   const changes = request.apply ? changesOf(lines, cues, request) : { drafts: [], removedIds: [] }
   return {
-    result: JSON.stringify(result),
+    encodedResult: JSON.stringify(result),
     ...encodeDrafts(changes.drafts),
     removedIds: changes.removedIds,
   }
@@ -44,14 +52,14 @@ export function planLines({ lines: texts, revision, rate, films, request }: Conf
 type AppliedLines = { revision: number; lines: readonly string[]; removed: readonly string[] }
 
 /** `lines` are JSON texts of `NumberedLine`. */
-export function presentConformed({
-  result,
+export function addAppliedLines({
+  encodedResult,
   applied,
 }: {
-  result: string
+  encodedResult: string
   applied: AppliedLines | null
 }) {
-  const reply = JSON.parse(result) as ConformResult
+  const reply = JSON.parse(encodedResult) as ConformResult
   if (applied) {
     const numbered = JSON.parse(`[${applied.lines.join()}]`) as NumberedLine[]
     reply.applied = {

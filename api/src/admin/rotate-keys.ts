@@ -11,18 +11,18 @@ export const rotateKeys = adminCommand<{ revokeOld?: boolean }>({
   flags: [['--revoke-old', 'revoke all older keys: every link issued so far stops working']],
   formerFlags: { '--leaked': '--revoke-old' },
   examples: ['admin rotate-keys', 'admin rotate-keys --revoke-old'],
-  run: (config, { revokeOld: leaked = false }) =>
+  run: (config, { revokeOld = false }) =>
     withInstallation(config, async ({ url, db }) => {
       const keys = await prepareSecrets(url, config.encryptionKey, SECRET_COLUMNS)
       const { id, ...outcome } = await rotateAllKeys(db, keys, {
         columns: SECRET_COLUMNS,
         isSigningKeySet: config.signingKey !== undefined,
-        leaked,
+        revokeOld,
       })
       await auditCommand(db, {
         action: 'admin rotate-keys',
         id,
-        input: { leaked, ...outcome.done },
+        input: { revokeOld, ...outcome.done },
       })
       return outcome
     }),

@@ -11,7 +11,7 @@ import { errorFinding, warningFinding, type DoctorFinding } from './finding.ts'
 type RotationInput = {
   columns: readonly SecretColumn[]
   isSigningKeySet: boolean
-  leaked: boolean
+  revokeOld: boolean
 }
 type Rotation = { id: string; done: Record<string, string | number>; findings: DoctorFinding[] }
 
@@ -19,21 +19,27 @@ type Rotation = { id: string; done: Record<string, string | number>; findings: D
 export async function rotateAllKeys(
   db: Db,
   keys: MasterKeys,
-  { columns, isSigningKeySet, leaked }: RotationInput,
+  { columns, isSigningKeySet, revokeOld }: RotationInput,
 ): Promise<Rotation> {
-  // A row may be locked while a webhook delivery is recorded.
+  // A row may be locked while a webhook delivery is recorded. This counts for all statements below,
+  // because `db` has one connection.
   await sql`set lock_timeout = '60s'`.execute(db)
   const { key, changed, unreadable } = await rotateMasterKey(db, keys, columns)
   await inTransaction(db, (tx) => rotateObjectKey(tx, keys))
   const signing = isSigningKeySet
     ? undefined
-    : await inTransaction(db, (tx) => rotateSigningKeys(tx, keys, { leaked }))
+    : await inTransaction(db, (tx) => rotateSigningKeys(tx, keys, { revokeOld }))
   return {
     id: signing?.key ?? key,
-    done: { ...signing, encryptionKey: key, encryptedAgain: changed },
+    done: {
+      ...(signing && { key: signing.key, retired: signing.retired }),
+      encryptionKey: key,
+      encryptedAgain: changed,
+    },
     findings: [
       ...unreadable.map(describeUnreadable),
       ...(signing ? [] : [SIGNING_KEY_IS_SET]),
+      // Keys from the environment have no `add`: the operator adds the new one.
       ...(keys.add || changed ? [] : [NO_NEW_KEY]),
     ],
   }

@@ -1,5 +1,5 @@
 import type { Tx } from '../kernel/db/connect.ts'
-import { sendDeliveryMails, type DeliveryMailTools } from './commands/deliver.ts'
+import { sendDeliveryMails, type DeliveryMailTools } from './commands/delivery-mails.ts'
 import { advance } from './commands/move.ts'
 
 export { reportOverdueAssignment } from './commands/assignment.ts'

@@ -1,7 +1,7 @@
 import { serviceViewer } from '../../access/queries/viewers.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { mailLanguageOf } from '../../studios/queries.ts'
-import type { ShareDelivery } from '../../workrequests/commands/deliver.ts'
+import type { ShareDelivery } from '../../workrequests/commands/delivery-mails.ts'
 import { issueCode } from './guests.ts'
 import { insertShare } from './insert.ts'
 import { listDelivered } from './subject.ts'

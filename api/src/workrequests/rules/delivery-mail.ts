@@ -8,7 +8,7 @@ type DeliveredOrder = {
   language: string
   mailLanguage: MailLanguage
   /** The share link of the recipient. */
-  address: string
+  url: string
 }
 
 type Texts = {
@@ -49,7 +49,7 @@ const TEXTS: Record<MailLanguage, Texts> = {
  * files, and names nothing that is under embargo.
  */
 export function deliveryMail(
-  { project, asset, territory, language, mailLanguage, address }: DeliveredOrder,
+  { project, asset, territory, language, mailLanguage, url }: DeliveredOrder,
   delivered: readonly DeliveredUse[],
 ): { subject: string; text: string } {
   const texts = TEXTS[mailLanguage]
@@ -68,7 +68,7 @@ export function deliveryMail(
       '',
       ...files,
       texts.open,
-      address,
+      url,
     ].join('\n'),
   }
 }

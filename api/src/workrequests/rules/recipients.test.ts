@@ -21,7 +21,7 @@ const ORDER = {
   territory: 'DE',
   language: 'deu',
   mailLanguage: 'en' as const,
-  address: 'https://app.example/s/[code]',
+  url: 'https://app.example/s/[code]',
 }
 
 test('delivers to email addresses, people and objects that contain one', () => {
@@ -89,7 +89,7 @@ test('names the files and has the share link', () => {
     { use: 'Online', names: ['a.mp4', 'b.mp4'], embargoed: false },
   ])
   assert.equal(subject, 'Great Cat · Trailer · deu · DE is ready for Online')
-  for (const expected of ['Great Cat · Trailer', '  a.mp4', '  b.mp4', ORDER.address])
+  for (const expected of ['Great Cat · Trailer', '  a.mp4', '  b.mp4', ORDER.url])
     assert.ok(text.includes(expected), expected)
 })
 
@@ -99,5 +99,5 @@ test('names nothing that is under embargo', () => {
   ])
   for (const expected of ['Cat', 'Trailer', '.mp4'])
     assert.ok(!`${subject} ${text}`.includes(expected), expected)
-  assert.ok(text.includes(ORDER.address))
+  assert.ok(text.includes(ORDER.url))
 })

@@ -54,7 +54,7 @@ test('signs with a new key only when every process knows it', async (t) => {
   const following = refreshSigningKeys(db, keys, testMasterKeys, { intervalMs: 10 })
   t.after(following.stop)
   const { key } = await inTransaction(db, (tx) =>
-    rotateSigningKeys(tx, testMasterKeys, { leaked: false }),
+    rotateSigningKeys(tx, testMasterKeys, { revokeOld: false }),
   )
   while (!keys.secrets.has(key)) await sleep(5)
   assert.equal(keys.current, 'first')
@@ -65,9 +65,9 @@ test('signs with a new key only when every process knows it', async (t) => {
 
 test('retires the first key on the second rotation, and all keys after a leak', async (t) => {
   const { db } = await loadFixtures(t)
-  const rotate = async (leaked: boolean) => {
+  const rotate = async (revokeOld: boolean) => {
     await sql`update signing_key set created_at = created_at - interval '1 hour'`.execute(db)
-    return inTransaction(db, (tx) => rotateSigningKeys(tx, testMasterKeys, { leaked }))
+    return inTransaction(db, (tx) => rotateSigningKeys(tx, testMasterKeys, { revokeOld }))
   }
   const second = await rotate(false)
   const third = await rotate(false)

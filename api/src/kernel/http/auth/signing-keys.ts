@@ -59,12 +59,12 @@ export function refreshSigningKeys(
 
 /**
  * Adds a key, which signs as soon as every process knows it. The previous key is accepted until the
- * next rotation. With `leaked`, all previous keys are retired at once.
+ * next rotation. With `revokeOld`, all previous keys are retired at once.
  */
 export async function rotateSigningKeys(
   tx: Tx,
   masterKeys: MasterKeys,
-  { leaked }: { leaked: boolean },
+  { revokeOld }: { revokeOld: boolean },
 ): Promise<{ key: string; retired: number }> {
   const id = await newId(tx)
   await sql`insert into signing_key (id, secret) values (${id}, ${newKey(masterKeys, id)})`.execute(
@@ -77,7 +77,7 @@ export async function rotateSigningKeys(
         select id from signing_key
         where retired_at is null
         order by created_at desc
-        limit ${leaked ? 1 : ACTIVE_KEYS})`.execute(tx)
+        limit ${revokeOld ? 1 : ACTIVE_KEYS})`.execute(tx)
   return { key: id, retired: rowCount ?? 0 }
 }
 

@@ -49,6 +49,8 @@ export async function sendDeliveryMails(
   if (request.status !== 'complete') return
   const recipients = recipientsOf(request)
   const accounts = await accountsOf(tx, request, recipients)
+  const usesByEmail = usesOf(recipients, accounts)
+  if (usesByEmail.size === 0) return
   const delivered = await deliveredUses(tx, request)
   const order = {
     project: request.project.name,
@@ -56,12 +58,10 @@ export async function sendDeliveryMails(
     territory: request.territory,
     language: request.language,
     mailLanguage: await mailLanguageOf(tx, request.studio),
-    address: `${appUrl}/s/${CODE_PLACEHOLDER}`,
+    url: `${appUrl}/s/${CODE_PLACEHOLDER}`,
   }
-  const addresses = addressesOf(recipients, accounts)
-  if (addresses.size === 0) return
-  const codes = await shareDelivery(tx, { request, emails: [...addresses.keys()] })
-  for (const [email, uses] of addresses) {
+  const codes = await shareDelivery(tx, { request, emails: [...usesByEmail.keys()] })
+  for (const [email, uses] of usesByEmail) {
     const deliveries = [...uses].map(
       (use) =>
         delivered.find((entry) => entry.use === orderedUse(use)) ?? {
@@ -94,20 +94,20 @@ async function accountsOf(
   return rows
 }
 
-/** Email addresses with the uses they are listed for. */
-function addressesOf(
+function usesOf(
   recipients: readonly DeliveryRecipient[],
   accounts: readonly Account[],
 ): Map<string, Set<string>> {
-  const addresses = new Map<string, Set<string>>()
+  const usesByEmail = new Map<string, Set<string>>()
   for (const recipient of recipients) {
-    const address = addressOf(recipient, accounts)
-    if (address) addresses.set(address, (addresses.get(address) ?? new Set()).add(recipient.use))
+    const email = emailOf(recipient, accounts)
+    if (email) usesByEmail.set(email, (usesByEmail.get(email) ?? new Set()).add(recipient.use))
   }
-  return addresses
+  return usesByEmail
 }
 
-function addressOf(recipient: DeliveryRecipient, accounts: readonly Account[]): string | undefined {
+/** Undefined for a recipient who gets no mail. */
+function emailOf(recipient: DeliveryRecipient, accounts: readonly Account[]): string | undefined {
   const account = accounts.find(({ id, email }) =>
     'person' in recipient ? id === recipient.person : email === recipient.email,
   )

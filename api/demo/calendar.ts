@@ -15,6 +15,11 @@ export type DemoCalendar = {
   saveProbe: (file: string, film: FilmKey) => Promise<void>
 }
 
+/** Spreads the actions over the day. */
+export const atSomeHour = (days: number) => days + ((days * 7) % 9) / 24
+export const secondsFromNow = (days: number) =>
+  Math.floor(Date.now() / 1000) + Math.round(days * 86_400)
+
 /** The columns with the time of an event. */
 const TIMESTAMPS: [table: string, ...columns: string[]][] = [
   ['studio', 'created_at'],

@@ -27,7 +27,7 @@ import { DETAILS, TREATMENTS } from './data/treatments.ts'
 import { PEOPLE } from './data/people.ts'
 import { ZONES } from './data/studios.ts'
 import { TRANSLATORS } from './data/scripts.ts'
-import { uploadFile, uploadFilm } from './library.ts'
+import { uploadFile, uploadFilm } from './uploads.ts'
 import { vendorGroupOf, type Staff } from './people.ts'
 
 /** A demo work request: its plan, its asset and the people involved. `create` sets the `id`. */

@@ -11,6 +11,8 @@ export type ExtraFile = {
   embargo?: { end?: number; event?: boolean }
 }
 
+type Phase = [name: string, daysAgo: number]
+
 export type DemoAsset = {
   project: ProjectKey
   slug: string
@@ -20,14 +22,14 @@ export type DemoAsset = {
   /** A film, or a picture for print and banners. */
   film?: FilmKey
   picture?: PictureKey
-  /** A later cut, and how many days ago it was uploaded. */
-  newCut?: [film: FilmKey, days: number]
+  /** A cut that arrives while work requests are open. */
+  newCut?: { film: FilmKey; daysAgo: number }
   usage: UsageName[]
   workflow?: WorkflowKey
   /** When the asset entered each phase. The last one is its phase while orders are open. */
-  phases: [name: string, days: number][]
+  phases: [Phase, ...Phase[]]
   /** A later phase change. It notifies the owners of work requests. */
-  later?: [name: string, days: number]
+  later?: { phase: string; daysAgo: number }
   extras?: ExtraFile[]
 }
 
@@ -74,7 +76,7 @@ export const ASSETS: DemoAsset[] = [
     code: 'VEL_TLR2',
     type: 'trailer.intl',
     film: 'velmarra-trailer-2',
-    newCut: ['velmarra-trailer-2-cut-2', 4.2],
+    newCut: { film: 'velmarra-trailer-2-cut-2', daysAgo: 4.2 },
     usage: ['online', 'broadcast', 'dcp', 'dcp4k', 'imax', 'atmos'],
     workflow: 'screening',
     phases: [
@@ -108,7 +110,7 @@ export const ASSETS: DemoAsset[] = [
       ['WIP', 58],
       ['LOCK', 22],
     ],
-    later: ['FINAL', 2],
+    later: { phase: 'FINAL', daysAgo: 2 },
   },
   {
     project: 'velmarra',

@@ -13,6 +13,7 @@ export function findPublicNames(): PublicNames {
   const schemas = entries.filter((entry): entry is Named<TSchema> => isNamedSchema(entry))
   const endpoints = entries.filter((entry): entry is Named<Endpoint> => isEndpoint(entry.value))
   return {
+    // An endpoint contains a copy of a schema, so schemas are compared by their content.
     schemas: new Map([
       [JSON.stringify(Removed), 'Removed'],
       ...schemas.map(({ name, value }): [string, string] => [JSON.stringify(value), name]),
@@ -37,10 +38,10 @@ function operationName(
 ): string {
   if (group) return group + capitalized(name)
   if (isScim(value)) return `scim${capitalized(name)}`
-  const namesakes = endpoints.filter(
+  const withSameName = endpoints.filter(
     (endpoint) => endpoint.name === name && !endpoint.group && !isScim(endpoint.value),
   )
-  return namesakes.length > 1 ? value.path.split('/')[1]! + capitalized(name) : name
+  return withSameName.length > 1 ? value.path.split('/')[1]! + capitalized(name) : name
 }
 
 const isScim = ({ path }: Endpoint) => path.startsWith('/scim/')

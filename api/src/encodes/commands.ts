@@ -44,7 +44,7 @@ const OUTDATED: EncodeError = {
   message: 'The lines or the film changed during the encode, so the result was discarded.',
 }
 /** A failure of the service, not of the order. It is retried whenever the order is planned again. */
-export const NOT_MADE = 'encode.not-made'
+export const SERVICE_FAILURE = 'encode.not-made'
 
 /** Enqueues the encodes of a work request, once for the same lines and the same film. */
 export async function planEncodes(
@@ -130,7 +130,7 @@ async function insertEncode(
     )
     on conflict (studio_id, work_request_id, kind, use, value, source_digest) do update
       set status = 'waiting', error = null, progress = 0
-      where encode.status = 'failed' and encode.error ->> 'code' = ${NOT_MADE}
+      where encode.status = 'failed' and encode.error ->> 'code' = ${SERVICE_FAILURE}
     returning id`.execute(tx)
   if (rows[0] && !blocker) await enqueue(tx, 'encode', { encode: rows[0].id })
 }
@@ -202,11 +202,7 @@ export async function saveProgress(
 }
 
 /** Registers the file and attaches it to the work request, in one commit. */
-export async function finishEncode(
-  tx: Tx,
-  job: EncodeJob,
-  received: PublishedObject,
-): Promise<void> {
+export async function finishEncode(tx: Tx, job: EncodeJob, output: PublishedObject): Promise<void> {
   await lockWorkRequest(tx, job.workRequest)
   const request = await getWorkRequest(tx, serviceViewer, job.workRequest)
   const [film, context] = [
@@ -217,7 +213,7 @@ export async function finishEncode(
     !isWanted(request, outputOf(job)) ||
     sourceDigest(job, request, context, film) !== job.sourceDigest
   ) {
-    await enqueue(tx, 'delete-objects', { keys: [received.key] })
+    await enqueue(tx, 'delete-objects', { keys: [output.key] })
     return failEncode(tx, job.id, OUTDATED)
   }
   const name = encodeFileName(job, request, context)
@@ -230,7 +226,7 @@ export async function finishEncode(
     country: request.territory || null,
     tags: [job.kind],
     embargo: { event: film?.embargoEvent ?? false, end: film?.embargoEnd ?? null },
-    received,
+    received: output,
     by: job.by,
   })
   await sql`

@@ -50,7 +50,7 @@ export const listJobs = endpoint({
   query: Filter,
   reply: Job,
 })
-export const summariseJobs = endpoint({
+export const summarizeJobs = endpoint({
   method: 'GET',
   path: '/jobs/summary',
   access: 'installation.manage',

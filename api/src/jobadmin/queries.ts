@@ -35,7 +35,7 @@ export const listJobs = (db: Db, range: Range, { state, kind }: JobFilter): Prom
     key: sql`j.id::text`,
   })
 
-export async function summariseJobs(db: Db): Promise<JobKindSummary[]> {
+export async function summarizeJobs(db: Db): Promise<JobKindSummary[]> {
   const { rows } = await sql<JobKindSummary>`
     select
       kind,

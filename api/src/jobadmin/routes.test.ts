@@ -47,7 +47,7 @@ test('lists jobs with their state, failed ones first', async (t) => {
     ),
     [ids[2]],
   )
-  const kind = (await testApp.admin.call(contract.summariseJobs)).find(
+  const kind = (await testApp.admin.call(contract.summarizeJobs)).find(
     (one) => one.kind === 'test-kind',
   )
   assert.deepEqual([kind!.waiting, kind!.running, kind!.failed], [1, 1, 1])

@@ -24,8 +24,8 @@ export async function createProject(
   { body, by }: { body: New; by: Caller },
 ): Promise<StoredProject> {
   const studio = await getStudio(tx, viewerOf(by), idOf(body.studio))
-  refuseFaultyRelease(body.release)
-  const logo = await takeLogo(tx, { logo: body.logo, current: null, by })
+  validateRelease(body.release)
+  const logo = await findChangedLogo(tx, { logo: body.logo, current: null, by })
   const slug = await freeSlug(tx, 'project', {
     slug: body.slug,
     name: body.name,
@@ -58,8 +58,8 @@ export async function changeProject(
   await lockProject(tx, project)
   const current = await getProject(tx, viewerOf(by), project)
   checkPreconditions(current)
-  refuseFaultyRelease(body.release)
-  const logo = await takeLogo(tx, { logo: body.logo, current: current.logo, by })
+  validateRelease(body.release)
+  const logo = await findChangedLogo(tx, { logo: body.logo, current: current.logo, by })
   const slug =
     body.slug && body.slug !== current.slug
       ? await freeSlug(tx, 'project', {
@@ -125,7 +125,7 @@ async function announceChange(tx: Tx, before: StoredProject, after: StoredProjec
     })
 }
 
-function refuseFaultyRelease(release: contract.Release | null | undefined) {
+function validateRelease(release: contract.Release | null | undefined) {
   const errors = releaseErrors(release)
   if (errors.length)
     throw invalid(
@@ -136,7 +136,7 @@ function refuseFaultyRelease(release: contract.Release | null | undefined) {
 }
 
 /** Undefined keeps the logo. So does the null that was shown in place of an invisible logo. */
-async function takeLogo(
+async function findChangedLogo(
   tx: Tx,
   { logo, current, by }: { logo: Ref | null | undefined; current: string | null; by: Caller },
 ): Promise<string | null | undefined> {

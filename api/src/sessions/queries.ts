@@ -194,10 +194,10 @@ export type Account = {
   name: string
   studios: string[]
   passwordHash: string | null
-  /** Whether two-factor codes are set up. */
-  enrolled: boolean
+  /** Two-factor codes are set up. */
+  hasCodes: boolean
   hasPasskey: boolean
-  enforced: boolean
+  requiresTwoFactor: boolean
   /** Every studio of the account requires its provider, so a password gives access to nothing. */
   ssoRequired: boolean
 }
@@ -212,12 +212,12 @@ export const findAccountOf = (db: Db, person: string): Promise<Account | undefin
 async function readAccount(db: Db, condition: Sql): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select p.id, p.email, p.name, viewer.studios, p.password_hash as "passwordHash",
-      tf.confirmed_at is not null as enrolled,
+      tf.confirmed_at is not null as "hasCodes",
       exists (select from passkey where passkey.person_id = p.id) as "hasPasskey",
       p.enforced_2fa or exists (
         select from studio s
         where s.id = any (viewer.studios)
-          and (s.settings ->> 'requireTwoFactor')::boolean) as enforced,
+          and (s.settings ->> 'requireTwoFactor')::boolean) as "requiresTwoFactor",
       not viewer.is_admin and cardinality(viewer.studios) > 0 and not exists (
         select from membership m
         where m.person_id = p.id and not ${requiresSso(sql`p.email`)}) as "ssoRequired"

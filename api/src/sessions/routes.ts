@@ -155,7 +155,7 @@ export function sessionRoutes(app: App) {
   }: Pick<RouteRequest<typeof contract.beginTwofactor>, 'db' | 'person' | 'request'>) {
     if (person) return { person: person._id, email: person.email, token: person.token }
     const account = await verifyAccount(db, request.credential!)
-    if (account.enforced && account.hasPasskey)
+    if (account.requiresTwoFactor && account.hasPasskey)
       throw forbidden(
         'twofactor.code-required',
         'Sign in with your passkey to set up two-factor codes.',

@@ -61,6 +61,7 @@ export type UploadState = {
   published: boolean
   error: { code: string; detail: string } | null
   metadata: Record<string, string | null>
+  /** ISO 8601, as tus sends it. */
   created: string
 }
 

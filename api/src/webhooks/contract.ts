@@ -70,7 +70,7 @@ export const Delivery = StrictObject({
 })
 export type Delivery = Static<typeof Delivery>
 
-const Secret = { secret: Type.String() }
+const secretField = { secret: Type.String() }
 const fields = {
   url: Url,
   types: Type.Optional(Types),
@@ -107,7 +107,7 @@ export const createWebhook = endpoint({
   secret: true,
   body: NewWebhookBody,
   record: Webhook,
-  reply: Type.Evaluate(Type.Intersect([Webhook, StrictObject(Secret)])),
+  reply: Type.Evaluate(Type.Intersect([Webhook, StrictObject(secretField)])),
 })
 export const changeWebhook = endpoint({
   method: 'PUT',
@@ -134,7 +134,7 @@ export const renewSecret = endpoint({
   summary: 'Replace the secret of a webhook; the new one is shown once',
   params: IdParams,
   secret: true,
-  reply: StrictObject({ _id: Id, ...Secret }),
+  reply: StrictObject({ _id: Id, ...secretField }),
 })
 export const pingWebhook = endpoint({
   method: 'POST',

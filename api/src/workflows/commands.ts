@@ -6,13 +6,13 @@ import type { PreconditionCheck } from '../kernel/http/serve.ts'
 import { conflict, invalid } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
 import { getWorkflow, lockWorkflow, phasesWithAssets } from './queries.ts'
-import { definitionErrors, phasesUpset, type StoredWorkflow } from './rules.ts'
+import { definitionErrors, changedPhases, type StoredWorkflow } from './rules.ts'
 
 type New = Static<typeof contract.createWorkflow.body>
 type Change = Static<typeof contract.changeWorkflow.body>
 
 export async function createWorkflow(tx: Tx, { body }: { body: New }): Promise<StoredWorkflow> {
-  refuseFaulty(body.definition)
+  validateDefinition(body.definition)
   const { rows } = await sql<{ id: string }>`
     insert into workflow (name, definition)
     values (${body.name}, ${JSON.stringify(body.definition)})
@@ -33,8 +33,8 @@ export async function changeWorkflow(
   const current = await getWorkflow(tx, serviceViewer, id)
   checkPreconditions(current)
   const definition = body.definition ?? current.definition
-  refuseFaulty(definition)
-  await refuseUpset(tx, current, definition)
+  validateDefinition(definition)
+  await rejectPhaseChangesInUse(tx, current, definition)
   await sql`
     update workflow set name = ${body.name ?? current.name},
       definition = ${JSON.stringify(definition)}
@@ -54,7 +54,7 @@ export async function removeWorkflow(
   return { _id: current._id, removed: true as const }
 }
 
-function refuseFaulty(definition: contract.Definition) {
+function validateDefinition(definition: contract.Definition) {
   const errors = definitionErrors(definition)
   if (errors.length)
     throw invalid(
@@ -68,11 +68,15 @@ function refuseFaulty(definition: contract.Definition) {
  * Embargoes depend on whether an asset's phase is terminal, so editing a workflow must not change
  * that for existing assets.
  */
-async function refuseUpset(tx: Tx, current: StoredWorkflow, definition: contract.Definition) {
+async function rejectPhaseChangesInUse(
+  tx: Tx,
+  current: StoredWorkflow,
+  definition: contract.Definition,
+) {
   const occupied = await phasesWithAssets(
     tx,
     current._id,
-    phasesUpset(current.definition, definition),
+    changedPhases(current.definition, definition),
   )
   if (occupied.length)
     throw conflict(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Definition, Phase } from './contract.ts'
-import { definitionErrors, firstPhase, isTerminal, nextPhases, phasesUpset } from './rules.ts'
+import { definitionErrors, firstPhase, isTerminal, nextPhases, changedPhases } from './rules.ts'
 
 const phase = (more: Partial<Phase> = {}): Phase => ({
   groups: [],
@@ -136,15 +136,15 @@ test('reaches a terminal phase from everywhere', () => {
 })
 
 test('reports phases that disappear or change whether they are terminal', () => {
-  assert.deepEqual(phasesUpset(usual, usual), [])
-  assert.deepEqual(phasesUpset(usual, define({ WIP: phase(), FINAL: end })), ['LOCK'])
-  assert.deepEqual(phasesUpset(usual, define({ WIP: end, LOCK: phase(), FINAL: phase() })), [
+  assert.deepEqual(changedPhases(usual, usual), [])
+  assert.deepEqual(changedPhases(usual, define({ WIP: phase(), FINAL: end })), ['LOCK'])
+  assert.deepEqual(changedPhases(usual, define({ WIP: end, LOCK: phase(), FINAL: phase() })), [
     'WIP',
     'FINAL',
   ])
-  assert.deepEqual(phasesUpset(usual, define({ ...usual.phases, EXTRA: end })), [])
+  assert.deepEqual(changedPhases(usual, define({ ...usual.phases, EXTRA: end })), [])
   assert.deepEqual(
-    phasesUpset(
+    changedPhases(
       usual,
       define({
         WIP: phase({ description: 'x', users: ['u'], transitions: ['FINAL'] }),

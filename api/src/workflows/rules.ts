@@ -13,12 +13,12 @@ export function definitionErrors({ phases }: Definition, pointer = '/definition'
   return [
     ...ends,
     ...all.flatMap(([name, phase]) =>
-      faultsOfTransitions(phases, name, phase, `${pointer}/phases/${name}/transitions`),
+      transitionErrors(phases, name, phase, `${pointer}/phases/${name}/transitions`),
     ),
   ]
 }
 
-function faultsOfTransitions(
+function transitionErrors(
   phases: Definition['phases'],
   name: string,
   { transitions = [] }: Phase,
@@ -80,7 +80,7 @@ const findPhase = ({ phases }: Definition, phase: string): Phase | undefined =>
   Object.hasOwn(phases, phase) ? phases[phase] : undefined
 
 /** Phases that disappear, or change whether they are terminal. */
-export const phasesUpset = (before: Definition, after: Definition): string[] =>
+export const changedPhases = (before: Definition, after: Definition): string[] =>
   Object.keys(before.phases).filter(
     (name) => findPhase(after, name)?.terminal !== before.phases[name]!.terminal,
   )

@@ -18,7 +18,7 @@ import { orderedTranslations } from '../../workrequests/rules/materials.ts'
 import { getWorkRequest } from '../../workrequests/queries/work-requests.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import {
-  NOT_MADE,
+  SERVICE_FAILURE,
   beginEncode,
   failEncode,
   finishEncode,
@@ -65,11 +65,11 @@ export const runEncode = (tools: EncodeTools): LongJob => ({
     await beginEncode(context.db, encode, context.fence)
     const request = await getWorkRequest(context.db, serviceViewer, job.workRequest)
     try {
-      const received =
+      const output =
         job.kind === 'sidecar'
           ? await writeSidecar(tools, job, request, context)
           : await renderFilm(tools, job, request, context)
-      return (tx) => finishEncode(tx, job, received)
+      return (tx) => finishEncode(tx, job, output)
     } catch (error) {
       if (!(error instanceof MediaError || error instanceof Problem)) throw error
       const { code, message } = error
@@ -78,7 +78,7 @@ export const runEncode = (tools: EncodeTools): LongJob => ({
   },
   onExhausted: (tx, { encode }: { encode: string }) =>
     failEncode(tx, encode, {
-      code: NOT_MADE,
+      code: SERVICE_FAILURE,
       message: `This encode failed ${MAX_ATTEMPTS} times.`,
     }),
 })
@@ -107,12 +107,12 @@ async function loadShownLines(
 
 async function writeSidecar(
   { intake, compute }: EncodeTools,
-  { workRequest, value, by }: EncodeJob,
+  { workRequest, value: target, by }: EncodeJob,
   request: StoredWorkRequest,
   { db }: JobContext,
 ): Promise<PublishedObject> {
-  if (!isFormat(value) && !isDelivery(value))
-    throw invalid('format.unsupported', `The subtitle format ${value} is unknown.`)
+  if (!isFormat(target) && !isDelivery(target))
+    throw invalid('format.unsupported', `The subtitle format ${target} is unknown.`)
   const { size, ...lines } = await loadShownLines(db, request)
   const about = {
     title: request.asset.name,
@@ -121,7 +121,7 @@ async function writeSidecar(
   }
   const { bytes } = await compute.run(
     sidecarTask,
-    { ...lines, target: value, about },
+    { ...lines, target, about },
     { client: by, size },
   )
   return intake.put(Readable.from([bytes]))

@@ -95,7 +95,7 @@ export async function removePasskey(tx: Tx, { id, by }: { id: string; by: Caller
     delete from passkey where id = ${id} and person_id = ${by._id} returning 1`.execute(tx)
   if (!rows.length) throw notFound('passkey')
   const account = await findAccount(tx, by.email)
-  if (account?.enforced && !account.enrolled && !account.hasPasskey)
+  if (account?.requiresTwoFactor && !account.hasCodes && !account.hasPasskey)
     throw forbidden(
       'twofactor.enforced',
       'Two-factor authentication is required for your account. Set up another factor first.',
@@ -106,7 +106,7 @@ export async function removePasskey(tx: Tx, { id, by }: { id: string; by: Caller
 /** A session without the second factor must not replace it. */
 async function requireOwnSecondFactor(tx: Tx, by: Caller) {
   const account = await findAccount(tx, by.email)
-  if (account?.enrolled && !by.secondFactor)
+  if (account?.hasCodes && !by.secondFactor)
     throw forbidden(
       'twofactor.code-required',
       'Sign in with your second factor to change your passkeys.',

@@ -32,7 +32,7 @@ export async function signInWithPasskey(
   const used = await verifyAssertion(db, party, { credential, purpose: 'sign-in', person: null })
   const account = used && (await findAccount(db, used.email))
   if (!used || !account) throw unauthorized('The passkey is unknown or could not be verified.')
-  return open(db, account, used, { ...origin, act: 'POST /session/passkeys/signin' })
+  return open(db, account, used, { ...origin, action: 'POST /session/passkeys/signin' })
 }
 
 /** The password is checked each time, so nobody learns who has passkeys without it. */
@@ -60,7 +60,7 @@ export async function signInWithSecondFactor(
     await countFailedSignIn(db, account.email, password.network)
     throw unauthorized('The passkey is unknown or could not be verified.', { 'x-otp': 'required' })
   }
-  return open(db, account, used, { ...origin, act: 'POST /session/twofactor/passkey' })
+  return open(db, account, used, { ...origin, action: 'POST /session/twofactor/passkey' })
 }
 
 export async function createOptions(
@@ -127,12 +127,12 @@ const open = (
   db: Db,
   account: Account,
   used: VerifiedPasskey,
-  origin: Origin & { act: string },
+  origin: Origin & { action: string },
 ): Promise<Session> =>
   openSession(db, account, {
     ...origin,
     secondFactor: true,
-    before: async (tx) => {
+    beforeCommit: async (tx) => {
       if (!(await savePasskeyUse(tx, used.id, used)))
         throw unauthorized('The passkey is unknown or could not be verified.')
     },

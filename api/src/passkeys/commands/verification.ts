@@ -44,8 +44,8 @@ export async function verifyWithPasskey(
   rejectWhenSsoRequired(account)
   return inTransaction(db, async (tx) => {
     if (!(await savePasskeyUse(tx, used.id, used))) throw refused()
-    const act = 'POST /session/verification/passkey'
-    return markVerified(tx, account, { ...origin, act, secondFactor: true })
+    const action = 'POST /session/verification/passkey'
+    return markVerified(tx, account, { ...origin, action, secondFactor: true })
   })
 }
 

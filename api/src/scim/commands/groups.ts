@@ -28,8 +28,8 @@ export async function changeScimGroup(
   const current = await getScimGroup(tx, studio, id)
   const members = new Set(current.members.map(({ value }) => value))
   for (const change of changes) {
-    if (change.act === 'rename') await rename(tx, id, change.name)
-    else if (change.act === 'externalId') await saveExternalId(tx, studio, id, change.value)
+    if (change.kind === 'rename') await rename(tx, id, change.name)
+    else if (change.kind === 'externalId') await saveExternalId(tx, studio, id, change.value)
     else applyMembers(members, change)
   }
   await saveMembers(tx, studio, id, [...members])
@@ -44,11 +44,11 @@ export async function removeScimGroup(tx: Tx, studio: string, id: string) {
 
 function applyMembers(
   members: Set<string>,
-  { act, members: ids }: Extract<GroupChange, { members: string[] }>,
+  { kind, members: ids }: Extract<GroupChange, { members: string[] }>,
 ) {
-  if (act === 'replace') members.clear()
+  if (kind === 'replace') members.clear()
   for (const id of ids)
-    if (act === 'remove') members.delete(id)
+    if (kind === 'remove') members.delete(id)
     else members.add(id)
 }
 

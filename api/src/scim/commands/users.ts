@@ -20,11 +20,12 @@ export async function createScimUser(
   studio: string,
   input: UserInput,
 ): Promise<StoredScimUser> {
+  // Of two requests that create the same user at once, the second finds the user of the first.
   await sql`select from studio where id = ${studio} for update`.execute(tx)
   const email = input.email!
-  const defaultRoles = await requireDomain(tx, studio, email)
+  const defaultRoles = await requireVerifiedDomain(tx, studio, email)
   const existing = await findAccountByEmail(tx, email)
-  if (existing && (await isKnownHere(tx, studio, existing))) throw taken()
+  if (existing && (await isUserOfStudio(tx, studio, existing))) throw uniquenessError()
   const id = existing?.id ?? (await insertPerson(tx, email, input.displayName ?? email))
   const roles = input.roles ?? defaultRoles
   await saveScimUser(tx, { studio, id, input: { ...input, userName: input.userName!, roles } })
@@ -74,25 +75,28 @@ async function changeAccount(
   studio: string,
   { account, current, input }: { account: ScimAccount; current: StoredScimUser; input: UserInput },
 ) {
-  const isOnlyHere = !account.isAdmin && account.studios.every((id) => id === studio)
-  if (input.displayName !== undefined && isOnlyHere)
+  const isOnlyInStudio = !account.isAdmin && account.studios.every((id) => id === studio)
+  if (input.displayName !== undefined && isOnlyInStudio)
     await sql`update person set name = ${input.displayName} where id = ${account.id}`.execute(tx)
   if (input.email === undefined || input.email === current.email) return
-  if (!isOnlyHere)
+  if (!isOnlyInStudio)
     throw new ScimError(
       400,
       'This person also belongs to another studio, so only they can change their email address.',
       'mutability',
     )
-  await requireDomain(tx, studio, current.email)
-  await requireDomain(tx, studio, input.email)
-  if (await findAccountByEmail(tx, input.email)) throw taken()
+  await requireVerifiedDomain(tx, studio, current.email)
+  await requireVerifiedDomain(tx, studio, input.email)
+  if (await findAccountByEmail(tx, input.email)) throw uniquenessError()
   await sql`update person set email = ${input.email} where id = ${account.id}`.execute(tx)
   await revokeTokens(tx, account.id)
 }
 
-/** Otherwise the client of one studio could claim the accounts of others. */
-async function requireDomain(tx: Tx, studio: string, email: string): Promise<string[]> {
+/**
+ * Returns the default roles of the domain. Without the check, the client of one studio could claim
+ * the accounts of others.
+ */
+async function requireVerifiedDomain(tx: Tx, studio: string, email: string): Promise<string[]> {
   const roles = await findDomainRoles(tx, studio, domainOf(email))
   if (!roles)
     throw new ScimError(
@@ -103,7 +107,7 @@ async function requireDomain(tx: Tx, studio: string, email: string): Promise<str
   return roles
 }
 
-async function isKnownHere(tx: Tx, studio: string, { id, studios }: ScimAccount) {
+async function isUserOfStudio(tx: Tx, studio: string, { id, studios }: ScimAccount) {
   if (studios.includes(studio)) return true
   const { rows } = await sql`select from scim_user
     where studio_id = ${studio} and person_id = ${id}`.execute(tx)
@@ -131,7 +135,7 @@ async function saveScimUser(
   const { rows } = await sql`select from scim_user
     where studio_id = ${studio} and person_id <> ${id}
       and lower(user_name) = lower(${input.userName})`.execute(tx)
-  if (rows.length) throw taken()
+  if (rows.length) throw uniquenessError()
   const name = JSON.stringify(input.name ?? {})
   await sql`
     insert into scim_user (studio_id, person_id, user_name, external_id, name, roles)
@@ -168,4 +172,4 @@ async function removeMembership(tx: Tx, studio: string, account: ScimAccount) {
   if (studios.length === 0 && !account.isAdmin) await revokeTokens(tx, account.id)
 }
 
-const taken = () => new ScimError(409, 'This userName or email is taken.', 'uniqueness')
+const uniquenessError = () => new ScimError(409, 'This userName or email is taken.', 'uniqueness')

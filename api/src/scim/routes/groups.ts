@@ -53,8 +53,8 @@ export function scimGroupRoutes(app: App) {
 function wholeGroup(body: unknown): GroupChange[] {
   const { displayName, externalId, members } = (body ?? {}) as Record<string, unknown>
   return [
-    { act: 'rename', name: displayName },
-    { act: 'externalId', value: externalId ?? null },
-    { act: 'replace', members: valueOf(memberIds(members ?? [])) },
+    { kind: 'rename', name: displayName },
+    { kind: 'externalId', value: externalId ?? null },
+    { kind: 'replace', members: valueOf(memberIds(members ?? [])) },
   ]
 }

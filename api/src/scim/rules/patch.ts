@@ -70,9 +70,9 @@ const toList = (value: unknown): unknown[] =>
   value === null ? [] : Array.isArray(value) ? value : [{ value, primary: true }]
 
 export type GroupChange =
-  | { act: 'rename'; name: unknown }
-  | { act: 'externalId'; value: unknown }
-  | { act: 'add' | 'remove' | 'replace'; members: string[] }
+  | { kind: 'rename'; name: unknown }
+  | { kind: 'externalId'; value: unknown }
+  | { kind: 'add' | 'remove' | 'replace'; members: string[] }
 
 export function groupChanges(operations: Operation[]): Parsed<GroupChange[]> {
   const changes: GroupChange[] = []
@@ -95,15 +95,16 @@ function groupChange(
 ): Parsed<GroupChange | undefined> {
   const singleMember = /^members\[value eq "([0-9a-f]{24})"\]$/i.exec(path)
   if (singleMember && op === 'remove')
-    return { ok: true, value: { act: 'remove', members: [singleMember[1]!] } }
+    return { ok: true, value: { kind: 'remove', members: [singleMember[1]!] } }
   const name = shortName(path)
-  if (name === 'displayname') return { ok: true, value: { act: 'rename', name: value } }
-  if (name === 'externalid') return { ok: true, value: { act: 'externalId', value: value ?? null } }
+  if (name === 'displayname') return { ok: true, value: { kind: 'rename', name: value } }
+  if (name === 'externalid')
+    return { ok: true, value: { kind: 'externalId', value: value ?? null } }
   if (name === 'members') {
     if (op === 'remove' && value === undefined)
-      return { ok: true, value: { act: 'replace', members: [] } }
+      return { ok: true, value: { kind: 'replace', members: [] } }
     const members = memberIds(value)
-    return members.ok ? { ok: true, value: { act: op, members: members.value } } : members
+    return members.ok ? { ok: true, value: { kind: op, members: members.value } } : members
   }
   return name === 'id' || name === 'schemas'
     ? { ok: true, value: undefined }

@@ -82,7 +82,7 @@ async function tryResume(tx: Tx, cookie: string, origin: Origin): Promise<Resume
     await endStolenDevice(tx, device, account, origin)
     return undefined
   }
-  if ((account.enrolled || account.enforced) && !device.secondFactor) {
+  if ((account.hasCodes || account.requiresTwoFactor) && !device.secondFactor) {
     await endDevice(tx, device)
     return undefined
   }

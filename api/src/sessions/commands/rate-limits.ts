@@ -40,21 +40,20 @@ export const countResetRequest = (db: Db, email: string, network: string) =>
  * Wrong time-based codes from all networks together. An attacker with the password and many
  * addresses gets 240 of a million codes a day. Recovery codes cannot be guessed and still work.
  */
-const timeCodeLimit = (person: string) => ({
+const totpLimit = (person: string) => ({
   subject: `two-factor ${person}`,
   network: ANY_NETWORK,
   max: 10,
   minutes: 60,
 })
 
-export const rejectWhenCodesLimited = (db: Db, person: string) =>
-  rejectWhenLimited(db, limited([timeCodeLimit(person)], TOO_MANY_CODES))
+export const rejectWhenTotpsLimited = (db: Db, person: string) =>
+  rejectWhenLimited(db, limited([totpLimit(person)], TOO_MANY_CODES))
 
-export const countWrongTimeCode = (db: Db, person: string) =>
-  countAttempt(db, limited([timeCodeLimit(person)], TOO_MANY_CODES))
+export const countWrongTotp = (db: Db, person: string) =>
+  countAttempt(db, limited([totpLimit(person)], TOO_MANY_CODES))
 
-export const clearWrongTimeCodes = (db: Db, person: string) =>
-  clearAttempts(db, timeCodeLimit(person))
+export const clearWrongTotps = (db: Db, person: string) => clearAttempts(db, totpLimit(person))
 
 /** Each start of a sign-in through a provider makes the service call that provider. */
 export const countSsoRequest = (db: Db, network: string) =>

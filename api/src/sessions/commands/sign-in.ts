@@ -11,13 +11,13 @@ import type { Session } from '../contract.ts'
 import { findAccount, insertToken, type Account, type Device } from '../queries.ts'
 import {
   clearFailedSignIns,
-  clearWrongTimeCodes,
+  clearWrongTotps,
   countFailedSignIn,
-  countWrongTimeCode,
-  rejectWhenCodesLimited,
+  countWrongTotp,
+  rejectWhenTotpsLimited,
   rejectWhenRateLimited,
 } from './rate-limits.ts'
-import { consumeTwoFactorCode, isTimeCode } from './twofactor.ts'
+import { consumeTwoFactorCode, isTotp } from './twofactor.ts'
 
 /** Takes a Db because no transaction should be open while a password is hashed. */
 export async function signIn(
@@ -27,32 +27,36 @@ export async function signIn(
   { code, ...origin }: { code: string | undefined } & Origin,
 ): Promise<Session> {
   const account = await verifyAccount(db, credential)
-  const secondFactor = account.enrolled || account.enforced
+  const secondFactor = account.hasCodes || account.requiresTwoFactor
   if (secondFactor) await verifySecondFactor(db, keys, account, { ...credential, code })
   await clearFailedSignIns(db, account.email, credential.network)
-  return openSession(db, account, { ...origin, act: 'GET /session', secondFactor })
+  return openSession(db, account, { ...origin, action: 'GET /session', secondFactor })
 }
 
 /** Where a sign-in comes from. */
 export type Origin = { device: Device; request: string; address: string }
 
-/** Creates the token of a person who has proved who they are. `before` is part of the commit. */
+/** Creates the token of a person who has proved who they are. */
 export async function openSession(
   db: Db,
   account: Account,
   {
-    act: action,
+    action,
     secondFactor,
-    before,
+    beforeCommit,
     device,
     request,
     address,
-  }: Origin & { act: string; secondFactor: boolean; before?: (tx: Tx) => Promise<void> },
+  }: Origin & {
+    action: string
+    secondFactor: boolean
+    beforeCommit?: (tx: Tx) => Promise<void>
+  },
 ): Promise<Session> {
   rejectWhenSsoRequired(account)
   const token = newSecret()
   await inTransaction(db, async (tx) => {
-    await before?.(tx)
+    await beforeCommit?.(tx)
     await insertToken(tx, { person: account.id, digest: digestSecret(token), secondFactor, device })
     await recordAudit(tx, {
       by: { _id: account.id, name: account.name },
@@ -93,11 +97,11 @@ export async function verifyAccount(
     return account
   }
   await countFailedSignIn(db, user, network)
-  throw refusedTo(account)
+  throw unauthorizedFor(account)
 }
 
 /** The text that somebody entered as email may be a password, so only known accounts are logged. */
-const refusedTo = (account: Account | undefined, ...more: Parameters<typeof unauthorized>) =>
+const unauthorizedFor = (account: Account | undefined, ...more: Parameters<typeof unauthorized>) =>
   Object.assign(unauthorized(...more), { person: account?.id })
 
 export async function verifySecondFactor(
@@ -111,11 +115,11 @@ export async function verifySecondFactor(
   if (code === undefined)
     throw unauthorized('A two-factor code is required. Send it in the X-OTP header.', {
       'x-otp': 'required',
-      'x-otp-enrolled': String(account.enrolled || account.hasPasskey),
+      'x-otp-enrolled': String(account.hasCodes || account.hasPasskey),
       'x-second-factor': secondFactorsOf(account).join(', '),
     })
   if (!(await consumeSecondFactor(db, keys, account, { network, code })))
-    throw refusedTo(account, 'The two-factor code is wrong or was already used.', {
+    throw unauthorizedFor(account, 'The two-factor code is wrong or was already used.', {
       'x-otp': 'required',
     })
 }
@@ -127,18 +131,18 @@ export async function consumeSecondFactor(
   account: Account,
   { network, code }: { network: string; code: string },
 ): Promise<boolean> {
-  if (isTimeCode(code)) await rejectWhenCodesLimited(db, account.id)
+  if (isTotp(code)) await rejectWhenTotpsLimited(db, account.id)
   if (await consumeTwoFactorCode(db, keys, { person: account.id, code })) {
-    await clearWrongTimeCodes(db, account.id)
+    await clearWrongTotps(db, account.id)
     return true
   }
   await countFailedSignIn(db, account.email, network)
-  if (isTimeCode(code)) await countWrongTimeCode(db, account.id)
+  if (isTotp(code)) await countWrongTotp(db, account.id)
   return false
 }
 
 /** What the person can use as second factor. */
-export const secondFactorsOf = ({ enrolled, hasPasskey }: Account) => [
-  ...(enrolled ? ['code'] : []),
+export const secondFactorsOf = ({ hasCodes, hasPasskey }: Account) => [
+  ...(hasCodes ? ['code'] : []),
   ...(hasPasskey ? ['passkey'] : []),
 ]

@@ -53,7 +53,7 @@ export async function confirmTwoFactor(
     device,
   }: { person: string; email: string; token: string | undefined; code: string; device: Device },
 ) {
-  if (!(await consumeTimeCode(tx, keys, { person, code, state: 'unconfirmed' })))
+  if (!(await consumeTotp(tx, keys, { person, code, state: 'unconfirmed' })))
     throw invalid(
       'twofactor.code-invalid',
       'The code is wrong. Check the clock of your device and try the next code.',
@@ -89,7 +89,7 @@ async function replaceRecoveryCodes(tx: Tx, person: string): Promise<string[]> {
 /** Needs a session that used the second factor, as disabling it does. */
 export async function createRecoveryCodes(tx: Tx, person: Caller) {
   const account = await findAccount(tx, person.email)
-  if (!account?.enrolled)
+  if (!account?.hasCodes)
     throw conflict('twofactor.not-enabled', 'Set up two-factor authentication first.')
   if (!person.secondFactor)
     throw forbidden(
@@ -102,12 +102,12 @@ export async function createRecoveryCodes(tx: Tx, person: Caller) {
 /** Needs a session that used the second factor, so a stolen password is not enough. */
 export async function disableTwoFactor(tx: Tx, person: Caller) {
   const account = await findAccount(tx, person.email)
-  if (account?.enforced)
+  if (account?.requiresTwoFactor)
     throw forbidden(
       'twofactor.enforced',
       'Two-factor authentication is required for your account and cannot be disabled.',
     )
-  if (account?.enrolled && !person.secondFactor)
+  if (account?.hasCodes && !person.secondFactor)
     throw forbidden(
       'twofactor.code-required',
       'Sign in with a two-factor code to disable two-factor authentication.',
@@ -116,7 +116,7 @@ export async function disableTwoFactor(tx: Tx, person: Caller) {
   return { removed: true as const }
 }
 
-export const isTimeCode = (code: string): boolean => /^\d{6}$/.test(code)
+export const isTotp = (code: string): boolean => /^\d{6}$/.test(code)
 
 /** A time-based code or a recovery code. Each works once. */
 export async function consumeTwoFactorCode(
@@ -124,7 +124,7 @@ export async function consumeTwoFactorCode(
   keys: MasterKeys,
   { person, code }: { person: string; code: string },
 ): Promise<boolean> {
-  if (isTimeCode(code)) return consumeTimeCode(db, keys, { person, code, state: 'confirmed' })
+  if (isTotp(code)) return consumeTotp(db, keys, { person, code, state: 'confirmed' })
   const { rows } = await sql`
     update twofactor set recovery = array_remove(recovery, ${digestSecret(code)})
     where person_id = ${person} and confirmed_at is not null
@@ -136,7 +136,7 @@ export async function consumeTwoFactorCode(
  * Uses the database's clock and allows one step of drift. One statement checks and stores the step,
  * so a code cannot be used twice, even concurrently.
  */
-async function consumeTimeCode(
+async function consumeTotp(
   db: Db,
   keys: MasterKeys,
   { person, code, state }: { person: string; code: string; state: 'confirmed' | 'unconfirmed' },

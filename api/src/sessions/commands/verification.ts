@@ -39,13 +39,13 @@ export async function verifySession(
   }
   await clearFailedSignIns(db, account.email, network)
   return inTransaction(db, (tx) =>
-    markVerified(tx, account, { ...origin, act: 'POST /session/verification', secondFactor }),
+    markVerified(tx, account, { ...origin, action: 'POST /session/verification', secondFactor }),
   )
 }
 
 /** A person who must set up a second factor has none yet, so the password is enough for that. */
-export const needsSecondFactor = ({ enrolled, enforced, hasPasskey }: Account) =>
-  enrolled || (enforced && hasPasskey)
+export const needsSecondFactor = ({ hasCodes, requiresTwoFactor, hasPasskey }: Account) =>
+  hasCodes || (requiresTwoFactor && hasPasskey)
 
 /** The token now counts as one that was made with the factors that the person has shown. */
 export async function markVerified(
@@ -53,11 +53,11 @@ export async function markVerified(
   account: Account,
   {
     by,
-    act: action,
+    action,
     secondFactor,
     request,
     address,
-  }: ProofOrigin & { act: string; secondFactor: boolean },
+  }: ProofOrigin & { action: string; secondFactor: boolean },
 ): Promise<Verification> {
   const { rows } = await sql<{ expires: number }>`
     update token set verified_at = now(), second_factor = second_factor or ${secondFactor}

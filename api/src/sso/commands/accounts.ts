@@ -19,17 +19,17 @@ export async function resolveAccount(
   await sql`select from identity_provider where id = ${provider._id} for update`.execute(tx)
   const existing = await findKnownPerson(tx, provider._id, claims)
   const plan = planSignIn(provider, claims, existing)
-  if (plan.act === 'reject') {
+  if (plan.kind === 'reject') {
     throwIfRejected(plan.rejection)
     throw new Error('unreachable')
   }
-  if (plan.act === 'sign-in') {
+  if (plan.kind === 'sign-in') {
     await sql`update identity set used_at = now() where id = ${existing.identityId!}`.execute(tx)
     await applyClaims(tx, { provider, claims, person: plan.person })
     return { person: plan.person, identity: existing.identityId!, limited: plan.limited }
   }
   const person =
-    plan.act === 'link'
+    plan.kind === 'link'
       ? await confirmAccount(tx, plan.person)
       : await createAccount(tx, { provider, claims, email: plan.email })
   const identity = await insertIdentity(tx, {

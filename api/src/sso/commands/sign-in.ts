@@ -99,8 +99,8 @@ async function checkSecondFactor(
   },
 ): Promise<boolean> {
   if (resolved.limited && usedSecondFactor(provider, attempt.claims)) return true
-  if (!account.enrolled && !account.enforced) return false
-  if (!account.enrolled)
+  if (!account.hasCodes && !account.requiresTwoFactor) return false
+  if (!account.hasCodes)
     throw forbidden(
       'sso.second-factor-required',
       'Your studio requires two-factor authentication, but the sign-in provider did not ask for it. Contact your studio.',

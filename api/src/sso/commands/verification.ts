@@ -39,8 +39,8 @@ export async function verifyWithSso(
     (await checkCode(db, keys, account, { otp, network }))
   return inTransaction(db, async (tx) => {
     if (!(await removeAttempt(tx, attempt.id))) throw expired()
-    const act = 'POST /session/verification/sso'
-    return markVerified(tx, account, { ...origin, act, secondFactor })
+    const action = 'POST /session/verification/sso'
+    return markVerified(tx, account, { ...origin, action, secondFactor })
   })
 }
 

@@ -16,10 +16,10 @@ export type KnownPerson = {
   account: KnownAccount | undefined
 }
 export type SignInPlan =
-  | { act: 'sign-in'; person: string; limited: boolean }
-  | { act: 'link'; person: string }
-  | { act: 'create'; email: string }
-  | { act: 'reject'; rejection: Rejection }
+  | { kind: 'sign-in'; person: string; limited: boolean }
+  | { kind: 'link'; person: string }
+  | { kind: 'create'; email: string }
+  | { kind: 'reject'; rejection: Rejection }
 
 /**
  * Decides which account a provider signs in. After the first time only issuer and subject count.
@@ -32,13 +32,13 @@ export function planSignIn(
 ): SignInPlan {
   if (identity) return planKnown(provider, identity)
   const rejection = emailRejection(provider, claims)
-  if (rejection) return { act: 'reject', rejection }
+  if (rejection) return { kind: 'reject', rejection }
   if (!account)
-    return provider.createsAccounts ? { act: 'create', email: claims.email! } : reject('noAccount')
+    return provider.createsAccounts ? { kind: 'create', email: claims.email! } : reject('noAccount')
   if (!account.active) return reject('inactive')
   if (account.isAdmin || !isOnlyIn(account, provider.studio)) return reject('linkNeeded')
   // Companies give an email address to somebody else after a while.
-  return account.isConnected ? reject('otherIdentity') : { act: 'link', person: account.id }
+  return account.isConnected ? reject('otherIdentity') : { kind: 'link', person: account.id }
 }
 
 /**
@@ -57,7 +57,7 @@ function planKnown(
   if (!isMember && !(account.isAdmin && selfLinked)) return reject('notMember')
   // An account that became an admin later needs the consent of its owner.
   if (account.isAdmin && !selfLinked) return reject('linkNeeded')
-  return { act: 'sign-in', person: account.id, limited: !selfLinked }
+  return { kind: 'sign-in', person: account.id, limited: !selfLinked }
 }
 
 /** The email must be in a verified domain, and the provider must vouch for it. */
@@ -73,7 +73,7 @@ export function emailRejection(
 }
 
 const reject = (code: keyof typeof REJECTIONS): SignInPlan => ({
-  act: 'reject',
+  kind: 'reject',
   rejection: REJECTIONS[code],
 })
 

@@ -23,7 +23,7 @@ export type ReportRow = {
 }
 export type Report = { title: string; language: string; summary: string; rows: ReportRow[] }
 
-export function describeReport({
+export function buildReport({
   lines,
   findings,
   options: { language, profile },
@@ -42,8 +42,9 @@ export function describeReport({
 }): Report {
   const count = (severity: string) =>
     findings.filter((finding) => finding.severity === severity).length
-  const left = findings.length - MAX_FINDINGS
-  const code = (time: number) => formatSmpte(clock.firstFrame + msToFrame(time, clock.rate), clock)
+  const omitted = findings.length - MAX_FINDINGS
+  const timecode = (time: number) =>
+    formatSmpte(clock.firstFrame + msToFrame(time, clock.rate), clock)
   return {
     title: `QC report: ${title}`,
     language,
@@ -54,14 +55,14 @@ export function describeReport({
       `${lines.length} lines`,
       `${count('error')} errors`,
       `${count('warning')} warnings`,
-      ...(left > 0 ? [`the last ${left} findings are left out`] : []),
+      ...(omitted > 0 ? [`the last ${omitted} findings are left out`] : []),
       ...(stills ? [] : ['no stills of the film are available']),
     ].join(' · '),
     rows: findings.slice(0, MAX_FINDINGS).map(({ line, rule, severity, message }) => {
       const { start, stop, text } = lines[line - 1]!
       return {
         line,
-        times: [code(start), code(stop)],
+        times: [timecode(start), timecode(stop)],
         severity,
         rule,
         title: TITLES.get(rule) ?? rule,

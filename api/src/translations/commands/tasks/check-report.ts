@@ -6,7 +6,7 @@ import type { StoryboardCell } from '@reelay/media/types'
 import { parseLines } from '../../../lines/commands/tasks/lines.ts'
 import type { Clock } from '../../../lines/rules/line-lists.ts'
 import type { ReportFormat } from '../../contract/check-report.ts'
-import { describeReport, type FilmStills, type Report } from '../../rules/check-report.ts'
+import { buildReport, type FilmStills, type Report } from '../../rules/check-report.ts'
 import { writeReportPage } from '../../rules/report-page.ts'
 import { findingsOf } from './checks.ts'
 
@@ -26,7 +26,7 @@ export async function writeReport({
   ...input
 }: ReportInput): Promise<{ bytes: Uint8Array }> {
   const findings = findingsOf({ lines, options: input.options })
-  const report = describeReport({ ...input, findings, lines: parseLines(lines) })
+  const report = buildReport({ ...input, findings, lines: parseLines(lines) })
   const sheets = input.stills?.sheets ?? []
   if (format === 'pdf') return { bytes: await toPdf(report, sheets) }
   const urls = sheets.map(

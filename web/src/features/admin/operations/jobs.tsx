@@ -38,7 +38,7 @@ export function Jobs() {
       resetScroll: false,
     })
   const selectedState = jobs.JOB_STATES.find((known) => known === state)
-  const { data: kinds } = useEndpointQuery(jobs.summariseJobs, {})
+  const { data: kinds } = useEndpointQuery(jobs.summarizeJobs, {})
   const pages = usePagedQuery(
     jobs.listJobs,
     { query: { state: selectedState, kind } },

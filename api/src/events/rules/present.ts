@@ -63,7 +63,10 @@ function contentOf(
 }
 
 /** The current request with the status it had at the time of the event. */
-function presentEventWorkRequest(request: WorkRequest, details: Event['details']): EventWorkRequest {
+function presentEventWorkRequest(
+  request: WorkRequest,
+  details: Event['details'],
+): EventWorkRequest {
   return {
     ...request,
     status: (details.status as EventWorkRequest['status'] | undefined) ?? request.status,

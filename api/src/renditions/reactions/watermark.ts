@@ -2,7 +2,6 @@ import type { Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { LongJob, JobContext } from '../../kernel/jobs/worker.ts'
 import { MediaError } from '@reelay/media/media-error'
-import type { Storage } from '../../kernel/storage/storage.ts'
 import { failWatermarked } from '../commands/watermark.ts'
 import {
   addParts,

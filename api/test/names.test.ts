@@ -2,7 +2,7 @@
 // documents.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSources } from './architecture/sources.ts'
+import { isTest, readSources } from './architecture/sources.ts'
 
 /** Parts of identifiers and words of sentences, in any case. */
 const RETIRED_WORDS = [
@@ -238,7 +238,7 @@ const EXEMPT = [
   /^api\/migrations\//,
   /^api\/demo\/data\//,
   /^api\/test\/names\.test\.ts$/,
-  /^CHANGELOG\.md$/,
+  /^(CHANGELOG|docs/renamed-problem-codes)\.md$/,
 ]
 
 const sources = readSources([
@@ -259,6 +259,23 @@ test('no retired name returns', () => {
   const names = new RegExp(String.raw`\b(?:${RETIRED_NAMES.join('|')})\b`, 'g')
   assert.deepEqual(
     findIn((line) => line.match(names) ?? []),
+    [],
+  )
+})
+
+/** Names that say how a value came about instead of what it is. Each was used for many things. */
+const VAGUE = 'facts|found|known|shown|told|wanted'
+const DECLARED = [
+  String.raw`(?:const|let) (?:\{[^}=]*)?\b(?:${VAGUE})\b`,
+  String.raw`[(,{] ?\b(?:${VAGUE})\b(?:\??: \w[^()]*|, [\w, }]+|(?: \})?)\)(?:: [^=]+)? =>`,
+].map((pattern) => new RegExp(pattern, 'g'))
+
+test('no value of the service is named after how it came about', () => {
+  const service = readSources(['api/src/**/*.ts']).filter((file) => !isTest(file))
+  assert.deepEqual(
+    service.flatMap(({ path, text }) =>
+      DECLARED.flatMap((pattern) => text.match(pattern) ?? []).map((match) => `${path} ${match}`),
+    ),
     [],
   )
 })

@@ -160,33 +160,14 @@ async function startJobs(
   dependencies: AppDependencies,
   { fastify: { log }, eventCursor }: App,
 ): Promise<{ wake: () => void; stop: () => Promise<void> }> {
-  const { database, config, masterKeys, storage, intake, compute } = dependencies
+  const { database, config, masterKeys } = dependencies
   const db = database.system
   const engine = createMediaEngine({ ...config.media, observe: observeMediaTask })
   await removeAbandonedFolders(db, config.dataDir)
-  const pools: JobHandlers[] = [
-    createJobHandlers(config, masterKeys),
-    ...createWorkerPools({
-      storage,
-      intake,
-      dataDir: config.dataDir,
-      config,
-      masterKeys,
-      openMail: config.smtp && (await import('./kernel/mail/smtp.ts')).smtpTransport(config.smtp),
-      log,
-    }),
-  ]
-  const mediaPools: JobHandlers[] = [
-    ...createMediaPools({
-      engine,
-      storage,
-      intake,
-      dataDir: config.dataDir,
-      compute,
-      config,
-      masterKeys,
-    }),
-  ]
+  const openMail = config.smtp && (await import('./kernel/mail/smtp.ts')).smtpTransport(config.smtp)
+  const tools = { ...dependencies, dataDir: config.dataDir, engine, openMail, log }
+  const pools = [createJobHandlers(config, masterKeys), ...createWorkerPools(tools)]
+  const mediaPools = createMediaPools(tools)
   const resolver = createTargetResolver(config.webhookPrivate)
   const sender = startSender(
     db,

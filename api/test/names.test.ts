@@ -238,7 +238,7 @@ const EXEMPT = [
   /^api\/migrations\//,
   /^api\/demo\/data\//,
   /^api\/test\/names\.test\.ts$/,
-  /^(CHANGELOG|docs/renamed-problem-codes)\.md$/,
+  /^(CHANGELOG|docs\/renamed-problem-codes)\.md$/,
 ]
 
 const sources = readSources([

@@ -8,7 +8,7 @@ import { sql } from '../kernel/db/sql.ts'
 import { liftEmbargoesWithPhase } from '../files/commands/embargo.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { changedFields, isSameValue } from '../kernel/http/protected-fields.ts'
-import type { PreconditionCheck } from '../kernel/http/serve.ts'
+import type { RecordChange } from '../kernel/http/serve.ts'
 import { Problem, invalid, unknownReference } from '../kernel/http/contract/problem.ts'
 import { idOf } from '../kernel/http/contract/schema.ts'
 import { getProject } from '../projects/queries.ts'
@@ -72,12 +72,7 @@ export async function createAsset(
 
 export async function changeAsset(
   tx: Tx,
-  {
-    id,
-    body,
-    by,
-    checkPreconditions,
-  }: { id: string; body: AssetChange; by: Caller; checkPreconditions: PreconditionCheck },
+  { id, body, by, checkPreconditions }: RecordChange & { body: AssetChange },
 ): Promise<StoredAsset> {
   const viewer = viewerOf(by)
   const asset = await resolveAsset(tx, viewer, id)
@@ -190,10 +185,7 @@ async function announcePhase(tx: Tx, { current, reason, by }: WorkflowChange, to
   })
 }
 
-export async function archiveAsset(
-  tx: Tx,
-  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
-) {
+export async function archiveAsset(tx: Tx, { id, by, checkPreconditions }: RecordChange) {
   const asset = await resolveAsset(tx, viewerOf(by), id)
   await lockAsset(tx, asset)
   const current = await getAsset(tx, viewerOf(by), asset)
@@ -206,17 +198,7 @@ export async function archiveAsset(
 
 export async function giveFeedback(
   tx: Tx,
-  {
-    id,
-    body,
-    by,
-    checkPreconditions,
-  }: {
-    id: string
-    body: { vote?: string; share?: string }
-    by: Caller
-    checkPreconditions: PreconditionCheck
-  },
+  { id, body, by, checkPreconditions }: RecordChange & { body: { vote?: string; share?: string } },
 ): Promise<StoredAsset> {
   const resolved = await resolveAsset(tx, viewerOf(by), id)
   await lockAsset(tx, resolved)

@@ -1,7 +1,6 @@
-import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { sql } from '../kernel/db/sql.ts'
-import type { PreconditionCheck } from '../kernel/http/serve.ts'
+import type { RecordChange } from '../kernel/http/serve.ts'
 import { getEvent, lockEvent } from './queries.ts'
 import type { StoredEvent } from './rules/present.ts'
 
@@ -10,12 +9,7 @@ type Flags = { processed?: boolean; pushed?: boolean; digested?: boolean }
 /** Only the processing flags of an event can change. */
 export async function flagEvent(
   tx: Tx,
-  {
-    id,
-    flags,
-    by,
-    checkPreconditions,
-  }: { id: string; flags: Flags; by: Caller; checkPreconditions: PreconditionCheck },
+  { id, flags, by, checkPreconditions }: RecordChange & { flags: Flags },
 ): Promise<StoredEvent> {
   await lockEvent(tx, id)
   const current = await getEvent(tx, by, id)

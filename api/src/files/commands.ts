@@ -6,7 +6,7 @@ import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { sql } from '../kernel/db/sql.ts'
 import { emit } from '../kernel/events/emit.ts'
-import type { PreconditionCheck } from '../kernel/http/serve.ts'
+import type { PreconditionCheck, RecordChange } from '../kernel/http/serve.ts'
 import { isSameValue } from '../kernel/http/protected-fields.ts'
 import { isActiveContent, mediaTypeOf } from '@reelay/media/media-type'
 import { conflict, forbidden, invalid } from '../kernel/http/contract/problem.ts'
@@ -89,12 +89,7 @@ export async function registerGeneratedFile(
 
 export async function changeFile(
   tx: Tx,
-  {
-    id,
-    body,
-    by,
-    checkPreconditions,
-  }: { id: string; body: FileChange; by: Caller; checkPreconditions: PreconditionCheck },
+  { id, body, by, checkPreconditions }: RecordChange & { body: FileChange },
 ): Promise<StoredFile> {
   const current = await takeFile(tx, { id, by, checkPreconditions })
   const embargo = { ...current.embargo, ...body.embargo }
@@ -120,10 +115,7 @@ export async function changeFile(
 const pathAfter = ({ path }: FileChange, current: StoredFile): string | null =>
   path === undefined || path === servicePath(current._id) ? current.path : path
 
-export async function removeFile(
-  tx: Tx,
-  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
-) {
+export async function removeFile(tx: Tx, { id, by, checkPreconditions }: RecordChange) {
   await takeFile(tx, { id, by, checkPreconditions })
   const uses = await usesOfFile(tx, id)
   if (uses.length) throw conflict('record.in-use', `The file is used by ${uses.join(', ')}.`)

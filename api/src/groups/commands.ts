@@ -5,7 +5,7 @@ import { viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { sql } from '../kernel/db/sql.ts'
-import type { PreconditionCheck } from '../kernel/http/serve.ts'
+import type { RecordChange } from '../kernel/http/serve.ts'
 import { conflict, forbidden, invalid, unknownReference } from '../kernel/http/contract/problem.ts'
 import { idOf } from '../kernel/http/contract/schema.ts'
 import type * as contract from './contract.ts'
@@ -47,12 +47,7 @@ export async function createGroup(
 
 export async function changeGroup(
   tx: Tx,
-  {
-    id,
-    body,
-    by,
-    checkPreconditions,
-  }: { id: string; body: Change; by: Caller; checkPreconditions: PreconditionCheck },
+  { id, body, by, checkPreconditions }: RecordChange & { body: Change },
 ): Promise<StoredGroup> {
   const current = await takeGroup(tx, { id, by, checkPreconditions })
   const studios = body.studios && (await studioIds(tx, viewerOf(by), body.studios))
@@ -75,10 +70,7 @@ export async function changeGroup(
   return getGroup(tx, viewerOf(by), current._id)
 }
 
-export async function removeGroup(
-  tx: Tx,
-  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
-) {
+export async function removeGroup(tx: Tx, { id, by, checkPreconditions }: RecordChange) {
   const current = await takeGroup(tx, { id, by, checkPreconditions })
   if (await isNamedInPhases(tx, current._id))
     throw conflict(
@@ -102,7 +94,7 @@ export async function removeGroup(
  */
 async function takeGroup(
   tx: Tx,
-  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
+  { id, by, checkPreconditions }: RecordChange,
 ): Promise<StoredGroup> {
   await lockGroup(tx, id)
   const current = await getGroup(tx, viewerOf(by), id)

@@ -1,7 +1,7 @@
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { sql } from '../kernel/db/sql.ts'
-import type { PreconditionCheck } from '../kernel/http/serve.ts'
+import type { RecordChange } from '../kernel/http/serve.ts'
 import { getNotification, lockNotification, seesNotification } from './queries/notifications.ts'
 import type { StoredNotification } from './rules/present.ts'
 
@@ -9,12 +9,7 @@ type Marks = { read?: boolean; viewed?: boolean }
 
 export async function markNotification(
   tx: Tx,
-  {
-    id,
-    marks,
-    by,
-    checkPreconditions,
-  }: { id: string; marks: Marks; by: Caller; checkPreconditions: PreconditionCheck },
+  { id, marks, by, checkPreconditions }: RecordChange & { marks: Marks },
 ): Promise<StoredNotification> {
   await lockNotification(tx, id)
   const current = await getNotification(tx, by, id)

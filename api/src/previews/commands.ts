@@ -9,7 +9,7 @@ import { lockFile } from '../files/queries.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { sql } from '../kernel/db/sql.ts'
-import type { PreconditionCheck } from '../kernel/http/serve.ts'
+import type { RecordChange } from '../kernel/http/serve.ts'
 import { invalid } from '../kernel/http/contract/problem.ts'
 import { emitReady } from '../renditions/commands/ready.ts'
 import { isPlayable } from '../renditions/queries/source.ts'
@@ -77,12 +77,7 @@ async function nextRevision(tx: Tx, asset: string): Promise<string> {
 
 export async function changePreview(
   tx: Tx,
-  {
-    id,
-    body,
-    by,
-    checkPreconditions,
-  }: { id: string; body: PreviewChange; by: Caller; checkPreconditions: PreconditionCheck },
+  { id, body, by, checkPreconditions }: RecordChange & { body: PreviewChange },
 ): Promise<PreviewWithPlayback> {
   await lockPreview(tx, id)
   const current = await getPreview(tx, viewerOf(by), id)
@@ -95,10 +90,7 @@ export async function changePreview(
   return getPreview(tx, viewerOf(by), id)
 }
 
-export async function removePreview(
-  tx: Tx,
-  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
-) {
+export async function removePreview(tx: Tx, { id, by, checkPreconditions }: RecordChange) {
   await lockPreview(tx, id)
   checkPreconditions(await getPreview(tx, viewerOf(by), id))
   await sql`delete from preview where id = ${id}`.execute(tx)

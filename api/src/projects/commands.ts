@@ -8,7 +8,7 @@ import { freeSlug } from '../kernel/db/free-slug.ts'
 import { sql } from '../kernel/db/sql.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { isSameValue } from '../kernel/http/protected-fields.ts'
-import type { PreconditionCheck } from '../kernel/http/serve.ts'
+import type { RecordChange } from '../kernel/http/serve.ts'
 import { invalid } from '../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../kernel/http/contract/schema.ts'
 import { getStudio } from '../studios/queries.ts'
@@ -47,12 +47,7 @@ export async function createProject(
 
 export async function changeProject(
   tx: Tx,
-  {
-    id,
-    body,
-    by,
-    checkPreconditions,
-  }: { id: string; body: Change; by: Caller; checkPreconditions: PreconditionCheck },
+  { id, body, by, checkPreconditions }: RecordChange & { body: Change },
 ): Promise<StoredProject> {
   const project = await resolveProject(tx, viewerOf(by), id)
   await lockProject(tx, project)
@@ -81,10 +76,7 @@ export async function changeProject(
   return changed
 }
 
-export async function removeProject(
-  tx: Tx,
-  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
-) {
+export async function removeProject(tx: Tx, { id, by, checkPreconditions }: RecordChange) {
   const project = await resolveProject(tx, viewerOf(by), id)
   await lockProject(tx, project)
   const current = await getProject(tx, viewerOf(by), project)

@@ -3,7 +3,7 @@ import { viewerOf } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { sql } from '../kernel/db/sql.ts'
-import type { PreconditionCheck } from '../kernel/http/serve.ts'
+import type { RecordChange } from '../kernel/http/serve.ts'
 import { conflict } from '../kernel/http/contract/problem.ts'
 import type { NewScript, ScriptChange } from './contract.ts'
 import { getScript, lockScript } from './queries.ts'
@@ -28,12 +28,7 @@ export async function createScript(
 
 export async function changeScript(
   tx: Tx,
-  {
-    id,
-    body,
-    by,
-    checkPreconditions,
-  }: { id: string; body: ScriptChange; by: Caller; checkPreconditions: PreconditionCheck },
+  { id, body, by, checkPreconditions }: RecordChange & { body: ScriptChange },
 ): Promise<StoredScript> {
   await lockScript(tx, id)
   const current = await getScript(tx, viewerOf(by), id)
@@ -44,10 +39,7 @@ export async function changeScript(
   return getScript(tx, viewerOf(by), id)
 }
 
-export async function removeScript(
-  tx: Tx,
-  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
-) {
+export async function removeScript(tx: Tx, { id, by, checkPreconditions }: RecordChange) {
   await lockScript(tx, id)
   const current = await getScript(tx, viewerOf(by), id)
   checkPreconditions(current)

@@ -7,7 +7,7 @@ import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
 import { sql } from '../kernel/db/sql.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
-import type { PreconditionCheck } from '../kernel/http/serve.ts'
+import type { RecordChange } from '../kernel/http/serve.ts'
 import { isInNetwork } from '../kernel/http/contract/ip-network.ts'
 import { invalid } from '../kernel/http/contract/problem.ts'
 import { idOf } from '../kernel/http/contract/schema.ts'
@@ -37,19 +37,7 @@ export async function createStudio(
 
 export async function changeStudio(
   tx: Tx,
-  {
-    id,
-    body,
-    by,
-    address,
-    checkPreconditions,
-  }: {
-    id: string
-    body: Change
-    by: Caller
-    address: string
-    checkPreconditions: PreconditionCheck
-  },
+  { id, body, by, address, checkPreconditions }: RecordChange & { body: Change; address: string },
 ): Promise<StoredStudio> {
   await lockStudio(tx, id)
   const current = await getStudio(tx, viewerOf(by), id)
@@ -129,10 +117,7 @@ function refuseLockout({ settings }: Change, { by, address }: { by: Caller; addr
     )
 }
 
-export async function removeStudio(
-  tx: Tx,
-  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
-) {
+export async function removeStudio(tx: Tx, { id, by, checkPreconditions }: RecordChange) {
   await lockStudio(tx, id)
   const current = await getStudio(tx, viewerOf(by), id)
   checkPreconditions(current)

@@ -26,6 +26,8 @@ import { validatorOf } from './validator.ts'
 
 /** Throws if the caller read an older version of the record, or changed a read-only field. */
 export type PreconditionCheck = (current: object) => void
+/** What every change of a record needs to know. */
+export type RecordChange = { id: string; by: Caller; checkPreconditions: PreconditionCheck }
 
 export type RouteRequest<E extends Endpoint> = {
   params: ParamsOf<E>

@@ -11,7 +11,7 @@ import {
   unknownReference,
 } from '../../kernel/http/contract/problem.ts'
 import { idOf, normalEmail, type Ref } from '../../kernel/http/contract/schema.ts'
-import type { PreconditionCheck } from '../../kernel/http/serve.ts'
+import type { RecordChange } from '../../kernel/http/serve.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { mailLanguageOf } from '../../studios/queries.ts'
 import type { NewShare } from '../contract.ts'
@@ -116,7 +116,7 @@ async function findLink(tx: Tx, share: string, id: string) {
 
 export async function revokeShare(
   tx: Tx,
-  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
+  { id, by, checkPreconditions }: RecordChange,
 ): Promise<StoredShare> {
   await lockShare(tx, id)
   const current = await getShare(tx, viewerOf(by), id)

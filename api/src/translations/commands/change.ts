@@ -10,7 +10,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { sendSignal } from '../../kernel/events/signals.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
-import type { PreconditionCheck } from '../../kernel/http/serve.ts'
+import type { RecordChange } from '../../kernel/http/serve.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import {
   Problem,
@@ -79,13 +79,10 @@ export async function changeTranslation(
     checks,
     units,
     checkPreconditions,
-  }: {
-    id: string
+  }: RecordChange & {
     body: TranslationChange
-    by: Caller
     checks: SubmissionChecks | undefined
     units: ApprovedUnits
-    checkPreconditions: PreconditionCheck
   },
 ): Promise<StoredTranslation> {
   await lockTranslation(tx, id)
@@ -175,10 +172,7 @@ async function getTranslatorId(tx: Tx, by: StudioCaller, ref: Ref | null): Promi
   return ref && getReferencedPerson(tx, viewerOf(by), ref, '/translator')
 }
 
-export async function removeTranslation(
-  tx: Tx,
-  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
-) {
+export async function removeTranslation(tx: Tx, { id, by, checkPreconditions }: RecordChange) {
   await lockTranslation(tx, id)
   const current = await getTranslation(tx, viewerOf(by), id)
   checkPreconditions(current)

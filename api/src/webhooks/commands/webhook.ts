@@ -5,7 +5,7 @@ import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { sealSecret } from '../../kernel/db/encryption/seal-secret.ts'
 import { newId } from '../../kernel/db/ids.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import type { PreconditionCheck } from '../../kernel/http/serve.ts'
+import type { RecordChange } from '../../kernel/http/serve.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
 import type { NewWebhook, WebhookChange } from '../contract.ts'
 import { getWebhook, lockStudio, lockWebhook } from '../queries/webhook.ts'
@@ -56,13 +56,7 @@ export async function changeWebhook(
     url,
     by,
     checkPreconditions,
-  }: {
-    id: string
-    body: WebhookChange
-    url: string | undefined
-    by: Caller
-    checkPreconditions: PreconditionCheck
-  },
+  }: RecordChange & { body: WebhookChange; url: string | undefined },
 ): Promise<StoredWebhook> {
   const current = await lockAcceptedWebhook(tx, { id, by, checkPreconditions })
   const isNewUrl = url !== undefined && url !== current.url
@@ -75,10 +69,7 @@ export async function changeWebhook(
   return getWebhook(tx, by, id)
 }
 
-export async function removeWebhook(
-  tx: Tx,
-  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
-) {
+export async function removeWebhook(tx: Tx, { id, by, checkPreconditions }: RecordChange) {
   await lockAcceptedWebhook(tx, { id, by, checkPreconditions })
   await sql`delete from webhook where id = ${id}`.execute(tx)
   return { _id: id, removed: true as const }
@@ -88,7 +79,7 @@ export async function removeWebhook(
 export async function renewSecret(
   tx: Tx,
   keys: MasterKeys,
-  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
+  { id, by, checkPreconditions }: RecordChange,
 ) {
   await lockAcceptedWebhook(tx, { id, by, checkPreconditions })
   const secret = newSecret()
@@ -100,7 +91,7 @@ export async function renewSecret(
 
 async function lockAcceptedWebhook(
   tx: Tx,
-  { id, by, checkPreconditions }: { id: string; by: Caller; checkPreconditions: PreconditionCheck },
+  { id, by, checkPreconditions }: RecordChange,
 ): Promise<StoredWebhook> {
   await lockWebhook(tx, id)
   const current = await getWebhook(tx, by, id)

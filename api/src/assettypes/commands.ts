@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
 import { sql } from '../kernel/db/sql.ts'
-import type { PreconditionCheck } from '../kernel/http/serve.ts'
+import type { RecordChange } from '../kernel/http/serve.ts'
 import type * as contract from './contract.ts'
 import { getAssetType, lockAssetType } from './queries.ts'
 import type { StoredAssetType } from './rules.ts'
@@ -22,11 +22,7 @@ export async function createAssetType(tx: Tx, { body }: { body: New }): Promise<
 
 export async function changeAssetType(
   tx: Tx,
-  {
-    id,
-    body,
-    checkPreconditions,
-  }: { id: string; body: Change; checkPreconditions: PreconditionCheck },
+  { id, body, checkPreconditions }: Omit<RecordChange, 'by'> & { body: Change },
 ): Promise<StoredAssetType> {
   await lockAssetType(tx, id)
   const current = await getAssetType(tx, id)
@@ -45,7 +41,7 @@ export async function changeAssetType(
 
 export async function removeAssetType(
   tx: Tx,
-  { id, checkPreconditions }: { id: string; checkPreconditions: PreconditionCheck },
+  { id, checkPreconditions }: Omit<RecordChange, 'by'>,
 ) {
   await lockAssetType(tx, id)
   const current = await getAssetType(tx, id)

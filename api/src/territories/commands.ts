@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Tx } from '../kernel/db/connect.ts'
 import { LOCKS, lockForTransaction } from '../kernel/db/locks.ts'
 import { sql } from '../kernel/db/sql.ts'
-import type { PreconditionCheck } from '../kernel/http/serve.ts'
+import type { RecordChange } from '../kernel/http/serve.ts'
 import { conflict } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
 import { getTerritory, isOrderedFor, lockTerritory } from './queries.ts'
@@ -22,11 +22,7 @@ export async function createTerritory(tx: Tx, { body }: { body: New }): Promise<
 
 export async function changeTerritory(
   tx: Tx,
-  {
-    id,
-    body,
-    checkPreconditions,
-  }: { id: string; body: Change; checkPreconditions: PreconditionCheck },
+  { id, body, checkPreconditions }: Omit<RecordChange, 'by'> & { body: Change },
 ): Promise<StoredTerritory> {
   await lockTerritory(tx, id)
   const current = await getTerritory(tx, id)
@@ -44,7 +40,7 @@ export async function changeTerritory(
 /** A foreign key protects territories with people; work requests are checked here. */
 export async function removeTerritory(
   tx: Tx,
-  { id, checkPreconditions }: { id: string; checkPreconditions: PreconditionCheck },
+  { id, checkPreconditions }: Omit<RecordChange, 'by'>,
 ) {
   await lockTerritory(tx, id)
   const current = await getTerritory(tx, id)

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { serviceViewer } from '../access/queries/viewers.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { sql } from '../kernel/db/sql.ts'
-import type { PreconditionCheck } from '../kernel/http/serve.ts'
+import type { RecordChange } from '../kernel/http/serve.ts'
 import { conflict, invalid } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
 import { getWorkflow, lockWorkflow, phasesWithAssets } from './queries.ts'
@@ -23,11 +23,7 @@ export async function createWorkflow(tx: Tx, { body }: { body: New }): Promise<S
 
 export async function changeWorkflow(
   tx: Tx,
-  {
-    id,
-    body,
-    checkPreconditions,
-  }: { id: string; body: Change; checkPreconditions: PreconditionCheck },
+  { id, body, checkPreconditions }: Omit<RecordChange, 'by'> & { body: Change },
 ): Promise<StoredWorkflow> {
   await lockWorkflow(tx, id)
   const current = await getWorkflow(tx, serviceViewer, id)
@@ -43,10 +39,7 @@ export async function changeWorkflow(
 }
 
 /** A foreign key protects workflows that assets use. */
-export async function removeWorkflow(
-  tx: Tx,
-  { id, checkPreconditions }: { id: string; checkPreconditions: PreconditionCheck },
-) {
+export async function removeWorkflow(tx: Tx, { id, checkPreconditions }: Omit<RecordChange, 'by'>) {
   await lockWorkflow(tx, id)
   const current = await getWorkflow(tx, serviceViewer, id)
   checkPreconditions(current)

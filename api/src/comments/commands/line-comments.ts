@@ -12,7 +12,7 @@ import {
   throwIfRejected,
   unknownReference,
 } from '../../kernel/http/contract/problem.ts'
-import type { PreconditionCheck } from '../../kernel/http/serve.ts'
+import type { RecordChange } from '../../kernel/http/serve.ts'
 import { editLines } from '../../lines/commands/edit.ts'
 import { applyChange } from '../../lines/commands/reject.ts'
 import { findLines, type ResolveTextTrack } from '../../lines/queries/lines.ts'
@@ -30,12 +30,7 @@ import { checkRemoval } from '../rules.ts'
 import { checkDecision, type StoredLineComment } from '../rules/line-comments.ts'
 import { findThread, requireCommenter } from './threads.ts'
 
-type LineCommentTarget = {
-  translation: string
-  id: string
-  by: Caller
-  checkPreconditions: PreconditionCheck
-}
+type LineCommentTarget = RecordChange & { translation: string }
 
 /** Notifies the people of the request and earlier commenters. The event does not contain the text. */
 export async function createLineComment(

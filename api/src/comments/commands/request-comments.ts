@@ -8,7 +8,7 @@ import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { throwIfRejected, unknownReference } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
-import type { PreconditionCheck } from '../../kernel/http/serve.ts'
+import type { RecordChange } from '../../kernel/http/serve.ts'
 import { changeWorkRequest } from '../../workrequests/commands/change.ts'
 import { getWorkRequest, lockWorkRequest } from '../../workrequests/queries/work-requests.ts'
 import type { NewRequestComment, RequestCommentChange } from '../contract.ts'
@@ -22,12 +22,7 @@ import {
   resolveMentions,
 } from './threads.ts'
 
-type CommentTarget = {
-  request: string
-  id: string
-  by: Caller
-  checkPreconditions: PreconditionCheck
-}
+type CommentTarget = RecordChange & { request: string }
 
 /**
  * Notifies the audience of the request, earlier commenters and mentioned people. The event does not

@@ -14,7 +14,7 @@ import { emit } from '../../kernel/events/emit.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
-import type { PreconditionCheck } from '../../kernel/http/serve.ts'
+import type { RecordChange } from '../../kernel/http/serve.ts'
 import { forbidden, invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import type { OfflineCommentChange, NewOfflineComment } from '../contract.ts'
 import { findComment, getComment, getCommentedOffline } from '../queries/comments.ts'
@@ -27,12 +27,7 @@ import {
 } from '../rules/comments.ts'
 import { positionErrors, type Footage, type CommentPosition } from '../rules/position.ts'
 
-type CommentTarget = {
-  offline: string
-  id: string
-  by: Caller
-  checkPreconditions: PreconditionCheck
-}
+type CommentTarget = RecordChange & { offline: string }
 
 /** Notifies the audience of the request and mentioned people. The event does not contain the text. */
 export async function createComment(

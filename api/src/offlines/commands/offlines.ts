@@ -7,7 +7,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import type { PreconditionCheck } from '../../kernel/http/serve.ts'
+import type { RecordChange } from '../../kernel/http/serve.ts'
 import { conflict, invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
 import { move, advance, returnToReview } from '../../workrequests/commands/move.ts'
@@ -86,12 +86,7 @@ export async function addOffline(
   return rows[0]!.id
 }
 
-type DecisionInput = {
-  id: string
-  body: OfflineDecision
-  by: Caller
-  checkPreconditions: PreconditionCheck
-}
+type DecisionInput = RecordChange & { body: OfflineDecision }
 
 /** Rejecting an offline in review also rejects its work request. */
 export async function decideOffline(

@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
-import type { PreconditionCheck } from '../../kernel/http/serve.ts'
+import type { RecordChange } from '../../kernel/http/serve.ts'
 import { queueMail } from '../../kernel/mail/queue-mail.ts'
 import { forbidden, invalid } from '../../kernel/http/contract/problem.ts'
 import { normalEmail } from '../../kernel/http/contract/schema.ts'
@@ -21,11 +21,8 @@ import { emailTaken } from './accounts.ts'
 import { changeMemberships } from './memberships.ts'
 import { rejectChangedPassword, type AccountProof } from './passwords.ts'
 
-type ChangeUserInput = {
-  id: string
+type ChangeUserInput = RecordChange & {
   body: UserChange
-  by: Caller
-  checkPreconditions: PreconditionCheck
   concernsStudios: (studios: string[]) => void
   /** Made by `prepareAccountChange`. */
   proof: AccountProof

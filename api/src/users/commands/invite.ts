@@ -2,7 +2,7 @@ import { acceptRequestInvitation } from '../../access/commands/request-members.t
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import type { PreconditionCheck } from '../../kernel/http/serve.ts'
+import type { RecordChange } from '../../kernel/http/serve.ts'
 import type { MasterKeys } from '../../kernel/db/encryption/parse-keys.ts'
 import { CODE_PLACEHOLDER, queueMailWithCode } from '../../kernel/mail/mail-code.ts'
 import { conflict, forbidden, invalid, tooMany } from '../../kernel/http/contract/problem.ts'
@@ -180,12 +180,7 @@ export async function disableUser(
     by,
     checkPreconditions,
     concernsStudios,
-  }: {
-    id: string
-    by: Caller
-    checkPreconditions: PreconditionCheck
-    concernsStudios: (studios: string[]) => void
-  },
+  }: RecordChange & { concernsStudios: (studios: string[]) => void },
 ) {
   await lockUser(tx, id)
   const current = await getUser(tx, userReaderOf(by), id)

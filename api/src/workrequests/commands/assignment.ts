@@ -4,10 +4,10 @@ import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
-import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn } from '../../kernel/http/contract/caller.ts'
 import { invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
-import type { PreconditionCheck } from '../../kernel/http/serve.ts'
+import type { RecordChange } from '../../kernel/http/serve.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { AssignmentRule } from '../../studios/contract.ts'
 import type { AssignmentAnswer, AssignmentOrigin, NewAssignment } from '../contract/assignment.ts'
@@ -24,12 +24,7 @@ import type { StoredWorkRequest } from '../rules/stored.ts'
 import { signalAccess } from './signal-access.ts'
 import { assignFiles, withdrawFiles, withdrawAndClearDelivery } from './vendor-files.ts'
 
-type AssignmentInput<B> = {
-  id: string
-  body: B
-  by: Caller
-  checkPreconditions: PreconditionCheck
-}
+type AssignmentInput<B> = RecordChange & { body: B }
 
 /** The studio assigns a vendor or opens the request to all. A vendor takes it from the pool. */
 export async function assignVendor(

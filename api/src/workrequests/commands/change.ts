@@ -6,7 +6,7 @@ import { emit } from '../../kernel/events/emit.ts'
 import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
 import { conflict, forbidden, throwIfRejected } from '../../kernel/http/contract/problem.ts'
 import { changedFields } from '../../kernel/http/protected-fields.ts'
-import type { PreconditionCheck } from '../../kernel/http/serve.ts'
+import type { RecordChange } from '../../kernel/http/serve.ts'
 import type { WorkRequestChange } from '../contract.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
 import { checkAccepted } from '../rules/assignment.ts'
@@ -27,12 +27,7 @@ import { measureAgain } from './measure.ts'
 import { advance, move } from './move.ts'
 import { requireOpenPhase } from './phase.ts'
 
-type ChangeWorkRequestInput = {
-  id: string
-  body: WorkRequestChange
-  by: Caller
-  checkPreconditions: PreconditionCheck
-}
+type ChangeWorkRequestInput = RecordChange & { body: WorkRequestChange }
 
 export async function changeWorkRequest(
   tx: Tx,

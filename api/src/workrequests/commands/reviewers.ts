@@ -3,22 +3,17 @@ import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events/emit.ts'
-import { callerIn, type Caller } from '../../kernel/http/contract/caller.ts'
+import { callerIn } from '../../kernel/http/contract/caller.ts'
 import { conflict, forbidden, unknownReference } from '../../kernel/http/contract/problem.ts'
 import { idOf } from '../../kernel/http/contract/schema.ts'
-import type { PreconditionCheck } from '../../kernel/http/serve.ts'
+import type { RecordChange } from '../../kernel/http/serve.ts'
 import type { ReviewersChange } from '../contract/reviewers.ts'
 import { listReviewers } from '../queries/reviewers.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries/work-requests.ts'
 import { isFinal, mayChangeOrder } from '../rules/fields.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 
-type AssignReviewersInput = {
-  id: string
-  body: ReviewersChange
-  by: Caller
-  checkPreconditions: PreconditionCheck
-}
+type AssignReviewersInput = RecordChange & { body: ReviewersChange }
 const ROLES = ['reviewer', 'approver'] as const
 
 /** The owner or the studio says who reviews and who approves. Others may still do it. */

@@ -26,19 +26,15 @@ export async function rotateAllKeys(
   await sql`set lock_timeout = '60s'`.execute(db)
   const { key, changed, unreadable } = await rotateMasterKey(db, keys, columns)
   await inTransaction(db, (tx) => rotateObjectKey(tx, keys))
-  const signing = isSigningKeySet
+  const signingKeys = isSigningKeySet
     ? undefined
     : await inTransaction(db, (tx) => rotateSigningKeys(tx, keys, { revokeOld }))
   return {
-    id: signing?.key ?? key,
-    done: {
-      ...(signing && { key: signing.key, retired: signing.retired }),
-      encryptionKey: key,
-      encryptedAgain: changed,
-    },
+    id: signingKeys?.key ?? key,
+    done: { ...signingKeys, encryptionKey: key, encryptedAgain: changed },
     findings: [
       ...unreadable.map(describeUnreadable),
-      ...(signing ? [] : [SIGNING_KEY_IS_SET]),
+      ...(signingKeys ? [] : [SIGNING_KEY_IS_SET]),
       // Keys from the environment have no `add`: the operator adds the new one.
       ...(keys.add || changed ? [] : [NO_NEW_KEY]),
     ],

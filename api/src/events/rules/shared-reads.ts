@@ -24,21 +24,10 @@ export function sharedReadKey(
       [studio, roles.toSorted(), [...permissions].toSorted(), territory].join(' '),
     )
     .toSorted()
-  return JSON.stringify([
-    host,
-    appUrl,
-    keyId,
-    isAdmin,
-    rights,
-    studios.toSorted(),
-    groups.toSorted(),
-  ])
+  const access = [isAdmin, rights, studios.toSorted(), groups.toSorted()]
+  return JSON.stringify([host, appUrl, keyId, ...access])
 }
 
+const NOBODY = { _id: '', name: '', email: '' }
 /** A caller with the same roles and groups whom no event names: what they see, all who share see. */
-export const withoutIdentity = (caller: Caller): Caller => ({
-  ...caller,
-  _id: '',
-  name: '',
-  email: '',
-})
+export const withoutIdentity = (caller: Caller): Caller => ({ ...caller, ...NOBODY })

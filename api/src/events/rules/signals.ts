@@ -9,17 +9,14 @@ export type EventSubject = Pick<Event, 'type'> & {
   project: string | null
 }
 
+type Types = readonly Event['type'][]
+const DOWNLOADS: Types = ['fd', 'dlb']
+const REMINDERS: Types = ['wdu']
+const SHARES: Types = ['shr', 'sho', 'shd']
 /** Only the people these events are for learn about them: they change no page of anybody else. */
-export const TYPES_WITHOUT_SIGNAL: readonly Event['type'][] = [
-  'fd', // File downloaded.
-  'dlb', // Download budget nearly used.
-  'wdu', // Reminder of a deadline.
-  'shr', // Share created,
-  'sho', // opened,
-  'shd', // decided.
-]
+export const TYPES_WITHOUT_SIGNAL: Types = [...DOWNLOADS, ...REMINDERS, ...SHARES]
 /** Comments on a work request, an offline and a line. */
-const COMMENT_TYPES: readonly Event['type'][] = ['wcm', 'ofc', 'tcm']
+const COMMENT_TYPES: Types = ['wcm', 'ofc', 'tcm']
 
 /** Undefined for an event about no record. */
 export function changedRecordOf(subject: EventSubject): ChangedRecord | undefined {

@@ -13,11 +13,9 @@ export function rejectOutdatedPlan(plannedFor: number | undefined, revision: num
   if (plannedFor !== revision) throw new OutdatedPlan()
 }
 
+type Plan = { revision: number }
 /** No plan was made for a translation that did not need one, but needs it now. */
-export function requireCurrentPlan(
-  plan: { revision: number } | undefined,
-  revision: number,
-): asserts plan {
+export function requireCurrentPlan(plan: Plan | undefined, revision: number): asserts plan {
   rejectOutdatedPlan(plan?.revision, revision)
 }
 

@@ -36,10 +36,7 @@ const NO_IDS: ReadonlyMap<string, string> = new Map()
  * The ids of shared records that have another id here. Loads their tables with the ids of the backup,
  * to compare them; `loadTables` then replaces these tables.
  */
-async function findReplacedIds(
-  client: pg.Client,
-  source: BackupSource,
-): Promise<Map<string, string>> {
+async function findReplacedIds(client: pg.Client, source: BackupSource) {
   const ids = new Map<string, string>()
   for (const [table, key] of Object.entries(SHARED_ROWS)) {
     if (!key) continue

@@ -92,10 +92,7 @@ async function changeAccount(
   await revokeTokens(tx, account.id)
 }
 
-/**
- * Returns the default roles of the domain. Without the check, the client of one studio could claim
- * the accounts of others.
- */
+/** Its default roles. Without the check, the client of one studio could claim accounts of others. */
 async function requireVerifiedDomain(tx: Tx, studio: string, email: string): Promise<string[]> {
   const roles = await findDomainRoles(tx, studio, domainOf(email))
   if (!roles)

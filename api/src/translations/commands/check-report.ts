@@ -12,7 +12,7 @@ import type { CheckReportOptions, ReportFormat } from '../contract/check-report.
 import { getTranslation } from '../queries.ts'
 import { findFilm, loadFilmStills } from '../queries/film-stills.ts'
 import { recordEmbargoedView, type FilmView } from '../../renditions/commands/embargoed-views.ts'
-import { loadCheckInput } from './check-input.ts'
+import { loadCheckInput } from './check.ts'
 import { writeReport } from './tasks/check-report.ts'
 
 const reportTask = task(new URL('./tasks/check-report.ts', import.meta.url), writeReport)

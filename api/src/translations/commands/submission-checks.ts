@@ -11,7 +11,7 @@ import { getRevision } from '../../lines/queries/revisions.ts'
 import type { Speller } from '../../spelling/commands/speller.ts'
 import { getTranslation } from '../queries.ts'
 import type { StoredTranslation } from '../rules/translation.ts'
-import { loadCheckInput } from './check-input.ts'
+import { loadCheckInput } from './check.ts'
 import { checkSubmission, type SubmissionFindings } from './tasks/checks.ts'
 
 const submissionTask = task(new URL('./tasks/checks.ts', import.meta.url), checkSubmission)

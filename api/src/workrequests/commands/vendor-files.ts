@@ -79,14 +79,13 @@ export async function assignFiles(
   await setVendors(tx, { request, files: rows.map(({ id }) => id), attachedBy: by })
 }
 
+type FormerVendor = { request: string; vendor: string }
+
 /**
  * Withdraws the files of the asset from the vendor who had the request. If the vendor has other
  * requests for the asset, they keep the files of those, and the files that are not of this request.
  */
-export async function withdrawFiles(
-  tx: Tx,
-  { request, vendor }: { request: string; vendor: string },
-): Promise<void> {
+export async function withdrawFiles(tx: Tx, { request, vendor }: FormerVendor): Promise<void> {
   await sql`
     update file f set vendors = array_remove(f.vendors, ${vendor})
     from work_request w
@@ -101,10 +100,7 @@ export async function withdrawFiles(
 }
 
 /** The versions of the former vendor are no longer part of the delivery. */
-export async function withdrawAndClearDelivery(
-  tx: Tx,
-  of: { request: string; vendor: string },
-): Promise<void> {
+export async function withdrawAndClearDelivery(tx: Tx, of: FormerVendor): Promise<void> {
   await withdrawFiles(tx, of)
   await sql`delete from work_request_file where work_request_id = ${of.request}`.execute(tx)
 }

@@ -30,7 +30,8 @@ const REPLACED: Record<string, string> = {
 }
 /** Conditions that are not made of those of the access module. */
 const CHANGED: Record<string, [from: string, to: string]> = {
-  '/audit/queries.ts': ['reader.isAdmin', 'true'],
+  '/audit/queries/entries.ts': ['reader.isAdmin', 'true'],
+  '/audit/queries/verification.ts': ['reader.isAdmin', 'true'],
   '/downloads/queries/list.ts': ['sees: seesDownload(viewer)', 'sees: sql`true`'],
 }
 

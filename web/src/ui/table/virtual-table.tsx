@@ -127,17 +127,17 @@ function Grid<T extends { _id: string }>(props: Props<T> & { top: number }) {
           const place = { top: start - top, height: size }
           if ('heading' in shown)
             return <Heading key={`h${index}`} group={shown.heading} row={index} place={place} />
-          const row = at(shown.item)
+          const row = at(shown.itemIndex)
           return (
             <Row
-              key={shown.item}
-              index={shown.item}
+              key={shown.itemIndex}
+              index={shown.itemIndex}
               rowIndex={index + 2}
               row={row}
               top={place.top}
               height={size}
               columns={columns}
-              isFocusable={shown.item === focused}
+              isFocusable={shown.itemIndex === focused}
               isPicked={Boolean(row && selection?.selected.has(row._id))}
               hasBox={Boolean(selection)}
               picking={picking}

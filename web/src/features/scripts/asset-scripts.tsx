@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { scripts, type assets } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
@@ -6,6 +6,7 @@ import { useEndpointQuery } from '../../api/queries.ts'
 import { useHasPermission } from '../shared/current-user.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PendingLines } from '../../ui/feedback/pending.tsx'
+import { QueryError } from '../../ui/feedback/query-error.tsx'
 import { Item, ItemList } from '../../ui/layout/item-list.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { languageName } from '../../ui/format/format.ts'
@@ -14,48 +15,47 @@ import { ScriptTranscription } from './script-drafts.tsx'
 import { ScriptEditor } from './script-editor.tsx'
 import { ScriptImport } from './script-import.tsx'
 
-type Opened =
-  | { dialog: 'edit' | 'import' | 'transcribe'; script: scripts.Script }
-  | { dialog: 'new' }
+type OpenDialog =
+  | { kind: 'edit' | 'import' | 'transcribe'; script: scripts.Script }
+  | { kind: 'new' }
+type OnOpen = (dialog: OpenDialog) => void
 
 type Props = {
   asset: Pick<assets.Asset, '_id'>
   /** The id or the slug, as the page has asked for them. */
-  of: string
+  assetRef: string
 }
 
 /** The dialogue script and the graphics list of an asset. Translations start from them. */
-export function AssetScripts({ asset, of }: Props) {
+export function AssetScripts({ asset, assetRef }: Props) {
   const { t } = useTranslation('scripts')
   const mayWrite = useHasPermission('asset.write')
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const { data, error } = useEndpointQuery(scripts.listScripts, { query: { asset: of } })
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const query = useEndpointQuery(scripts.listScripts, { query: { asset: assetRef } })
+  const items = query.data?.items
+  // Readers see the section only if there is something to read.
+  if (!mayWrite && !query.error && !items?.length) return null
   const missing = scripts.SCRIPT_PARTS.filter(
-    (part) => !data?.items.some((script) => script.part === part),
+    (part) => !items?.some((script) => script.part === part),
   )
-  const close = () => setOpened(null)
-  const add = mayWrite && data && missing.length > 0 && (
-    <Button variant="default" onClick={() => setOpened({ dialog: 'new' })}>
+  const add = mayWrite && missing.length > 0 && (
+    <Button variant="default" onClick={() => setDialog({ kind: 'new' })}>
       {t('add')}
     </Button>
   )
-  if (!data && !error && mayWrite)
-    return (
-      <Section title={t('title')}>
-        <PendingLines />
-      </Section>
-    )
-  if (!data || (!data.items.length && !mayWrite)) return null
   return (
     <Section title={t('title')}>
-      {data.items.length === 0 ? (
+      <QueryError query={query} />
+      {query.isPending && <PendingLines />}
+      {items?.length === 0 && (
         <EmptyState title={t('none')} action={add}>
           <p>{t('emptyHint')}</p>
         </EmptyState>
-      ) : (
+      )}
+      {items && items.length > 0 && (
         <>
           <ItemList label={t('title')}>
-            {data.items.map((script) => (
+            {items.map((script) => (
               <Item
                 key={script._id}
                 name={t(`part.${script.part}`)}
@@ -63,54 +63,75 @@ export function AssetScripts({ asset, of }: Props) {
                   `${languageName(script.language)} · ${t('lines', { count: script.lines })}`,
                 ]}
               >
-                {mayWrite && (
-                  <>
-                    {script.part === 'dialogue' && script.lines === 0 && (
-                      <Button
-                        size="xs"
-                        variant="default"
-                        onClick={() => setOpened({ dialog: 'transcribe', script })}
-                      >
-                        {t('transcribe.open')}
-                      </Button>
-                    )}
-                    <Button
-                      size="xs"
-                      variant="default"
-                      onClick={() => setOpened({ dialog: 'edit', script })}
-                    >
-                      {t('edit')}
-                      <span className="visually-hidden"> {t(`part.${script.part}`)}</span>
-                    </Button>
-                    <Button
-                      size="xs"
-                      variant="default"
-                      onClick={() => setOpened({ dialog: 'import', script })}
-                    >
-                      {t('import')}
-                      <span className="visually-hidden"> {t(`part.${script.part}`)}</span>
-                    </Button>
-                  </>
-                )}
+                {mayWrite && <ScriptActions script={script} onOpen={setDialog} />}
               </Item>
             ))}
           </ItemList>
           {add}
         </>
       )}
-      {opened?.dialog === 'new' && (
-        <NewScript
-          asset={asset._id}
-          parts={missing}
-          onClose={close}
-          onTyped={(script) => setOpened({ dialog: 'edit', script })}
-        />
+      {dialog && (
+        <ScriptDialog asset={asset._id} missing={missing} dialog={dialog} onChange={setDialog} />
       )}
-      {opened?.dialog === 'transcribe' && (
-        <ScriptTranscription script={opened.script} onClose={close} />
-      )}
-      {opened?.dialog === 'edit' && <ScriptEditor script={opened.script} onClose={close} />}
-      {opened?.dialog === 'import' && <ScriptImport script={opened.script} onClose={close} />}
     </Section>
   )
+}
+
+function ScriptActions({ script, onOpen }: { script: scripts.Script; onOpen: OnOpen }) {
+  const { t } = useTranslation('scripts')
+  const part = <span className="visually-hidden"> {t(`part.${script.part}`)}</span>
+  const button = (kind: 'edit' | 'import' | 'transcribe', label: ReactNode) => (
+    <Button size="xs" variant="default" onClick={() => onOpen({ kind, script })}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {script.part === 'dialogue' &&
+        script.lines === 0 &&
+        button('transcribe', t('transcribe.open'))}
+      {button(
+        'edit',
+        <>
+          {t('edit')}
+          {part}
+        </>,
+      )}
+      {button(
+        'import',
+        <>
+          {t('import')}
+          {part}
+        </>,
+      )}
+    </>
+  )
+}
+
+type DialogProps = {
+  asset: string
+  missing: scripts.ScriptPart[]
+  dialog: OpenDialog
+  onChange: (dialog: OpenDialog | null) => void
+}
+
+function ScriptDialog({ asset, missing, dialog, onChange }: DialogProps) {
+  const close = () => onChange(null)
+  switch (dialog.kind) {
+    case 'new':
+      return (
+        <NewScript
+          asset={asset}
+          parts={missing}
+          onClose={close}
+          onTyped={(script) => onChange({ kind: 'edit', script })}
+        />
+      )
+    case 'transcribe':
+      return <ScriptTranscription script={dialog.script} onClose={close} />
+    case 'edit':
+      return <ScriptEditor script={dialog.script} onClose={close} />
+    case 'import':
+      return <ScriptImport script={dialog.script} onClose={close} />
+  }
 }

@@ -86,7 +86,7 @@ function AssetWorkspace({ id, asset }: { id: string; asset: assets.Asset }) {
       count: pages.total,
       content: (
         <div className={styles.details}>
-          <AssetScripts asset={asset} of={id} />
+          <AssetScripts asset={asset} assetRef={id} />
           <AssetFiles id={id} asset={asset} pages={pages} />
         </div>
       ),

@@ -73,8 +73,11 @@ export function LoadedTimeline({
     playback,
     onSelect,
     isCueing,
-    onCueingEnd,
   })
+  const endCueing = useEffectEvent(onCueingEnd)
+  useEffect(() => {
+    if (!playback.isPlaying) endCueing()
+  }, [playback.isPlaying])
   const reportPlayer = useEffectEvent(onPlayerReady)
   useEffect(() => {
     if (!controller) return

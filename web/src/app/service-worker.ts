@@ -13,7 +13,7 @@ type WorkerScope = {
 }
 const worker = globalThis as unknown as WorkerScope
 
-/** The build writes the version and the paths of all scripts, styles and texts (vite.config.ts). */
+/** The build writes the version and the paths of all scripts, styles and texts (web/build). */
 const [VERSION, ...FILES] = '__FILES__' as unknown as [version: string, ...files: string[]]
 const PREFIX = 'reelay.app.'
 const PAGE = '/'

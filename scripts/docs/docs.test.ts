@@ -98,7 +98,7 @@ test('every setting is declared with its real default', () => {
 
 test('the documented fields of events are those that are emitted', () => {
   const emitted = [...sources.values()].flatMap(({ text }) =>
-    [...text.matchAll(/emit\(tx, \{[\s\S]*?\bsnapshot: \{([^}]*)\}/g)].flatMap(([, fields]) =>
+    [...text.matchAll(/emit\(tx, \{[\s\S]*?\bdetails: \{([^}]*)\}/g)].flatMap(([, fields]) =>
       fields!.split(',').map((part) => part.split(':')[0]!.trim()),
     ),
   )

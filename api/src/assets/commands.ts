@@ -123,7 +123,7 @@ async function announce(
   { type, by, fields }: { type: 'ach' | 'arm'; by: string; fields?: string },
 ) {
   const notify = await audienceOfAsset(tx, asset)
-  await emit(tx, { type, from: by, studio, asset, snapshot: { fields }, notify })
+  await emit(tx, { type, from: by, studio, asset, details: { fields }, notify })
 }
 
 type WorkflowInput = NonNullable<AssetChange['workflow']>
@@ -180,7 +180,7 @@ async function announcePhase(tx: Tx, { current, reason, by }: WorkflowChange, to
     from: by._id,
     studio: current.studio,
     asset: current._id,
-    snapshot: { from: current.workflow.phase, to, reason: reason ?? '' },
+    details: { from: current.workflow.phase, to, reason: reason ?? '' },
     notify: await audienceOfAsset(tx, current._id),
   })
 }

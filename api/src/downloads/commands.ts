@@ -129,7 +129,7 @@ export async function emitBudgetAlert(
     type: 'dlb',
     from: by._id,
     studio,
-    snapshot: { budget: String(budget) },
+    details: { budget: String(budget) },
     notify: { users, groups: [] },
   })
 }

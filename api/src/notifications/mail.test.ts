@@ -304,7 +304,7 @@ test('notifies a thousand people with as many statements as ten', async (t) => {
         studio: a.studio._id,
         workRequest: id,
         asset: a.asset._id,
-        snapshot: { status: 'in-progress' },
+        details: { status: 'in-progress' },
         notify: { users: [], groups: [a.vendors._id] },
       }),
     )

@@ -96,7 +96,7 @@ type Announcement = {
 
 async function announce(tx: Tx, { type, project, studio, by, fields }: Announcement) {
   const notify = await audienceOfProject(tx, project)
-  await emit(tx, { type, from: by, studio, project, snapshot: { fields }, notify })
+  await emit(tx, { type, from: by, studio, project, details: { fields }, notify })
 }
 
 /** A changed logo or slug is not worth a notification. */

@@ -184,7 +184,7 @@ async function announce(
     workRequest,
     asset,
     // `status` would be read as the status of the request.
-    snapshot: { language, translation, comment, line, state: status },
+    details: { language, translation, comment, line, state: status },
     notify:
       status === 'removed'
         ? { users: [], groups: [] }

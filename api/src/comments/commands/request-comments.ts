@@ -58,7 +58,7 @@ export async function createComment(
     studio: about.studio,
     workRequest: request,
     asset: about.asset,
-    snapshot: { comment: id },
+    details: { comment: id },
     notify: { users: [...new Set([...users, ...commenters, ...mentions])], groups },
   })
   return getComment(tx, viewer, { request, id })

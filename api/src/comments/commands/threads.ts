@@ -68,7 +68,7 @@ export const announceCommentChange = (
     studio: about.studio,
     workRequest: about.workRequest,
     files: about.files ?? [],
-    snapshot: { fields: 'comments' },
+    details: { fields: 'comments' },
   })
 
 type Removable = { _id: string; from: { _id: string } }

@@ -208,7 +208,7 @@ async function emitArrivals(
       studio,
       asset,
       files: places.map((place) => ids[place]!),
-      ...(places.length > 1 && { snapshot: { files: String(places.length) } }),
+      ...(places.length > 1 && { details: { files: String(places.length) } }),
       notify: { users, groups },
     })
   }

@@ -13,7 +13,7 @@ test('stores an event with its author and enqueues its jobs', async (t) => {
       from: a.people.vendor._id,
       studio: a.studio._id,
       asset: a.asset._id,
-      snapshot: { reason: 'x' },
+      details: { reason: 'x' },
       notify: { users: [a.people.guest._id], groups: [] },
     }),
   )

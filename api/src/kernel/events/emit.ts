@@ -10,7 +10,7 @@ export type NewEvent = {
   project?: string
   files?: string[]
   /** Values that must stay as they were when the event happened. */
-  snapshot?: Record<string, unknown>
+  details?: Record<string, unknown>
   notify?: { users: string[]; groups: string[] }
 }
 
@@ -26,7 +26,7 @@ export async function emit(tx: Tx, event: NewEvent): Promise<void> {
         details, notify_users, notify_groups, created_at)
       values (${event.type}, ${event.from}, ${event.studio}, ${event.workRequest ?? null},
         ${event.asset ?? null}, ${event.project ?? null}, ${event.files ?? []},
-        ${JSON.stringify(event.snapshot ?? {})}, ${users}, ${groups}, clock_timestamp())
+        ${JSON.stringify(event.details ?? {})}, ${users}, ${groups}, clock_timestamp())
       returning id)
     insert into job (kind, payload)
     select 'notify', jsonb_build_object('event', id) from new_event`.execute(tx)

@@ -78,7 +78,7 @@ export async function createComment(
     workRequest: about.workRequest,
     asset: about.asset,
     files: [...new Set([about.file, thread?.originalFile ?? about.file])],
-    snapshot: { offline, comment: id },
+    details: { offline, comment: id },
     notify: { users: [...new Set([...users, ...mentions])], groups },
   })
   if (thread && thread.from._id !== by._id) await enqueue(tx, 'send-share-replies', { comment: id })

@@ -189,7 +189,7 @@ async function announceDecision(
     workRequest,
     asset,
     files: [file],
-    snapshot: { offline: _id, decision, reason },
+    details: { offline: _id, decision, reason },
     notify: await audienceOfWorkRequest(tx, workRequest),
   })
 }

@@ -26,7 +26,7 @@ export async function emitReady(
       studio,
       asset,
       files: [file],
-      snapshot: { preview },
+      details: { preview },
       notify: await audienceOfAsset(tx, asset),
     })
   }

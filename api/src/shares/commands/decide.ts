@@ -50,7 +50,7 @@ export async function decideShared(
     type: 'shd',
     from: guest._id,
     ...(await eventFieldsOf(tx, share)),
-    snapshot: { share, decision, comment },
+    details: { share, decision, comment },
   })
   return getSharedPage(tx, guest)
 }

@@ -73,7 +73,7 @@ export async function insertShare(
     ...(subject.workRequest && { workRequest: subject.workRequest }),
     ...(subject.asset && { asset: subject.asset }),
     files: subject.files.map((file) => file.id),
-    snapshot: { share: id, kind: share.kind },
+    details: { share: id, kind: share.kind },
   })
   return { id, code }
 }

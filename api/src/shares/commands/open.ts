@@ -112,5 +112,5 @@ async function recordOpening(tx: Tx, { share, recipient: link }: ShareOfCode, re
     order by sf.position limit 1`.execute(tx)
   if (opens !== 1) return
   const about = await eventFieldsOf(tx, share)
-  await emit(tx, { type: 'sho', from: person!, ...about, snapshot: { share } })
+  await emit(tx, { type: 'sho', from: person!, ...about, details: { share } })
 }

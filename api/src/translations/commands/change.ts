@@ -158,7 +158,7 @@ async function announce(
     studio,
     workRequest,
     asset,
-    snapshot: { language, reason, translator },
+    details: { language, reason, translator },
     notify: await audienceOfWorkRequest(tx, workRequest),
   })
 }

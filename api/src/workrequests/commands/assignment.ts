@@ -178,7 +178,7 @@ async function announce(
     studio,
     workRequest: _id,
     asset: asset._id,
-    snapshot: { vendor, reason, cause, territory, language, project },
+    details: { vendor, reason, cause, territory, language, project },
     notify: { users: [...new Set([...users, ...(await listStudioPeople(tx, _id))])], groups },
   })
 }

@@ -88,7 +88,7 @@ async function announceChange(
     studio,
     workRequest: _id,
     asset: asset._id,
-    snapshot: { fields },
+    details: { fields },
     notify: await audienceOfWorkRequest(tx, _id),
   })
 }

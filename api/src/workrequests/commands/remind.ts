@@ -60,7 +60,7 @@ async function remind(tx: Tx, reminder: DueReminder): Promise<void> {
     studio,
     asset,
     workRequest: request,
-    snapshot: { cause: 'deadline', deadline, hours: String(hours) },
+    details: { cause: 'deadline', deadline, hours: String(hours) },
     notify,
   })
 }

@@ -58,7 +58,7 @@ async function announce(
     studio,
     workRequest: _id,
     asset: asset._id,
-    snapshot: { role, person },
+    details: { role, person },
     notify: await audienceOfWorkRequest(tx, _id),
   })
 }

@@ -136,7 +136,7 @@ async function announceMoves(
       studio: current.studio,
       workRequest: current._id,
       asset: current.asset._id,
-      snapshot: { status: to, reason, cause },
+      details: { status: to, reason, cause },
       notify: to === 'complete' ? await withRecipients(tx, current, audience) : audience,
     })
   }

@@ -1,7 +1,7 @@
 // Reminders of the due date and of the delivery deadline.
 const DAY = 24
 
-/** From the snapshot of the event. Example: "due in 24 hours", "overdue by 3 days" */
+/** From the details of the event. Example: "due in 24 hours", "overdue by 3 days" */
 export function describeDeadline({ hours }: Readonly<Record<string, string | null>>): string {
   const distance = Number(hours ?? 0)
   if (distance === 0) return 'due now'

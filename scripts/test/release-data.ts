@@ -1,4 +1,4 @@
-// node scripts/test/release-data.ts <version>: writes a small backup of this version to
+// npm run release-data <version>: writes a small backup of this version to
 // api/test/releases. Run it when a version is released: later versions must upgrade this data
 // (api/test/upgrade-drill.nightly.test.ts).
 import { existsSync, rmSync } from 'node:fs'

@@ -161,7 +161,7 @@ function longScript(count: number): lines.NewLine[] {
   const random = createRandom(11)
   let at = 0
   return Array.from({ length: count }, (_none, index) => {
-    const words = Array.from({ length: 2 + random.below(12) }, () => random.pick(WORDS))
+    const words = Array.from({ length: 2 + random.integerBelow(12) }, () => random.pick(WORDS))
     const middle = words.length >> 1
     const text =
       words.length < 8

@@ -63,7 +63,7 @@ export const CLIENTS = {
         acknowledge()
       }
       // Some are sent again although they were acknowledged.
-      if (!random.happens(0.1)) number++
+      if (!random.chance(0.1)) number++
     }
   },
 
@@ -84,7 +84,7 @@ export const CLIENTS = {
     for (let number = 0; !isStopping(); number++) {
       const id = await register(context, `upload-${client}-${number}`)
       if (!id) continue
-      const body = randomBytes(1 + random.below(200_000))
+      const body = randomBytes(1 + random.integerBelow(200_000))
       const reply = await repeat('upload', `/api/files/${id}/content`, { method: 'PUT', body })
       if (!reply) continue
       ledger.uploads.set(id, hash('sha256', body))
@@ -171,11 +171,11 @@ function faultyChunk(
   bytes: Buffer,
   offset: number,
 ): { isFlipped: boolean; sending: Sending } {
-  const chunk = bytes.subarray(offset, offset + 1 + random.below(MAX_CHUNK))
+  const chunk = bytes.subarray(offset, offset + 1 + random.integerBelow(MAX_CHUNK))
   const fault = random.pick(['none', 'checksum', 'cut', 'cut', 'flip'] as const)
   const isFlipped = fault === 'flip'
   const body = Buffer.from(chunk)
-  const at = random.below(body.length)
+  const at = random.integerBelow(body.length)
   if (isFlipped) body[at]! ^= 1 << (at % 8)
   const headers = {
     ...TUS,

@@ -56,7 +56,7 @@ async function jumpRepeatedly(
 ) {
   const many = short ? JUMPS.length : 10 * JUMPS.length
   for (let number = 0; number < many; number++) {
-    await waitForWrites(work, 10 + random.below(20))
+    await waitForWrites(work, 10 + random.integerBelow(20))
     const offset = JUMPS[number % JUMPS.length]!
     log(`${work.count()} requests; clock ${offset}`)
     set(offset)

@@ -82,7 +82,7 @@ async function promoteStandby({ standby, work, random, log }: Installation): Pro
   await waitForWrites(work, 20)
   log(`${work.count()} requests; kill -9 of the primary`)
   await standby!.killPrimary()
-  await sleep(random.below(UNTIL_PROMOTED_MS))
+  await sleep(random.integerBelow(UNTIL_PROMOTED_MS))
   log('promotion of the standby')
   const promoted = performance.now()
   await runOn(standby!.standby.url, 'select pg_promote()')

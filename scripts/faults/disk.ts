@@ -57,10 +57,10 @@ function mountSmallDisk(folder: string) {
 async function fillAgain(ballast: string, { random, work, short, log }: Installation) {
   const many = short ? 3 : 30
   for (let number = 0; number < many; number++) {
-    await waitForWrites(work, 10 + random.below(20))
+    await waitForWrites(work, 10 + random.integerBelow(20))
     await fill(ballast)
     log(`${work.count()} requests; full`)
-    await sleep(2_000 + random.below(2_000))
+    await sleep(2_000 + random.integerBelow(2_000))
     await rm(ballast)
   }
   await waitForWrites(work, 20)
@@ -126,10 +126,10 @@ async function damageObjects(
 async function damage(path: string, random: Random) {
   await using file = await open(path, 'r+')
   const { size } = await file.stat()
-  if (random.happens(0.2)) return truncate(path, size >> 1)
-  const at = random.below(size)
+  if (random.chance(0.2)) return truncate(path, size >> 1)
+  const at = random.integerBelow(size)
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, at)
-  buffer[0]! ^= 1 << random.below(8)
+  buffer[0]! ^= 1 << random.integerBelow(8)
   return file.write(buffer, 0, 1, at)
 }
 

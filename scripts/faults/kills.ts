@@ -22,7 +22,7 @@ async function killRepeatedly(installation: Installation): Promise<number> {
   const { random, work, short, log } = installation
   const many = short ? 6 : 100
   for (let number = 0; number < many; number++) {
-    await sleep(300 + random.below(2_200))
+    await sleep(300 + random.integerBelow(2_200))
     // The first ones are all different.
     const fault = FAULTS[number] ?? random.pick(FAULTS)
     log(`${work.ledger.orders.size} orders; ${fault}`)
@@ -41,7 +41,7 @@ async function injectFault(fault: Fault, { nodes, dataDir, random, short }: Inst
   }
   if (action === 'kill') return signal('SIGKILL')
   signal('SIGSTOP')
-  await sleep(500 + random.below(short ? 2_500 : 5_500))
+  await sleep(500 + random.integerBelow(short ? 2_500 : 5_500))
   signal('SIGCONT')
 }
 
@@ -59,7 +59,7 @@ export const interruptedUploads: Scenario = {
         const many = short ? 4 : 100
         let faults = 0
         for (; work.ledger.uploads.size < many; faults++) {
-          await sleep(3_000 + random.below(5_000))
+          await sleep(3_000 + random.integerBelow(5_000))
           log(`${work.ledger.uploads.size} uploads; kill -9 of the service`)
           await restart(0, 'SIGKILL')
         }

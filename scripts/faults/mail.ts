@@ -46,7 +46,7 @@ async function failMail({ after }: FaultPlace, isControl: boolean): Promise<Faul
         // It takes half a minute until a server that does not reply is given up.
         server.behave(behavior === 'hang' ? 'accept' : behavior)
         if (behavior === 'hang') server.behave('hang', recipient(0))
-        if (!isControl && random.happens(0.3)) await restartServer(server)
+        if (!isControl && random.chance(0.3)) await restartServer(server)
         for (let number = 0; number < MAILS_PER_ROUND; number++)
           invited.add(await invite(connection, recipient(number)))
         await sendDueMail(databaseUrl)

@@ -28,11 +28,11 @@ async function breakDatabaseNetwork({ databaseUrl, after }: FaultPlace): Promise
     async inject({ random, work, short, log }) {
       const many = short ? 3 : 40
       for (let number = 0; number < many; number++) {
-        await waitForWrites(work, 10 + random.below(20))
+        await waitForWrites(work, 10 + random.integerBelow(20))
         const fault = DATABASE_FAULTS[number % 2]!
         log(`${work.count()} requests; ${fault}`)
         proxy.breakWith(fault)
-        await sleep(fault === 'silent' ? SILENT_MS : 500 + random.below(3_000))
+        await sleep(fault === 'silent' ? SILENT_MS : 500 + random.integerBelow(3_000))
         proxy.heal()
       }
       await waitForWrites(work, 20)
@@ -71,7 +71,7 @@ async function breakObjectStore(place: FaultPlace): Promise<Faults> {
     async inject({ random, work, short, log }) {
       let faults = 0
       proxy.injectFault(() => {
-        if (!random.happens(FAULTY_SHARE)) return undefined
+        if (!random.chance(FAULTY_SHARE)) return undefined
         faults += 1
         return random.pick(STORE_FAULTS)
       })

@@ -57,7 +57,7 @@ function cutPower({ folder, dataDir, after }: FaultPlace, unsafe: string | undef
       const cuts = unsafe ? 1 : short ? 2 : 10
       for (let cut = 0; cut < cuts; cut++) {
         await waitForWrites(work, WRITES_BEFORE_CUT)
-        await sleep(2_000 + random.below(2_000))
+        await sleep(2_000 + random.integerBelow(2_000))
         log(`${work.ledger.orders.size} orders; power cut`)
         await cutOnce(installation)
         await unmount(dataDir)

@@ -65,7 +65,7 @@ async function failWebhook(place: FaultPlace, isControl: boolean): Promise<Fault
 }
 
 function chooseFault(random: Random): ReceiverReply | undefined {
-  if (random.happens(0.5)) return undefined
+  if (random.chance(0.5)) return undefined
   return random.pick<ReceiverReply>([
     500,
     503,

@@ -64,7 +64,7 @@ export function buildRequest(
     headers: buildHeaders(random, operation),
     ...buildBody(random, operation, ids),
   }
-  const broken = random.happens(0.3) ? random.pick(BREAKAGES)(random, request) : {}
+  const broken = random.chance(0.3) ? random.pick(BREAKAGES)(random, request) : {}
   return {
     ...request,
     ...broken,
@@ -75,16 +75,16 @@ export function buildRequest(
 function buildPath(random: Random, { path }: Operation, ids: readonly string[]): string {
   return path.replace(/\{(\w+)\}/g, () => {
     const value =
-      ids.length && random.happens(0.75) ? random.pick(ids) : String(hostileValue(random))
+      ids.length && random.chance(0.75) ? random.pick(ids) : String(hostileValue(random))
     return encodeURIComponent(value.toWellFormed().slice(0, 3_000)) || '%20'
   })
 }
 
 function buildQuery(random: Random, { parameters }: Operation, ids: readonly string[]): string {
   const pairs = parameters
-    .filter((one) => one.in === 'query' && (one.required || random.happens(0.3)))
+    .filter((one) => one.in === 'query' && (one.required || random.chance(0.3)))
     .map(({ name, schema }) => {
-      const value = random.happens(0.7) ? validValue(random, schema, ids) : hostileValue(random)
+      const value = random.chance(0.7) ? validValue(random, schema, ids) : hostileValue(random)
       return `${name}=${encodeURIComponent(String(value).toWellFormed().slice(0, 3_000))}`
     })
   return pairs.length ? `?${pairs.join('&')}` : ''
@@ -125,7 +125,7 @@ const HEADERS: Record<string, readonly string[]> = {
 const buildHeaders = (random: Random, { method }: Operation): FuzzRequest['headers'] =>
   Object.fromEntries(
     Object.entries(HEADERS)
-      .filter(([name]) => random.happens(name.startsWith('content') ? 0.01 : 0.05))
+      .filter(([name]) => random.chance(name.startsWith('content') ? 0.01 : 0.05))
       .map(([name, values]) => [name, random.pick(values)])
       .concat(method === 'GET' || method === 'HEAD' ? [] : [['x-fuzz', '1']]),
   )
@@ -136,12 +136,13 @@ function buildBody(
   ids: readonly string[],
 ): Pick<FuzzRequest, 'body'> {
   if (content['application/octet-stream'])
-    return { body: random.happens(0.5) ? random.pick(FILES) : random.bytes(random.below(5_000)) }
+    return {
+      body: random.chance(0.5) ? random.pick(FILES) : random.bytes(random.integerBelow(5_000)),
+    }
   const schema = content['application/json']?.schema
-  if (!schema)
-    return method !== 'GET' && random.happens(0.1) ? { body: Buffer.from('{"a":1}') } : {}
+  if (!schema) return method !== 'GET' && random.chance(0.1) ? { body: Buffer.from('{"a":1}') } : {}
   const valid = validValue(random, schema, ids)
-  const value = random.happens(0.5) ? valid : mutate(random, valid)
+  const value = random.chance(0.5) ? valid : mutate(random, valid)
   return { body: Buffer.from(JSON.stringify(value) ?? 'null') }
 }
 
@@ -166,7 +167,9 @@ type Breakage = (random: Random, request: FuzzRequest) => Partial<FuzzRequest>
 const BREAKAGES: Breakage[] = [
   (random) => ({ method: random.pick(METHODS) }),
   (random) => ({ headers: { 'content-type': random.pick(CONTENT_TYPES) } }),
-  (random, { body }) => ({ body: (body ?? Buffer.from('{}')).subarray(0, random.below(20)) }),
+  (random, { body }) => ({
+    body: (body ?? Buffer.from('{}')).subarray(0, random.integerBelow(20)),
+  }),
   (random) => ({ body: random.bytes(200) }),
   () => ({ body: Buffer.from('['.repeat(50_000)) }),
   () => ({ body: Buffer.from(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`) }),

@@ -78,9 +78,9 @@ function withCredential(
   request: FuzzRequest,
   people: readonly FuzzIdentity[],
 ): FuzzRequest {
-  const credential = random.happens(0.9) && tokenAuth(random.pick(people))
+  const credential = random.chance(0.9) && tokenAuth(random.pick(people))
   // Each caller comes from a network of its own, because attempts are limited by network.
-  const address = `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`
+  const address = `10.${random.integerBelow(256)}.${random.integerBelow(256)}.${random.integerBelow(256)}`
   const headers = { 'x-forwarded-for': address, ...credential, ...request.headers }
   return { ...request, headers }
 }

@@ -48,16 +48,16 @@ export function validValue(random: Random, schema: FuzzSchema, ids: readonly str
     case 'object':
       return validObject(random, schema, ids)
     case 'array':
-      return Array.from({ length: (schema.minItems ?? 0) + random.below(3) }, () =>
+      return Array.from({ length: (schema.minItems ?? 0) + random.integerBelow(3) }, () =>
         validValue(random, schema.items ?? {}, ids),
       )
     case 'integer':
     case 'number': {
       const { minimum = 0, maximum = minimum + 1000 } = schema
-      return random.pick([minimum, maximum, minimum + random.below(10)])
+      return random.pick([minimum, maximum, minimum + random.integerBelow(10)])
     }
     case 'boolean':
-      return random.happens(0.5)
+      return random.chance(0.5)
     case 'null':
       return null
     default:
@@ -69,7 +69,7 @@ function validObject(random: Random, schema: FuzzSchema, ids: readonly string[])
   const required = new Set(schema.required)
   return Object.fromEntries(
     Object.entries(schema.properties ?? {})
-      .filter(([name]) => required.has(name) || random.happens(0.4))
+      .filter(([name]) => required.has(name) || random.chance(0.4))
       .map(([name, field]) => [name, validValue(random, field, ids)]),
   )
 }
@@ -121,13 +121,13 @@ export const hostileValue = (random: Random): unknown => random.pick(HOSTILE)
 
 /** Replaces some of the values inside a value. */
 export function mutate(random: Random, value: unknown, probability = 0.2): unknown {
-  if (random.happens(probability)) return hostileValue(random)
+  if (random.chance(probability)) return hostileValue(random)
   if (Array.isArray(value)) return value.map((item) => mutate(random, item, probability))
   if (value === null || typeof value !== 'object') return value
   const entries = Object.entries(value)
-    .filter(() => !random.happens(probability / 4))
+    .filter(() => !random.chance(probability / 4))
     .map(([key, item]) => [key, mutate(random, item, probability)])
   return Object.fromEntries(
-    random.happens(probability / 4) ? [...entries, ['unknown', hostileValue(random)]] : entries,
+    random.chance(probability / 4) ? [...entries, ['unknown', hostileValue(random)]] : entries,
   )
 }

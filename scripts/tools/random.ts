@@ -9,11 +9,12 @@ export function createRandom(seed: number) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const below = (end: number) => Math.floor(fraction() * end)
+  const integerBelow = (end: number) => Math.floor(fraction() * end)
   return {
-    below,
-    happens: (probability: number) => fraction() < probability,
-    pick: <T>(values: readonly T[]): T => values[below(values.length)]!,
-    bytes: (length: number) => Buffer.from(Array.from({ length }, () => below(256))),
+    integerBelow,
+    /** True with this probability. */
+    chance: (probability: number) => fraction() < probability,
+    pick: <T>(values: readonly T[]): T => values[integerBelow(values.length)]!,
+    bytes: (length: number) => Buffer.from(Array.from({ length }, () => integerBelow(256))),
   }
 }

@@ -71,12 +71,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
   pages: async ({ browser, service }, use, testInfo) => {
-    const logged = (await stat(service.log)).size
+    const logged = (await stat(service.logPath)).size
     const { pages, unexpectedErrors, close } = createPages(browser, service.address)
     await use(pages)
     const errors = unexpectedErrors()
     if (errors.length > 0 || testInfo.status !== testInfo.expectedStatus)
-      await attachLog(testInfo, service.log, logged)
+      await attachLog(testInfo, service.logPath, logged)
     await close()
     expect(errors, 'errors of the pages').toEqual([])
   },

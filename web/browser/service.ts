@@ -16,8 +16,7 @@ export type BrowserService = {
   admin: Call
   adminSession: sessions.Session
   mails: MailServer['mails']
-  /** The path of the log. */
-  log: string
+  logPath: string
   /** The territory with this code, which is created at the first use. */
   territory: (body: NewTerritory) => Promise<territories.Territory>
   /** Kills the service without a shutdown and starts it at the same URL. */
@@ -33,7 +32,7 @@ export async function startBrowserService(env: ServiceEnv = {}): Promise<Browser
   // Passkeys do not work for IP addresses.
   const address = `http://localhost:${port}`
   const mailServer = await startMailServer()
-  const log = join(folder, 'service.log')
+  const logPath = join(folder, 'service.log')
   const settings = {
     DATA_DIR: join(folder, 'data'),
     PUBLIC_URL: address,
@@ -50,27 +49,30 @@ export async function startBrowserService(env: ServiceEnv = {}): Promise<Browser
     ...env,
   }
   const start = async () => {
-    const output = openSync(log, 'a')
+    const output = openSync(logPath, 'a')
     const service = await startService(settings, port, output)
     closeSync(output)
     return service
   }
   let service = await start()
-  const end = async (signal: NodeJS.Signals) => {
+  const stopService = async (signal: NodeJS.Signals) => {
     service.signal(signal)
     await service.ended
   }
+  const { admin, adminSession } = await signInAsAdmin(address, settings.ADMIN_EMAIL)
   return {
-    ...(await signInAsAdmin(address, settings.ADMIN_EMAIL)),
     address,
+    admin,
+    adminSession,
+    territory: territoryCreator(admin),
     mails: mailServer.mails,
-    log,
+    logPath,
     async killAndRestart() {
-      await end('SIGKILL')
+      await stopService('SIGKILL')
       service = await start()
     },
     async stop() {
-      await end('SIGTERM')
+      await stopService('SIGTERM')
       await mailServer.close()
       await rm(folder, { recursive: true, force: true })
     },
@@ -79,17 +81,17 @@ export async function startBrowserService(env: ServiceEnv = {}): Promise<Browser
 
 async function signInAsAdmin(address: string, email: string) {
   const baseUrl = `${address}/api`
-  const signedOut = createClient({
-    baseUrl,
-    credential: { email, password: ADMIN.password },
-  })
-  const adminSession = (await signedOut.call(sessions.openSession)) as sessions.Session
-  const { call: admin } = createClient({ baseUrl, credential: adminSession })
+  const credential = { email, password: ADMIN.password }
+  const withPassword = createClient({ baseUrl, credential })
+  const adminSession = (await withPassword.call(sessions.openSession)) as sessions.Session
+  return { admin: createClient({ baseUrl, credential: adminSession }).call, adminSession }
+}
+
+function territoryCreator(admin: Call): BrowserService['territory'] {
   const created = new Map<string, Promise<territories.Territory>>()
-  const territory = (body: NewTerritory) => {
-    const existing = created.get(body.code) ?? admin(territories.createTerritory, { body })
-    created.set(body.code, existing)
-    return existing
+  return (body) => {
+    const territory = created.get(body.code) ?? admin(territories.createTerritory, { body })
+    created.set(body.code, territory)
+    return territory
   }
-  return { admin, adminSession, territory }
 }

@@ -4,8 +4,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 type Listed = { _id: string; slug?: string }
 type Lists = { items?: Listed[]; pages?: { items: Listed[] }[] } | Listed[] | undefined
 
-/** A record of a list that was shown, by its id or slug: what its page shows until it is loaded. */
-export const useListedRecord = <R extends Listed>(
+/** Finds a record in the lists that were shown, by its id or slug: what its page shows until it is loaded. */
+export const useFindListedRecord = <R extends Listed>(
   endpoint: Endpoint & { list: true },
   id: string,
 ): (() => R | undefined) => {

@@ -56,7 +56,7 @@ function attachNative(
   media: HTMLMediaElement,
   { startTime, url, onError }: Options,
 ): AttachedMedia {
-  const listeners = new AbortController()
+  const controller = new AbortController()
   const seekToStart = () => {
     media.currentTime = startTime
   }
@@ -64,12 +64,12 @@ function attachNative(
     const error = await findPlaybackError(url, media.error ?? undefined)
     if (error !== 'not-ready') onError(error)
   }
-  media.addEventListener('loadedmetadata', seekToStart, listeners)
-  media.addEventListener('error', () => void reportError(), listeners)
+  media.addEventListener('loadedmetadata', seekToStart, { signal: controller.signal })
+  media.addEventListener('error', () => void reportError(), { signal: controller.signal })
   media.src = url
   return {
     detach: () => {
-      listeners.abort()
+      controller.abort()
       media.removeAttribute('src')
       media.load()
     },

@@ -5,17 +5,17 @@ const EVENTS = ['play', 'playing', 'pause', 'ended', 'seeking', 'seeked', 'timeu
  * a waveform that moves sixty times a second does not belong in state.
  */
 export function onPlaybackTick(media: HTMLMediaElement, callback: () => void): () => void {
-  const listeners = new AbortController()
+  const controller = new AbortController()
   let frame = 0
   const tick = () => {
     cancelAnimationFrame(frame)
     callback()
     if (!media.paused) frame = requestAnimationFrame(tick)
   }
-  for (const type of EVENTS) media.addEventListener(type, tick, listeners)
+  for (const type of EVENTS) media.addEventListener(type, tick, { signal: controller.signal })
   tick()
   return () => {
-    listeners.abort()
+    controller.abort()
     cancelAnimationFrame(frame)
   }
 }

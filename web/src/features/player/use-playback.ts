@@ -65,10 +65,10 @@ export function usePlayback(
       cancelAnimationFrame(frame)
       if (!paused) frame = requestAnimationFrame(() => update())
     }
-    const listeners = new AbortController()
-    for (const type of EVENTS) element.addEventListener(type, update, listeners)
+    const unmount = new AbortController()
+    for (const type of EVENTS) element.addEventListener(type, update, { signal: unmount.signal })
     return () => {
-      listeners.abort()
+      unmount.abort()
       cancelAnimationFrame(frame)
     }
   }, [media, controller])

@@ -30,17 +30,20 @@ export function useListTargets(): { value: string; name: string }[] {
   )
 }
 
+/** Undefined for other values. */
 export function listTargetOf(
   value: string,
 ): { list: lines.LineList; format: lines.ListFormat } | undefined {
-  const [list, format] = value.split('.')
-  const found = LINE_LISTS.find((one) => one === list)
-  return found && { list: found, format: format === 'xlsx' ? 'xlsx' : 'pdf' }
+  const [listName, formatName] = value.split('.')
+  const list = LINE_LISTS.find((name) => name === listName)
+  const format = LIST_FORMATS.find((name) => name === formatName)
+  return list && format && { list, format }
 }
 
+/** The value is one of `useExportTargets`. */
 export function targetOf(value: string): { query: ExportQuery; extension: string } {
   const delivery = DELIVERY_NAMES.find((name) => name === value)
   if (delivery) return { query: { delivery }, extension: DELIVERY_TITLES[delivery].extension }
-  const format = FORMAT_NAMES.find((name) => name === value) ?? 'srt'
+  const format = value as FormatName
   return { query: { format }, extension: FORMAT_EXTENSIONS[format][0] }
 }

@@ -20,8 +20,8 @@ export function ViewsMenu({ list, size }: Props) {
     range: { first: 0, last: 199 },
   })
   const { searchStr, pathname } = router.state.location
-  const here = searchStr.replace(/^\?/, '')
-  const current = data?.items.find(({ query }) => query === here)
+  const currentQuery = searchStr.replace(/^\?/, '')
+  const current = data?.items.find(({ query }) => query === currentQuery)
   return (
     <PopoverMenu label={current?.name ?? t('views.title')} {...(size && { size })}>
       {(close) => (
@@ -33,7 +33,7 @@ export function ViewsMenu({ list, size }: Props) {
             pathname={pathname}
             onOpened={close}
           />
-          <SaveView list={list} query={here} label={t('views.save')} onSaved={close} />
+          <SaveView list={list} query={currentQuery} label={t('views.save')} onSaved={close} />
         </>
       )}
     </PopoverMenu>

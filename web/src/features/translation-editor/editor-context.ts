@@ -56,13 +56,13 @@ export type EditorActions = {
   merge: (id: string) => void
   add: (startMs?: number, stopMs?: number) => void
   remove: (id: string) => void
-  shift: (from: string, by: number) => void
+  shift: (fromId: string, byMs: number) => void
   setTimes: (id: string, startMs: number, stopMs: number) => void
   nudge: (id: string, edge: 'start' | 'stop', frames: number) => void
   setEdgeToPlayhead: (id: string, edge: 'start' | 'stop') => void
   /** The key for cueing on the fly went down, perhaps in the text of the line, and up. */
-  pressCue: (id: string, inText: boolean) => void
-  releaseCue: () => void
+  pressCueKey: (id: string, inText: boolean) => void
+  releaseCueKey: () => void
   /** While lines are cued, the picture and the selected line do not follow each other. */
   isCueing: () => boolean
   endCueing: () => void

@@ -12,9 +12,9 @@ export function PageDropZone({ hint, onDrop }: Props) {
     if (files.length) onDrop(files)
   })
   useEffect(() => {
-    const listening = new AbortController()
+    const controller = new AbortController()
     const on = (type: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
-      document.addEventListener(type, listener, listening)
+      document.addEventListener(type, listener, { signal: controller.signal })
     on('dragover', (event) => {
       if (hasFiles(event)) {
         event.preventDefault()
@@ -31,7 +31,7 @@ export function PageDropZone({ hint, onDrop }: Props) {
       setOver(false)
       void handleDrop(filesFromDrop(event.dataTransfer!))
     })
-    return () => listening.abort()
+    return () => controller.abort()
   }, [])
   return isOver ? (
     <div className={styles.overlay}>

@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/fields/copy-button.tsx'
 import { formatDate, localTimeZone } from '../../../ui/format/time.ts'
 import { confirmed } from '../../../ui/feedback/confirm.tsx'
 import { showToast } from '../../../ui/feedback/toasts.tsx'
-import { UserState, userState } from './user-state.tsx'
+import { UserStateTag, userStateOf } from './user-state.tsx'
 import styles from './people.module.css'
 
 const AFFECTED_PATHS = ['/users', '/groups']
@@ -21,7 +21,7 @@ export function AccountState({
   disabledReason: string | undefined
 }) {
   const { t } = useTranslation('people')
-  const state = userState(user)
+  const state = userStateOf(user)
   const hint = t(`stateHint.${state}`, {
     name: user.name,
     email: user.emailNormal,
@@ -29,7 +29,7 @@ export function AccountState({
   })
   return (
     <div className={styles.state}>
-      <UserState user={user} />
+      <UserStateTag user={user} />
       <p dir="auto">{hint}</p>
       <div className={styles.actions}>
         {state === 'invited' && <CopyButton text={`${user.name} <${user.emailNormal}>: ${hint}`} />}

@@ -10,6 +10,7 @@ export const mayAddToGroup = (
   { type, studios }: Pick<groups.Group, 'type' | 'studios'>,
 ): boolean =>
   granter.isAdmin ||
+  // Groups of admins.
   (type !== 'a' &&
     studios.length > 0 &&
     studios.every((studio) => managedBy(granter).includes(studio)))

@@ -4,7 +4,7 @@ import { StatusTag, type Tone } from '../../../ui/text/status-tag.tsx'
 
 export type UserStateName = 'suspended' | 'invited' | 'registered'
 
-export const userState = ({ status }: Pick<users.User, 'status'>): UserStateName =>
+export const userStateOf = ({ status }: Pick<users.User, 'status'>): UserStateName =>
   !status.approved ? 'suspended' : status.registered ? 'registered' : 'invited'
 
 const TONES: Record<UserStateName, Tone> = {
@@ -13,9 +13,9 @@ const TONES: Record<UserStateName, Tone> = {
   registered: 'good',
 }
 
-export function UserState({ user }: { user: users.User }) {
+export function UserStateTag({ user }: { user: users.User }) {
   const { t } = useTranslation('people')
-  const state = userState(user)
+  const state = userStateOf(user)
   return (
     <StatusTag tone={TONES[state]} done={state !== 'invited'}>
       {t(`states.${state}`)}

@@ -15,7 +15,7 @@ import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
 import { Lead } from '../lead.tsx'
-import { UserState } from './user-state.tsx'
+import { UserStateTag } from './user-state.tsx'
 
 const route = getRouteApi('/app/administration/users')
 
@@ -149,7 +149,7 @@ function useUserColumns(): [Column<users.User>, ...Column<users.User>[]] {
       hideTitle: true,
       cell: (user) => (
         <NameAndNote
-          name={<UserState user={user} />}
+          name={<UserStateTag user={user} />}
           note={
             user.status.registered ? undefined : (
               <>

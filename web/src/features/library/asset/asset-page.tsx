@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { usePagedQuery } from '../../../api/paged-query.ts'
-import { useListedRecord } from '../../../api/listed-record.ts'
+import { useFindListedRecord } from '../../../api/listed-record.ts'
 import { useAfterFirstQueries } from '../../../api/use-after-first-queries.ts'
 import { Phase } from '../../shared/phase.tsx'
 import { useAssetTypes, useProjectName } from '../../shared/lookups.ts'
@@ -35,7 +35,7 @@ export function AssetPage() {
   const query = useEndpointQuery(
     assets.getAsset,
     { params: { id } },
-    { placeholder: useListedRecord<assets.Asset>(assets.listAssets, id) },
+    { placeholder: useFindListedRecord<assets.Asset>(assets.listAssets, id) },
   )
   const asset = query.data
   const typeName = useTypeName()

@@ -10,7 +10,7 @@ import {
   toDateTimeLocal,
   timeZoneNames,
 } from '../../../ui/format/zoned-time.ts'
-import type { OrderFieldProps } from './order-field.ts'
+import type { OrderSectionProps } from './order-section.ts'
 import type { ZonedDate } from '../draft.ts'
 import { useTimeZoneChoices, type TimeZoneChoice } from './reference-data.ts'
 import { ForecastWarning, proposeDue, useForecast } from './due-forecast.tsx'
@@ -18,7 +18,7 @@ import { FieldMessages } from './field-messages.tsx'
 import { DateInput } from '../../../ui/fields/date-input.tsx'
 import styles from './order-form.module.css'
 
-type Props = OrderFieldProps & {
+type Props = OrderSectionProps & {
   label: string
   name: 'due' | 'deliveryDeadline'
   asset: assets.Asset

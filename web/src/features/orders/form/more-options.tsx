@@ -3,14 +3,14 @@ import { files, type assets } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { Select } from '../../../ui/fields/select.tsx'
-import type { OrderFieldProps } from './order-field.ts'
+import type { OrderSectionProps } from './order-section.ts'
 import { FieldMessages } from './field-messages.tsx'
 import type { OrderOption } from '../options.ts'
 import { InstructionsField, OrderTagsField } from './text-fields.tsx'
 import { useUnavailableText } from './unavailable-reason.ts'
 import styles from './order-form.module.css'
 
-type Props = OrderFieldProps & {
+type Props = OrderSectionProps & {
   asset: assets.Asset
   autosubsOption: OrderOption
   /** Whether only one order is edited. */

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useCurrentUser } from '../../shared/current-user.ts'
 import { findDifferingFields, type OrderDraft } from '../draft.ts'
 import { MoreOptions } from './more-options.tsx'
-import type { OrderFieldProps } from './order-field.ts'
+import type { OrderSectionProps } from './order-section.ts'
 import { useLeadTimes, useOrderTerritories } from './reference-data.ts'
 import { FieldMessages } from './field-messages.tsx'
 import { commonOptions, orderOptionsFor, toOrderingUser } from '../options.ts'
@@ -13,7 +13,7 @@ import { TerritoryAndLanguages } from './territory-and-languages.tsx'
 import { DateTimeField } from './date-time-field.tsx'
 import styles from './order-form.module.css'
 
-type Props = Omit<OrderFieldProps, 'differingFields'> & {
+type Props = Omit<OrderSectionProps, 'differingFields'> & {
   asset: assets.Asset
   /** All orders that are edited together; `draft` and `asset` are the first of them. */
   selection?: { drafts: readonly OrderDraft[]; assets: readonly assets.Asset[] }
@@ -41,7 +41,7 @@ export function OrderForm({
     selectedAssets.map((one) => ({ name: one.name, options: orderOptionsFor(one, user) })),
   )
   const territory = territories.all.find(({ code }) => code === draft.territory)
-  const fieldProps: OrderFieldProps = {
+  const fieldProps: OrderSectionProps = {
     draft,
     onChange,
     errors,

@@ -9,11 +9,11 @@ import { NewTerritory } from '../../new-records/new-territory.tsx'
 import { useHasPermission } from '../../shared/current-user.ts'
 import { useTerritories } from '../../shared/lookups.ts'
 import { ExistingOrders } from './existing-orders.tsx'
-import type { OrderFieldProps } from './order-field.ts'
+import type { OrderSectionProps } from './order-section.ts'
 import { FieldMessages } from './field-messages.tsx'
 import styles from './order-form.module.css'
 
-type Props = OrderFieldProps & {
+type Props = OrderSectionProps & {
   territories: territories.Territory[]
   territory: territories.Territory | undefined
   oneLanguage: boolean

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { TagsField } from '../../../ui/fields/tags-field.tsx'
-import type { OrderFieldProps } from './order-field.ts'
+import type { OrderSectionProps } from './order-section.ts'
 import { FieldMessages } from './field-messages.tsx'
 import styles from './order-form.module.css'
 
-type Props = Pick<OrderFieldProps, 'draft' | 'onChange' | 'errors'> &
-  Partial<Pick<OrderFieldProps, 'differingFields'>>
+type Props = Pick<OrderSectionProps, 'draft' | 'onChange' | 'errors'> &
+  Partial<Pick<OrderSectionProps, 'differingFields'>>
 
 /** Instructions and tags can still be edited after the order was submitted. */
 export function InstructionsField({ draft, onChange, errors, differingFields }: Props) {

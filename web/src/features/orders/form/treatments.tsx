@@ -1,7 +1,7 @@
 import { assetRules } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
-import type { OrderFieldProps } from './order-field.ts'
+import type { OrderSectionProps } from './order-section.ts'
 import { FieldMessages } from './field-messages.tsx'
 import type { OrderOptions } from '../options.ts'
 import { useUnavailableText } from './unavailable-reason.ts'
@@ -14,7 +14,7 @@ export function Treatments({
   errors,
   differingFields,
   options,
-}: OrderFieldProps & { options: OrderOptions }) {
+}: OrderSectionProps & { options: OrderOptions }) {
   const { t } = useTranslation(['order', 'trade'])
   const unavailableText = useUnavailableText()
   return (

@@ -4,13 +4,13 @@ import { deliveryTargets, recipientRules, workrequests } from '@reelay/api/contr
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
 import type { UseDetail, RecipientUse, OrderUse } from '../draft.ts'
-import type { OrderFieldProps } from './order-field.ts'
+import type { OrderSectionProps } from './order-section.ts'
 import { RecipientsField } from './recipients-field.tsx'
 import { ShippingAddresses } from './shipping-addresses.tsx'
 import styles from './order-form.module.css'
 
 /** One use with its formats, shipping addresses and recipients. */
-export function UseCard({ use, draft, onChange }: OrderFieldProps & { use: OrderUse }) {
+export function UseCard({ use, draft, onChange }: OrderSectionProps & { use: OrderUse }) {
   const { t } = useTranslation(['order', 'trade', 'common'])
   const details = draft.details[use] ?? []
   const setDetails = (next: UseDetail[]) => onChange({ details: { ...draft.details, [use]: next } })

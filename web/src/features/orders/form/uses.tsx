@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
 import type { OrderUse } from '../draft.ts'
-import type { OrderFieldProps } from './order-field.ts'
+import type { OrderSectionProps } from './order-section.ts'
 import { FieldMessages } from './field-messages.tsx'
 import type { OrderOption } from '../options.ts'
 import { UseCard } from './use-card.tsx'
@@ -12,7 +12,7 @@ import styles from './order-form.module.css'
 export function Uses({
   options,
   ...props
-}: OrderFieldProps & { options: OrderOption<OrderUse>[] }) {
+}: OrderSectionProps & { options: OrderOption<OrderUse>[] }) {
   const { draft, onChange, errors, differingFields } = props
   const { t } = useTranslation(['order', 'trade'])
   const unavailableText = useUnavailableText()

@@ -4,7 +4,7 @@ import type { EditorActions } from '../editor-context.ts'
 import { createCueing, type CuedTimes } from '../model/cueing.ts'
 import { timesOf, type ActionContext } from './action-context.ts'
 
-type CueActions = Pick<EditorActions, 'pressCue' | 'releaseCue' | 'isCueing' | 'endCueing'>
+type CueActions = Pick<EditorActions, 'pressCueKey' | 'releaseCueKey' | 'isCueing' | 'endCueing'>
 
 /** A line that has no end yet is shown this long. */
 const OPEN_MS = 1_000
@@ -37,7 +37,7 @@ export function createCueActions(
   }
 
   return {
-    pressCue(line, inText) {
+    pressCueKey(line, inText) {
       if (!isEditable()) return
       const ms = playheadMs()
       if (ms === undefined) return showToast(t('noFilm'))
@@ -45,7 +45,7 @@ export function createCueActions(
       isCueing = latest().player.current?.isPlaying() ?? false
       apply(cueing.press({ line, ms, now: performance.now() }))
     },
-    releaseCue() {
+    releaseCueKey() {
       const ms = playheadMs()
       const times = ms === undefined ? undefined : cueing.release({ ms, now: performance.now() })
       if (times) apply(times)

@@ -56,9 +56,9 @@ export function createStructureActions(context: ActionContext): StructureActions
       }
       void request(remove, t('removed'))
     },
-    shift(from, by) {
+    shift(fromId, byMs) {
       const shift = async () => {
-        await store.editLines({ kind: 'shift', from, by })
+        await store.editLines({ kind: 'shift', from: fromId, by: byMs })
         return undefined
       }
       void request(shift, t('shifted'))

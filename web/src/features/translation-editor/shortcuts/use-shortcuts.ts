@@ -34,7 +34,7 @@ export function useShortcuts(editor: EditorContext, open: (panel: EditorPanel) =
   const onKeyUp = useEffectEvent((event: KeyboardEvent) => {
     if (event.code !== cueCode.current) return
     cueCode.current = undefined
-    editor.actions.releaseCue()
+    editor.actions.releaseCueKey()
   })
   useEffect(() => {
     const stop = new AbortController()
@@ -92,7 +92,7 @@ function runOnLine(
     inLater: () => actions.nudge(id, 'start', 1),
     outEarlier: () => actions.nudge(id, 'stop', -1),
     outLater: () => actions.nudge(id, 'stop', 1),
-    cue: () => actions.pressCue(id, field !== undefined),
+    cue: () => actions.pressCueKey(id, field !== undefined),
     setIn: () => actions.setEdgeToPlayhead(id, 'start'),
     setOut: () => actions.setEdgeToPlayhead(id, 'stop'),
     playLine: () =>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { offlines, workrequests } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useListedRecord } from '../../../api/listed-record.ts'
+import { useFindListedRecord } from '../../../api/listed-record.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { useVersionName } from '../../shared/request-columns.tsx'
 import { VersionBar } from '../../review/version-bar.tsx'
@@ -104,7 +104,7 @@ const useRequest = (id: string | undefined) =>
     { params: { id: id ?? '' } },
     {
       enabled: id !== undefined,
-      placeholder: useListedRecord<workrequests.WorkRequest>(
+      placeholder: useFindListedRecord<workrequests.WorkRequest>(
         workrequests.listWorkRequests,
         id ?? '',
       ),

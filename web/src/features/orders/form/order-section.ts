@@ -2,7 +2,7 @@ import type { OrderDraft } from '../draft.ts'
 import type { OrderFieldError } from '../validation.ts'
 
 /** What each section of the form gets. */
-export type OrderFieldProps = {
+export type OrderSectionProps = {
   draft: OrderDraft
   /** Gets only the changed fields. */
   onChange: (change: Partial<OrderDraft>) => void

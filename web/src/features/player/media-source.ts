@@ -20,7 +20,7 @@ export function createMediaSource(
   let encoded: Encoded = { until: 0, isComplete: true }
   /** Whether playback goes on when the position is ready. */
   let resumes = false
-  const listeners = new AbortController()
+  const controller = new AbortController()
   const position = createPosition(media)
   const load = (renew = false) => (attached ??= attach(renew))
 
@@ -31,7 +31,7 @@ export function createMediaSource(
       dispatch(media, 'waiting')
       const url = await getUrl(renew)
       const loaded = await attachHls(media, { startTime, url, onExpired, onEncoded, onError: fail })
-      if (listeners.signal.aborted) loaded.detach()
+      if (controller.signal.aborted) loaded.detach()
       return loaded
     } catch (error) {
       fail(error as Error)
@@ -87,8 +87,8 @@ export function createMediaSource(
     if (resumes) void media.play().catch(ignoreReported)
     resumes = false
   }
-  media.addEventListener('loadedmetadata', restore, listeners)
-  media.addEventListener('durationchange', restore, listeners)
+  media.addEventListener('loadedmetadata', restore, { signal: controller.signal })
+  media.addEventListener('durationchange', restore, { signal: controller.signal })
 
   function seek(seconds: number) {
     position.set(seconds)
@@ -113,7 +113,7 @@ export function createMediaSource(
   }
 
   function close() {
-    listeners.abort()
+    controller.abort()
     void detach()
   }
 

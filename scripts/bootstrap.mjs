@@ -71,7 +71,7 @@ function filesIn(folder) {
           !/node_modules|[\\/]dist[\\/]|^web[\\/](browser|test-results|playwright)|\.test\.tsx?$/.test(
             path,
           )) &&
-        (folder !== 'api/src' || /contract\.ts$|rules/.test(path)),
+        (folder !== 'api/src' || /contract|rules/.test(path)),
     )
     .sort()
 }

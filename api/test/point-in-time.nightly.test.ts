@@ -60,8 +60,9 @@ test(
     const rows = await runOn<{ key: string; entries: number }>(
       recovered.url,
       `select w.instructions as key, count(h.*)::int as entries
-       from work_request w left join work_request_history h on h.work_request_id = w.id
-       group by w.id`,
+       from work_request w
+         left join work_request_history h on h.studio_id = w.studio_id and h.work_request_id = w.id
+       group by w.studio_id, w.id`,
     )
     const keys = new Set(rows.map(({ key }) => key))
     assert.equal(keys.size, rows.length, 'no order is there twice')

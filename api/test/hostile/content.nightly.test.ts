@@ -152,7 +152,7 @@ test('87. hostile subtitle files', async (t) => {
   const fixtures = await loadFixtures(t)
   const { _id, by } = await newScript(fixtures)
   const load = (format: string, payload: string) =>
-    rawRequest(fixtures, `/api/scripts/${_id}/import?format=${format}&left=remove`, {
+    rawRequest(fixtures, `/api/scripts/${_id}/import?format=${format}&mode=replace`, {
       method: 'POST',
       by,
       headers: { 'content-type': 'text/plain' },

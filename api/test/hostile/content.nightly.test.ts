@@ -170,6 +170,11 @@ test('87. hostile subtitle files', async (t) => {
     const exported = await rawRequest(fixtures, `/api/scripts/${_id}/export?format=${format}`, {
       by,
     })
+    // A character that the format cannot have is kept in the line, and the export says so.
+    if (exported.statusCode === 422) {
+      assert.equal(exported.json<{ code: string }>().code, 'format.unsupported')
+      continue
+    }
     assert.equal((await load(format, exported.body)).statusCode, 200)
     assert.deepEqual(await read(), before, text)
   }

@@ -98,8 +98,6 @@ create index upload_by_id on upload (id);
 create index upload_expiry on upload (expires_at);
 create index upload_file on upload (file_id);
 create index upload_person on upload (person_id, created_at desc, id desc);
-create index upload_stopped on upload (created_at)
-  where published_at is null and error is null and (saved_bytes ->> 'length')::bigint = length;
 call tenant_table('upload');
 
 create table media (

@@ -33,7 +33,7 @@ import { shareDelivery } from './shares/commands/deliver.ts'
 import { pruneShareSessions } from './shares/reactions/prune-sessions.ts'
 import { sendShareLink } from './shares/reactions/send-link.ts'
 import { sendShareReplies } from './shares/reactions/send-replies.ts'
-import { expireUploads, finishUploads } from './uploads/reactions.ts'
+import { expireUploads, finishUploadLater } from './uploads/reactions.ts'
 import { pruneDeliveries, queueDeliveries } from './webhooks/reactions/push.ts'
 import {
   advanceWorkRequest,
@@ -105,7 +105,7 @@ export const createWorkerPools = ({
   ...tools
 }: WorkerPoolOptions): JobHandlers[] => [
   {
-    'finish-uploads': finishUploads(tools),
+    'finish-upload': finishUploadLater(tools),
     'expire-uploads': expireUploads(tools),
     'delete-objects': deleteUnusedObjects(tools),
   },

@@ -49,22 +49,22 @@ async function crashedUpload(fixtures: Fixtures, declared: Partial<files.NewFile
   }
 }
 
-const runJob = async (fixtures: Fixtures, kind: JobKind) => {
-  await inTransaction(fixtures.db, (tx) => enqueue(tx, kind, {}))
+const runJob = async (fixtures: Fixtures, kind: JobKind, payload = {}) => {
+  await inTransaction(fixtures.db, (tx) => enqueue(tx, kind, payload))
   await fixtures.runJobs()
 }
 
 test('finishes a complete upload after a crash', async (t) => {
   const fixtures = await loadFixtures(t)
-  const { readFile } = await crashedUpload(fixtures)
-  await runJob(fixtures, 'finish-uploads')
+  const { id, readFile } = await crashedUpload(fixtures)
+  await runJob(fixtures, 'finish-upload', { upload: id })
   const file = await readFile()
   assert.deepEqual(
     [file.verified, file.sha256, file.md5],
     [true, hash('sha256', BYTES), hash('md5', BYTES)],
   )
   assert.deepEqual(await readdir(join(fixtures.app.config.dataDir, 'incoming')), [])
-  await runJob(fixtures, 'finish-uploads')
+  await runJob(fixtures, 'finish-upload', { upload: id })
 })
 
 test('finishes an upload whose object was already published', async (t) => {
@@ -75,14 +75,14 @@ test('finishes an upload whose object was already published', async (t) => {
     where id = ${id}`.execute(fixtures.db)
   await storage.publish(id, saved, sha256)
   await storage.discard(id)
-  await runJob(fixtures, 'finish-uploads')
+  await runJob(fixtures, 'finish-upload', { upload: id })
   assert.equal((await readFile()).sha256, sha256)
 })
 
 test('deletes rejected content and keeps the reason', async (t) => {
   const fixtures = await loadFixtures(t)
   const { id, readFile } = await crashedUpload(fixtures, { md5: 'b'.repeat(32) })
-  await runJob(fixtures, 'finish-uploads')
+  await runJob(fixtures, 'finish-upload', { upload: id })
   assert.equal((await readFile()).sha256, null)
   const upload = await fixtures.a.people.vendor.call(contract.getUpload, { params: { id } })
   assert.deepEqual([upload.status, upload.fault?.code], ['failed', 'file.mismatch'])

@@ -1,28 +1,23 @@
 import { sql } from '../kernel/db/sql.ts'
 import type { LongJob } from '../kernel/jobs/worker.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
-import { finishUpload, type UploadStores } from './commands/finish.ts'
+import { finishUpload, isRejection, type UploadStores } from './commands/finish.ts'
 
 type FinishTools = Omit<UploadStores, 'db'>
 const ABANDONED_SECONDS = 86_400
 /** After a jump of the clock, the bytes of a request in progress look a day old too. */
 const SEEN_TWICE_MS = 10 * 60_000
 
-/** Finishes complete uploads that a crash left unfinished. */
-export const finishUploads = (tools: FinishTools): LongJob => ({
-  maxAttempts: 8,
-  async work(_payload, { db }) {
-    const { rows } = await sql<{ id: string }>`
-      select id from upload
-      where published_at is null and error is null
-        and (saved_bytes ->> 'length')::bigint = length
-        and (leased_until is null or leased_until < now())
-        and created_at < now() - interval '1 minute'
-      limit 100`.execute(db)
-    for (const { id } of rows)
-      await finishUpload({ db, ...tools }, id).catch(() => {
-        // The upload stores a final error; any other is retried by the next run.
-      })
+/** An hour lies between the later attempts, so this is longer than an unfinished upload is kept. */
+const MAX_ATTEMPTS = 200
+
+/** Finishes a complete upload that a crash or an outage of the storage left unfinished. */
+export const finishUploadLater = (tools: FinishTools): LongJob => ({
+  maxAttempts: MAX_ATTEMPTS,
+  async work({ upload }: { upload: string }, { db }) {
+    await finishUpload({ db, ...tools }, upload).catch((error: unknown) => {
+      if (!isRejection(error)) throw error
+    })
     return async () => {}
   },
   onExhausted: async () => {},

@@ -70,6 +70,20 @@ test('accepts an empty file', async (t) => {
   assert.deepEqual([(await readFile()).length, (await readFile()).verified], [0, true])
 })
 
+test('plans to finish an upload with its last byte, in case the request does not', async (t) => {
+  const { db, startUpload, send } = await prepareUpload(t)
+  const planned = async () => {
+    const { rows } = await sql<{ upload: string }>`
+      select payload ->> 'upload' as upload from job where kind = 'finish-upload'`.execute(db)
+    return rows.map(({ upload }) => upload)
+  }
+  const url = await startUpload()
+  await send(url, 0, BYTES.subarray(0, -1))
+  assert.deepEqual(await planned(), [])
+  await send(url, BYTES.length - 1, BYTES.subarray(-1))
+  assert.deepEqual(await planned(), [url.split('/').at(-1)])
+})
+
 test('answers OPTIONS without authentication', async (t) => {
   const { app } = await loadFixtures(t)
   const { statusCode, headers } = await app.fastify.inject({

@@ -31,7 +31,7 @@ export const JOB_KINDS = {
   'delete-objects': {},
   'compute-md5': {},
   'verify-originals': { everySeconds: 3600 },
-  'finish-uploads': { everySeconds: 60 },
+  'finish-upload': {},
   'expire-uploads': { everySeconds: 3600 },
   'enqueue-digests': { everySeconds: 60 },
   'write-digest': {},

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
 import { loadFixtures } from '../../../test/fixtures.ts'
-import { connect, type Db } from '../db/connect.ts'
+import type { Db } from '../db/connect.ts'
+import { connectOwner } from '../db/connect-owner.ts'
 import { sql } from '../db/sql.ts'
 import { startSchedule } from './schedule.ts'
 
@@ -38,7 +39,7 @@ test('keeps one job of each kind waiting for its interval', async (t) => {
 
 test('enqueues one job when many processes check at once', async (t) => {
   const { db, url } = await loadFixtures(t)
-  const nodes = Array.from({ length: 12 }, () => connect(url, { size: 1 }))
+  const nodes = Array.from({ length: 12 }, () => connectOwner(url, { size: 1 }))
   await Promise.all(nodes.map((node) => sql`select 1`.execute(node)))
   const schedules = nodes.map((node) => startSchedule(node, { 'send-mail': 60 }, failOnError))
   await waitForKinds(db, 1)

@@ -5,6 +5,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import { conflict, invalid } from '../../kernel/http/contract/problem.ts'
 import { rejectForeignFile } from '../../files/commands.ts'
 import { getFile } from '../../files/queries.ts'
+import { planFinish } from './finish.ts'
 
 /** Rejects before the first byte what would fail at the end. */
 export async function beginUpload(
@@ -36,5 +37,6 @@ export async function beginUpload(
     metadata: JSON.stringify(metadata),
   })} returning id`.execute(tx)
   const { id } = rows[0]!
+  if (length === 0) await planFinish(tx, id)
   return id
 }

@@ -1,10 +1,11 @@
 import { serviceViewer } from '../../access/queries/viewers.ts'
 import { recordUpload, rejectMismatch } from '../../files/commands.ts'
 import { getFile } from '../../files/queries.ts'
-import type { Db } from '../../kernel/db/connect.ts'
+import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
+import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { Intake } from '../../kernel/storage/intake.ts'
 import type { Digests, Storage } from '../../kernel/storage/storage.ts'
 import { findUploadState } from '../queries.ts'
@@ -41,7 +42,7 @@ export async function finishUpload(
       await sql`update upload set published_at = now() where id = ${id}`.execute(tx)
     })
   } catch (error) {
-    if (!isFinal(error)) throw error
+    if (!isRejection(error)) throw error
     const reason = JSON.stringify({ code: error.code, detail: error.message })
     await sql`update upload set error = ${reason} where id = ${id}`.execute(db)
     await storage.discard(id)
@@ -50,5 +51,13 @@ export async function finishUpload(
   await storage.discard(id)
 }
 
-/** The content was rejected. Sending it again would not help. */
-const isFinal = (error: unknown): error is Problem => error instanceof Problem && error.status < 500
+/** Longer than a request usually takes to finish the upload itself. */
+const FINISH_AFTER_SECONDS = 15
+
+/** For the case that the request that received the last byte does not finish the upload. */
+export const planFinish = (tx: Tx, upload: string): Promise<void> =>
+  enqueue(tx, 'finish-upload', { upload }, { inSeconds: FINISH_AFTER_SECONDS })
+
+/** The content was rejected. Another attempt would not help. */
+export const isRejection = (error: unknown): error is Problem =>
+  error instanceof Problem && error.status < 500

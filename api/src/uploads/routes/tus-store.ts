@@ -2,12 +2,13 @@
 import type { Readable } from 'node:stream'
 import { DataStore, Upload } from '@tus/server'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { inTransaction } from '../../kernel/db/transaction.ts'
 import { readBodyBytes } from '../../kernel/http/body-bytes.ts'
 import { Problem, notFound } from '../../kernel/http/contract/problem.ts'
 import type { Checksum } from '../../kernel/storage/intake.ts'
 import type { SavedBytes } from '../../kernel/storage/storage.ts'
 import { deleteUpload } from '../commands/delete.ts'
-import { finishUpload, type UploadStores } from '../commands/finish.ts'
+import { finishUpload, planFinish, type UploadStores } from '../commands/finish.ts'
 import {
   acquireLease,
   saveProgress,
@@ -107,7 +108,12 @@ async function receiveBytes(
   const { _id: id, saved: savedBefore, length } = upload
   const session = await sessions.resume(upload, previousHolder === sessions.node)
   const onSaved = async (saved: SavedBytes) => {
-    await saveProgress(db, { id, fence, saved })
+    if (saved.length < length) await saveProgress(db, { id, fence, saved })
+    else
+      await inTransaction(db, async (tx) => {
+        await saveProgress(tx, { id, fence, saved })
+        await planFinish(tx, id)
+      })
     sessions.recordSaved(id, saved.length)
   }
   const bytes = readBodyBytes(body, { limit: length - savedBefore.length, stop })

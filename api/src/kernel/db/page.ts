@@ -67,25 +67,32 @@ async function findKeys(
   const rowsOf = (condition: Sql) => sql`
     select ${sql.join([sql`${key} as key`, ...sorted.map(({ select }) => select)])}
     from ${from} where ${condition} order by ${sqlOrder(order)}`
+  const sortOrder = sqlOrder(sorted.map(({ key: sortKey }) => sortKey))
   const matchingRows = studio
     ? sql`
         select matching.* from studio of_reader cross join lateral (
           ${rowsOf(allOf(sql`${studio} = of_reader.id`, rowsAfter))}
           limit ${sql.lit(range.first + limitOf(range) + 1)}) matching
-        order by ${sqlOrder(sorted.map(({ key: sortKey }) => sortKey))}`
+        order by ${sortOrder}`
     : rowsOf(rowsAfter)
+  // In the order of the list, the rows that are counted are also those of the page.
+  const walk = countsInOrder && !after
+  const many = Math.max(countTo, range.first + limitOf(range)) + 1
+  const count = after
+    ? sql`null::int`
+    : sql`(select count(*) from ${
+        walk
+          ? sql`walked`
+          : sql`(select from ${from} where ${where} limit ${sql.lit(countTo + 1)}) counted`
+      })`
   const { rows } = await sql<{ total: number | null; keys: [key: string, ...values: string[]][] }>`
+    ${walk ? sql`with walked as materialized (${matchingRows} limit ${sql.lit(many)})` : sql``}
     select
-      ${
-        after
-          ? sql`null::int`
-          : sql`(select count(*) from (
-              select from ${from} where ${where} ${countsInOrder ? sql`order by ${sqlOrder(order)}` : sql``}
-              limit ${sql.lit(countTo + 1)}) counted)`
-      } as total,
+      ${count} as total,
       array_to_json(array(
         select json_build_array(${sql.join([sql`key`, ...sorted.map(({ name }) => sql`${name}::text`)])})
-        from (${matchingRows} ${offset} limit ${limit}) page)) as keys`
+        from (${walk ? sql`select * from walked order by ${sortOrder}` : matchingRows}
+          ${offset} limit ${limit}) page)) as keys`
     .execute(db)
     .catch((error: unknown) => {
       throw after && hasBadValue(error) ? unknownCursor() : error

@@ -10,8 +10,12 @@ export const rootRoute = createRootRouteWithContext<QueryContext & { service: Se
   notFoundComponent: NotFound,
 })
 
-/** Then the page appears without the current user. */
+/** Then the page appears without what is loading. */
 const MAX_WAIT_MS = 4_000
+
+/** With what arrives before the page appears, nothing moves later. */
+export const waitBriefly = (loading: Promise<void>): Promise<void> =>
+  Promise.race([loading, new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
 
 /** Pages that need a session. Without one they redirect to the sign-in page and back. */
 export const appRoute = createRoute({
@@ -23,12 +27,7 @@ export const appRoute = createRoute({
     const back = location.href === '/' ? undefined : location.href
     throw redirect({ to: '/sign-in', search: back ? { back } : {}, replace: true })
   },
-  // With the permissions of the current user, nothing moves when they arrive. The code and the
-  // queries of the page load at the same time.
-  loader: ({ context }) =>
-    Promise.race([
-      loadCurrentUser(context),
-      new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
-    ]),
+  // For the permissions. The code and the queries of the page load at the same time.
+  loader: ({ context }) => waitBriefly(loadCurrentUser(context)),
   shouldReload: false,
 })

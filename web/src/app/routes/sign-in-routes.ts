@@ -1,8 +1,9 @@
 import { createRoute, redirect } from '@tanstack/react-router'
+import { loadDemoAccounts } from '../../features/sign-in/demo-accounts-query.ts'
 import { safeReturnPath } from '../../features/sign-in/return-path.ts'
 import { lazyScreen } from '../../ui/layout/lazy-screen.tsx'
 import { pickParams } from '../search-params.ts'
-import { rootRoute } from './root.ts'
+import { rootRoute, waitBriefly } from './root.ts'
 
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
@@ -14,6 +15,7 @@ const signIn = createRoute({
     if (sso) throw redirect({ to: '/account', search: { part: 'security', sso }, replace: true })
     throw redirect({ href: safeReturnPath(back), replace: true })
   },
+  loader: ({ context }) => waitBriefly(loadDemoAccounts(context)),
   component: lazyScreen(
     () => import('../../features/sign-in/sign-in.tsx').then(({ SignIn }) => SignIn),
     'sign-in',

@@ -1,7 +1,7 @@
-import { sso } from '@reelay/api/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useService } from '../../api/service-context.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
+import { demoAccountsQuery } from './demo-accounts-query.ts'
 import type { PasswordCredential } from './use-sign-in.ts'
 import styles from './sign-in.module.css'
 
@@ -11,12 +11,7 @@ type Props = { isPending: boolean; onChoose: (credential: PasswordCredential) =>
 export function DemoAccounts({ isPending, onChoose }: Props) {
   const { t } = useTranslation('sign-in')
   const { callAs } = useService()
-  const { data } = useQuery({
-    queryKey: [sso.findSignInMethod.path, 'demo'],
-    queryFn: () => callAs(undefined, sso.findSignInMethod, { body: {} }),
-    staleTime: Infinity,
-    retry: false,
-  })
+  const { data } = useQuery(demoAccountsQuery(callAs))
   if (!data?.demo) return null
   const { password, accounts } = data.demo
   return (

@@ -1,6 +1,6 @@
 // docs/reference/events.md
 import { EVENT_TYPES } from '../../../api/src/events/contract.ts'
-import { EVENTS as EVENT_TEXTS } from '../../../api/src/notifications/rules/event-types.ts'
+import { EVENT_TEXTS } from '../../../api/src/notifications/rules/event-types.ts'
 import { titleOf } from '../../../api/src/notifications/rules/present.ts'
 import { code, page, table } from './markdown.ts'
 

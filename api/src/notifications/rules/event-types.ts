@@ -36,7 +36,7 @@ const translationStep = (text: string) => ({
   prefix: 'translation ',
 })
 
-export const EVENTS: Record<Event['type'], EventType> = {
+export const EVENT_TEXTS: Record<Event['type'], EventType> = {
   wsu: { action: 'submitted a work request', mail: 'work_requests', ...move('submitted') },
   wam: {
     action: 'marked a work request as awaiting materials',

@@ -1,6 +1,6 @@
 import type { Event } from '../../events/contract.ts'
 import { describeAutomatic } from '../../workrequests/rules/automatic.ts'
-import { EVENTS, type EventDetails } from './event-types.ts'
+import { EVENT_TEXTS, type EventDetails } from './event-types.ts'
 
 /** An event, limited to what the reader may see. */
 export type MailEvent = {
@@ -43,7 +43,7 @@ export function groupEvents(events: readonly MailEvent[]): SummaryLine[] {
 }
 
 const keyOf = ({ type, details, asset, project, request }: MailEvent) => {
-  const { family = type } = EVENTS[type]
+  const { family = type } = EVENT_TEXTS[type]
   return JSON.stringify([
     family,
     request?._id ?? asset?._id ?? project?._id ?? null,
@@ -53,7 +53,7 @@ const keyOf = ({ type, details, asset, project, request }: MailEvent) => {
 
 function summarize(events: MailEvent[]): SummaryLine {
   const { request, asset, project, type, details } = events[0]!
-  const event = EVENTS[type]
+  const event = EVENT_TEXTS[type]
   const { family = type } = event
   const language = (family === 'translation' && details.language) || request?.language
   return {
@@ -91,7 +91,7 @@ const automaticText = (details: MailEvent['details']): string | null =>
   details.cause && details.cause !== 'deadline' ? describeAutomatic(details) : null
 
 function stepOf({ type, details }: MailEvent): string {
-  const event = EVENTS[type]
+  const event = EVENT_TEXTS[type]
   return 'steps' in event ? oneLine(event.steps(details)) : ''
 }
 

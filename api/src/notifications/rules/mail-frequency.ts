@@ -1,13 +1,13 @@
 import type { Event } from '../../events/contract.ts'
 import type { Preferences } from '../../users/contract.ts'
-import { EVENTS } from './event-types.ts'
+import { EVENT_TEXTS } from './event-types.ts'
 
 type Mail = Preferences['mail']
 /** Seconds between mails, as in the preferences: -1 is never, 0 at once. */
 export type MailFrequency = Mail['others']
 
 export const frequencyFor = (type: Event['type'], mail: Mail): MailFrequency =>
-  mail.enabled ? mail[EVENTS[type].mail] : -1
+  mail.enabled ? mail[EVENT_TEXTS[type].mail] : -1
 
 const HOUR = 3600
 const DIGEST_TIME = { hour: 8 }

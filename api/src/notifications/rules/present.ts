@@ -4,7 +4,7 @@ import type { ReplyContext } from '../../kernel/http/contract/reply-context.ts'
 import { describeAutomatic } from '../../workrequests/rules/automatic.ts'
 import { describeDeadline } from '../../workrequests/rules/reminders.ts'
 import type { Notification } from '../contract.ts'
-import { EVENTS, type EventDetails } from './event-types.ts'
+import { EVENT_TEXTS, type EventDetails } from './event-types.ts'
 
 export type StoredNotification = Omit<Notification, 'event' | '$links'> & { event: StoredEvent }
 
@@ -32,8 +32,8 @@ export function titleOf(type: Event['type'], name: string, details: EventDetails
       ? `added ${details.files} files`
       : type === 'ofd' && details.decision
         ? DECISIONS[details.decision]
-        : EVENTS[type].action
+        : EVENT_TEXTS[type].action
   return details.cause
-    ? `${EVENTS[type].automatic ?? 'A work request changed'} (${describeAutomatic(details)})`
+    ? `${EVENT_TEXTS[type].automatic ?? 'A work request changed'} (${describeAutomatic(details)})`
     : `${name.replace(/\s+/g, ' ').trim()} ${action}`
 }

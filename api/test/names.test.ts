@@ -267,7 +267,7 @@ test('no retired name returns', () => {
 const VAGUE = 'facts|found|known|shown|told|wanted'
 const DECLARED = [
   String.raw`(?:const|let) (?:\{[^}=]*)?\b(?:${VAGUE})\b`,
-  String.raw`[(,{] ?\b(?:${VAGUE})\b(?:\??: \w[^()]*|, [\w, }]+|(?: \})?)\)(?:: [^=]+)? =>`,
+  String.raw`\((?:\{[^}=]*)?\b(?:${VAGUE})\b[^()]*\) =>`,
 ].map((pattern) => new RegExp(pattern, 'g'))
 
 test('no value of the service is named after how it came about', () => {

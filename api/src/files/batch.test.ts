@@ -99,14 +99,12 @@ test('the number of statements does not depend on the number of files', async (t
     [
       'select to_json',
       'select a.id',
-      'begin',
       'select digest,',
       'with input',
       'with new_event',
       'select f.id',
       'insert into',
       'insert into',
-      'commit',
     ],
   )
 })

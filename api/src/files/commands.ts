@@ -4,7 +4,7 @@ import { serviceViewer } from '../access/queries/viewers.ts'
 import { getReferencedAsset, noPicture } from '../access/queries/references.ts'
 import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
-import { sql } from '../kernel/db/sql.ts'
+import { sql, type Sql } from '../kernel/db/sql.ts'
 import { emit } from '../kernel/events/emit.ts'
 import type { PreconditionCheck, RecordChange } from '../kernel/http/serve.ts'
 import { isSameValue } from '../kernel/http/protected-fields.ts'
@@ -196,12 +196,16 @@ async function saveContent(
   return attached
 }
 
+/** Whether files are marked as damaged because of this object. */
+export const hasDamagedFiles = (key: Sql): Sql =>
+  sql`exists (select from file where file.sha256 = ${key} and ${isDamaged})`
+
 /** Storing the same bytes again repairs corrupt ones. */
 const upsertObject = ({ sha256, length }: Pick<PublishedObject, 'sha256' | 'length'>) =>
   sql<{ repaired: boolean }>`
     insert into object (key, length) values (${sha256}, ${length}) on conflict (key) do update
       set checked_at = now(), corrupt_at = null
-    returning old.corrupt_at is not null as repaired`
+    returning ${hasDamagedFiles(sql`object.key`)} as repaired`
 
 async function saveObject(tx: Tx, object: PublishedObject): Promise<void> {
   const { rows } = await upsertObject(object).execute(tx)

@@ -65,16 +65,20 @@ export async function leadReviewSession(
   const { member, offered, view, playback, drawing } = body
   checkView(view)
   const { rows } = await sql<{ before: string[] }>`
+    with led as (
+      select id, items from review_session s
+      where s.id = ${id} and s.leader = ${member} and exists (
+        select from review_session_member m
+        where m.studio_id = s.studio_id and m.session_id = s.id and m.id = s.leader
+          and m.person_id = ${by._id})
+      for update)
     update review_session s set
       studio_id = coalesce(${studioOf(view)}, studio_id), offered = ${offered},
       items = ${shownItems(view)}::text[], view = ${JSON.stringify(view)}::jsonb,
       playback = ${storedPlayback(playback)}, drawing = ${JSON.stringify(drawing)}::jsonb,
       revision = revision + 1
-    where s.id = ${id} and s.leader = ${member} and exists (
-      select from review_session_member m
-      where m.studio_id = s.studio_id and m.session_id = s.id and m.id = s.leader
-        and m.person_id = ${by._id})
-    returning old.items as before`.execute(tx)
+    from led where s.id = led.id
+    returning led.items as before`.execute(tx)
   if (rows[0]) {
     await signalMove(tx, id, rows[0].before, shownItems(view))
     return readShown(tx, { id, by })

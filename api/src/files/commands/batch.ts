@@ -12,7 +12,7 @@ import { idOf } from '../../kernel/http/contract/schema.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { PublishedObject } from '../../kernel/storage/storage.ts'
 import { mediaTypeOf } from '@reelay/media/media-type'
-import { markRepaired, processMedia, refuseEmbargo } from '../commands.ts'
+import { hasDamagedFiles, markRepaired, processMedia, refuseEmbargo } from '../commands.ts'
 import type { NewFileWithContent } from '../contract.ts'
 import { getFiles, selectVendors } from '../queries.ts'
 import { disguisedType, isMedia, mismatch, type StoredFile } from '../rules.ts'
@@ -165,7 +165,7 @@ async function insertFiles(tx: Tx, rows: BatchRow[], by: Caller): Promise<AddedF
       insert into object (key, length)
       select distinct sha256, length from input order by sha256
       on conflict (key) do update set checked_at = now(), corrupt_at = null
-      returning key, old.corrupt_at is not null as repaired),
+      returning key, ${hasDamagedFiles(sql`object.key`)} as repaired),
     added as (
       insert into file (id, studio_id, project_id, asset_id, owner_id, vendors, name, language,
         country, tags, embargo_event, embargo_end, path, aspera_username, is_cut, length, md5,

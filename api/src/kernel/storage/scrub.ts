@@ -85,11 +85,14 @@ export async function recordScrubResult(
 ): Promise<'corrupt' | 'repaired' | undefined> {
   const isCorrupt = damage !== null
   const { rows } = await sql<{ before: boolean }>`
+    with before as (
+      select key, corrupt_at from object
+      where key = ${key} and checked_at = ${checked}::timestamptz for update)
     update object set
       checked_at = now(),
-      corrupt_at = case when ${isCorrupt} then coalesce(corrupt_at, now()) end
-    where key = ${key} and checked_at = ${checked}::timestamptz
-    returning old.corrupt_at is not null as before`.execute(tx)
+      corrupt_at = case when ${isCorrupt} then coalesce(before.corrupt_at, now()) end
+    from before where object.key = before.key
+    returning before.corrupt_at is not null as before`.execute(tx)
   if (!rows[0] || rows[0].before === isCorrupt) return undefined
   return isCorrupt ? 'corrupt' : 'repaired'
 }

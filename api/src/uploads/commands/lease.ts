@@ -55,11 +55,14 @@ export async function acquireLease(
 
 async function tryAcquire(db: Db, id: string, node: string): Promise<AcquiredLease | undefined> {
   const { rows } = await sql<AcquiredLease>`
+    with free as (
+      select id, lease_holder from upload
+      where id = ${id} and (leased_until is null or leased_until < now()) for update)
     update upload
     set fence = fence + 1, lease_holder = ${node}, leased_until = now() + ${LEASE}::interval,
       takeover_requested = false
-    where id = ${id} and (leased_until is null or leased_until < now())
-    returning new.id, new.fence, old.lease_holder as "previousHolder"`.execute(db)
+    from free where upload.id = free.id
+    returning upload.id, fence, free.lease_holder as "previousHolder"`.execute(db)
   return rows[0]
 }
 
@@ -123,11 +126,10 @@ async function renewLeases(db: Db, leases: readonly HeldLease[]): Promise<Set<st
 
 const keyOf = ({ id, fence }: LeaseKey) => `${id} ${fence}`
 
+type Progress = LeaseKey & { saved: SavedBytes }
+
 /** From here on the client may rely on these bytes. */
-export async function saveProgress(
-  db: Db,
-  { id, fence, saved }: LeaseKey & { saved: SavedBytes },
-): Promise<void> {
+export async function saveProgress(db: Db, { id, fence, saved }: Progress): Promise<void> {
   const { rowCount } = await sql`
     update upload set saved_bytes = ${JSON.stringify(saved)}
     where id = ${id} and fence = ${fence}`.execute(db)

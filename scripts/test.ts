@@ -1,7 +1,8 @@
 // npm test                 every test but the nightly ones, with one browser journey per role
 // npm test <words…>        the tests of all tiers whose path contains one of the words
 // npm run test:browser     the other browser tests, in Chromium, and a journey in Firefox
-// npm run test:all         everything
+// npm run test:all         everything, and the tests of the API on each engine
+// npm test -- --engine 17  the tests of the API on PostgreSQL 17, 16 or through pgbouncer
 // Options: --browser <project of web/playwright.config.ts>; --verbose prints the name of every test.
 // With TEST_RETRY=1, files that failed run again, once and alone, and those that then pass are named.
 import { spawnSync } from 'node:child_process'
@@ -10,6 +11,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chooseFiles } from './test/choose-files.ts'
+import { ENGINE_NAMES, findObstacle, prepareEngine } from './test/engines.ts'
 import { createReport } from './test/report.ts'
 import { findRequirements } from './test/requirements.ts'
 import { runBrowser } from './test/run-browser.ts'
@@ -28,10 +30,16 @@ const { values, positionals: words } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
     browser: { type: 'string', multiple: true, default: [] },
+    engine: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 })
-const chosen = chooseFiles({ words, ...values })
+const engine = ENGINE_NAMES.find((name) => name === values.engine)
+if (values.engine && !engine) {
+  console.error(`--engine is one of ${ENGINE_NAMES.join(', ')}.`)
+  process.exit(1)
+}
+const chosen = chooseFiles({ words, ...values, ofApi: engine !== undefined })
 if (chosen.files.length === 0 && chosen.projects.length === 0) {
   console.error(`No test file has ${words.join(' or ')} in its path.`)
   process.exit(1)
@@ -40,17 +48,32 @@ if (chosen.files.length === 0 && chosen.projects.length === 0) {
 const interrupted = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => interrupted.abort())
 enableCompileCache(COMPILED)
-process.exit(
-  await runInFolder().catch((error: Error) => {
-    console.error(`The tests did not run: ${error.message}`)
-    return 1
-  }),
-)
+const status = await runInFolder().catch((error: Error) => {
+  console.error(`The tests did not run: ${error.message}`)
+  return 1
+})
+process.exit(values.all && !runOnEngines() ? 1 : status)
+
+/** One after the other, in processes of their own. */
+function runOnEngines(): boolean {
+  let passed = true
+  for (const name of ENGINE_NAMES) {
+    const obstacle = findObstacle(name)
+    console.log(`\nThe tests of the API on ${name}${obstacle ? `: skipped, ${obstacle}` : ''}`)
+    if (obstacle || interrupted.signal.aborted) continue
+    const script = [import.meta.filename, '--engine', name]
+    passed = spawnSync(process.execPath, script, { stdio: 'inherit' }).status === 0 && passed
+  }
+  return passed
+}
 
 async function runInFolder(): Promise<number> {
   const folder = createRunFolder()
   try {
-    Object.assign(process.env, folder.env, { NODE_COMPILE_CACHE: COMPILED })
+    const { env } = folder
+    Object.assign(process.env, env, engine && prepareEngine(engine), {
+      NODE_COMPILE_CACHE: COMPILED,
+    })
     return await runTests(folder)
   } finally {
     for (const command of folder.remove())

@@ -6,7 +6,7 @@ import type { ServiceDatabase } from '../src/kernel/db/service-database.ts'
  * everything is committed together or not at all. A failed inner transaction is not rolled back by
  * itself, so the caller must let the outer one fail too.
  */
-export const nestedDb = (tx: Tx): Db => ({ useConnection: tx.useConnection, outer: tx })
+export const nestedDb = (tx: Tx): Db => ({ query: tx.query, transaction: (work) => work(tx) })
 
 /** One connection cannot change its role within a transaction, so the demo people work as the system. */
 export function nestedDatabase(tx: Tx): ServiceDatabase {

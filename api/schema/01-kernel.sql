@@ -28,9 +28,10 @@ create function new_id() returns text language sql volatile parallel safe
     || left(gen_random_uuid()::text, 8) || right(gen_random_uuid()::text, 8);
 
 /*
- * Row-level security is the second wall between studios. The service uses two roles that own
- * nothing: reelay_system sees all rows; reelay_service sees the rows of the caller that its
- * connection has stated. Roles belong to the server: another installation on it uses the same ones.
+ * Row-level security is the second wall between studios. The service logs in as reelay_system, which
+ * owns nothing and sees all rows. The transaction of a caller takes the role reelay_service and states
+ * the caller, whose rows it sees. Roles belong to the server: another installation on it uses the same
+ * ones. Without a password, nobody can log in.
  */
 do $$
 declare
@@ -39,7 +40,7 @@ begin
   foreach role_name in array array['reelay_system', 'reelay_service'] loop
     begin
       if not exists (select from pg_roles where rolname = role_name) then
-        execute format('create role %I nologin', role_name);
+        execute format('create role %I login', role_name);
       end if;
     exception when duplicate_object or unique_violation then
       null;
@@ -51,6 +52,9 @@ begin
         (role_name = 'reelay_system')::text);
     end if;
   end loop;
+  if not pg_has_role('reelay_system', 'reelay_service', 'set') then
+    grant reelay_service to reelay_system with inherit false, set true;
+  end if;
 exception when insufficient_privilege then
   raise exception '% may not create the roles reelay_system and reelay_service. Create %',
     current_user, 'them as docs/run/postgresql.md describes, then start again';

@@ -8,7 +8,7 @@ import { buildApp, type AppDependencies } from './app.ts'
 import type { Config } from './config/config.ts'
 import { createJobHandlers, createMediaPools, createWorkerPools } from './job-handlers.ts'
 import { startCompute } from './kernel/compute/compute.ts'
-import type { Embedded } from './kernel/db/embedded.ts'
+import { enableServiceLogin, type Embedded } from './kernel/db/embedded.ts'
 import { prepareSecrets } from './kernel/db/encryption/stored-secrets.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { openReplica } from './kernel/db/replica.ts'
@@ -98,11 +98,14 @@ async function openInstallation(
   config: Config,
   embedded: Embedded | undefined,
 ): Promise<{ dependencies: AppDependencies; closeDatabase: () => Promise<void> }> {
-  const url = config.databaseUrl ?? embedded!.url
-  await migrate(url, print)
-  const masterKeys = await prepareSecrets(url, config.encryptionKey, SECRET_COLUMNS)
+  const ownerUrl = config.databaseUrl ?? embedded!.url
+  await migrate(ownerUrl, print)
+  const url =
+    config.serviceUrl ?? config.databaseUrl ?? (await enableServiceLogin(ownerUrl, config.dataDir))
+  const masterKeys = await prepareSecrets(ownerUrl, config.encryptionKey, SECRET_COLUMNS)
   const pool = {
     size: config.poolSize,
+    prepares: config.preparesStatements,
     onError: (error: Error) => print(`database: ${error.message}`),
     isEmbedded: embedded !== undefined,
   }

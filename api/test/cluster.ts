@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../src/kernel/db/embedded.ts'
+import { startEmbedded, type Binaries } from '../src/kernel/db/embedded.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 
 export const TEMPLATE = 'reelay_template'
@@ -22,7 +22,12 @@ export async function startCluster(): Promise<{ url: string; stop: () => Promise
   const dataDir = await mkdtemp(join(clusterFolder(), 'reelay-test-'))
   chmodSync(dataDir, 0o755)
   const remove = () => rm(dataDir, { recursive: true, force: true })
-  const embedded = await startEmbedded({ dataDir, durable: false }).catch(async (error: Error) => {
+  const binaries = await findOtherBinaries()
+  const embedded = await startEmbedded({
+    dataDir,
+    durable: false,
+    ...(binaries && { binaries }),
+  }).catch(async (error: Error) => {
     await remove()
     throw error
   })
@@ -39,11 +44,34 @@ export async function startCluster(): Promise<{ url: string; stop: () => Promise
   }
 }
 
+/** With TEST_POSTGRES=16, the tests run on that version. */
+async function findOtherBinaries(): Promise<Binaries | undefined> {
+  const { TEST_POSTGRES: major, TEST_POSTGRES_MODULE: module } = process.env
+  if (!major || !module) return undefined
+  return { ...((await import(module)) as Binaries), major: Number(major) }
+}
+
 async function prepareCluster(url: string) {
   for (const setting of SETTINGS) await onCluster(url, `alter system set ${setting}`)
   await onCluster(url, 'select pg_reload_conf()')
   await onCluster(url, `create database ${TEMPLATE}`)
   await migrate(databaseOn(url, TEMPLATE))
+  await onCluster(url, `alter role reelay_system password '${SERVICE_LOGIN.password}'`)
+}
+
+export const SERVICE_LOGIN = { user: 'reelay_system', password: 'service' }
+
+/**
+ * As the account of the service instead of the owner of the tables. With TEST_POOLER, through the
+ * pooler on that port.
+ */
+export function asService(url: string): string {
+  const service = new URL(url)
+  service.username = SERVICE_LOGIN.user
+  service.password = SERVICE_LOGIN.password
+  const pooler = process.env.TEST_POOLER
+  if (pooler) Object.assign(service, { port: pooler, search: '' })
+  return service.href
 }
 
 /** In memory, creating and dropping a database takes half the CPU time. */

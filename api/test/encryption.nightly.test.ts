@@ -9,7 +9,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { createClient, type Call } from '@reelay/client'
 import * as assets from '../src/assets/contract.ts'
 import * as files from '../src/files/contract.ts'
-import { connect } from '../src/kernel/db/connect.ts'
+import { connectOwner } from '../src/kernel/db/connect-owner.ts'
 import { sql } from '../src/kernel/db/sql.ts'
 import { listUsedKeys } from '../src/kernel/db/encryption/stored-secrets.ts'
 import * as projects from '../src/projects/contract.ts'
@@ -31,7 +31,7 @@ async function setup(t: TestContext) {
   const url = await newDatabase()
   const env = { DATA_DIR: join(home, 'data'), DATABASE_URL: url, WEBHOOK_PRIVATE: '1' }
   const service = await startService(env)
-  const db = connect(url, { size: 1 })
+  const db = connectOwner(url, { size: 1 })
   t.after(async () => {
     service.signal('SIGTERM')
     await service.ended

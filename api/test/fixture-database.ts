@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { after } from 'node:test'
 import pg from 'pg'
 import type { Db } from '../src/kernel/db/connect.ts'
-import { FIXTURES_TEMPLATE, copyDatabase, databaseOn, onCluster } from './cluster.ts'
+import { FIXTURES_TEMPLATE, asService, copyDatabase, databaseOn, onCluster } from './cluster.ts'
 import { restoreRows } from './saved-rows.ts'
 import { createTestApp, openConnections, type TestApp, type TestConnections } from './test-app.ts'
 
@@ -62,7 +62,7 @@ async function create(): Promise<FixtureDatabase> {
   // A test may end all connections.
   restorer.on('error', () => {})
   await restorer.connect()
-  const connections = openConnections(url)
+  const connections = openConnections(url, asService(url))
   const database: FixtureDatabase = {
     url,
     name,
@@ -91,13 +91,15 @@ function findCluster(): string {
 function lend({ db, database }: TestConnections, onClose: () => void): FixtureDatabase['lent'] {
   const running = new Set<Promise<unknown>>()
   let isClosed = true
+  const whileOpen = async <T>(use: () => Promise<T>): Promise<T> => {
+    if (isClosed) throw new Error('The test of this connection has ended')
+    const promise = use()
+    running.add(promise)
+    return await promise.finally(() => running.delete(promise))
+  }
   const limit = (unlimited: Db): Db => ({
-    async useConnection(work) {
-      if (isClosed) throw new Error('The test of this connection has ended')
-      const use = unlimited.useConnection(work)
-      running.add(use)
-      return await use.finally(() => running.delete(use))
-    },
+    query: (text, values) => whileOpen(() => unlimited.query(text, values)),
+    transaction: (work) => whileOpen(() => unlimited.transaction(work)),
   })
   const close = async () => {
     if (isClosed) return

@@ -7,6 +7,9 @@ type QueryPrototype = {
 }
 export const queryPrototype = pg.Query.prototype as unknown as QueryPrototype
 
+/** Those that begin and end a transaction, and state its caller. */
+const FRAME = /^(begin$|commit$|select set_config)/
+
 /** The statements that are sent to the database while `work` runs. */
 export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await queriesOf(work)).map(({ text }) => text)
@@ -15,7 +18,7 @@ export async function queriesOf(work: () => Promise<unknown>): Promise<SentQuery
   const queries: SentQuery[] = []
   const { submit } = queryPrototype
   queryPrototype.submit = function (connection) {
-    queries.push(this)
+    if (!FRAME.test(this.text)) queries.push(this)
     return submit.call(this, connection)
   }
   try {

@@ -8,7 +8,8 @@ import { buildApp } from '../src/app.ts'
 import { createJobHandlers, createMediaPools, createWorkerPools } from '../src/job-handlers.ts'
 import { readConfig } from '../src/config/config.ts'
 import { startCompute } from '../src/kernel/compute/compute.ts'
-import { connect, type Db } from '../src/kernel/db/connect.ts'
+import type { Db } from '../src/kernel/db/connect.ts'
+import { connectOwner } from '../src/kernel/db/connect-owner.ts'
 import { readMasterKeys } from '../src/kernel/db/encryption/master-keys.ts'
 import { connectService, type ServiceDatabase } from '../src/kernel/db/service-database.ts'
 import { createAdmission, loadLimits, type LoadLimits } from '../src/kernel/http/admission.ts'
@@ -60,9 +61,10 @@ export type TestConnections = { db: Db; database: ServiceDatabase; close: () => 
 /** Tests run beside others on a busy machine. */
 const PATIENCE = { statementMs: 60_000, responseMs: 90_000 }
 
-export function openConnections(url: string): TestConnections {
-  const db = connect(url, { size: 4, ...PATIENCE })
-  const database = connectService(url, { size: 4, ...PATIENCE })
+export function openConnections(url: string, serviceUrl = url): TestConnections {
+  const db = connectOwner(url, { size: 4, ...PATIENCE })
+  const prepares = !process.env.TEST_POOLER
+  const database = connectService(serviceUrl, { size: 4, prepares, ...PATIENCE })
   return {
     db,
     database,

@@ -10,7 +10,8 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Endpoint } from '../src/kernel/http/contract/endpoint.ts'
 import { sealAudit } from '../src/kernel/audit/seal.ts'
 import { verifyAudit } from '../src/kernel/audit/verify.ts'
-import { connect, type Db } from '../src/kernel/db/connect.ts'
+import type { Db } from '../src/kernel/db/connect.ts'
+import { connectOwner } from '../src/kernel/db/connect-owner.ts'
 import { prepareSecrets } from '../src/kernel/db/encryption/stored-secrets.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 import { sql } from '../src/kernel/db/sql.ts'
@@ -60,7 +61,7 @@ async function openRelease(t: TestContext, release: string) {
 }
 
 const withDb = async <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> => {
-  const db = connect(url, { size: 1 })
+  const db = connectOwner(url, { size: 1 })
   try {
     return await work(db)
   } finally {

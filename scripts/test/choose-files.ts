@@ -8,13 +8,25 @@ import { globSync } from 'node:fs'
 
 /** `projects` are those of `web/playwright.config.ts`. */
 export type ChosenFiles = { files: string[]; specs: string[]; projects: string[] }
-type Choice = { words: readonly string[]; all: boolean; browser: readonly string[] }
+type Choice = {
+  words: readonly string[]
+  all: boolean
+  browser: readonly string[]
+  /** Only tests of the API, without a browser. */
+  ofApi: boolean
+}
 
 const ALL_PROJECTS = ['journeys', 'chromium', 'firefox', 'nightly']
 
-export function chooseFiles({ words, all, browser }: Choice): ChosenFiles {
+export function chooseFiles({ words, all, browser, ofApi }: Choice): ChosenFiles {
   if (words.length > 0) return chooseNamed(words)
   if (browser.length > 0) return { files: [], specs: [], projects: [...browser] }
+  if (ofApi)
+    return {
+      files: findTests().filter((file) => file.startsWith('api/') && !isNightly(file)),
+      specs: [],
+      projects: [],
+    }
   return {
     files: findTests().filter((file) => all || !isNightly(file)),
     specs: [],

@@ -11,10 +11,12 @@ test('has a default for every setting', () => {
     appUrl: 'http://localhost:4000',
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    serviceUrl: undefined,
     replica: undefined,
     s3: undefined,
     smtp: undefined,
     poolSize: 4,
+    preparesStatements: true,
     admin: undefined,
     demo: true,
     role: 'all',
@@ -50,6 +52,8 @@ test('reads every setting', () => {
       APP_URL: 'https://app.example.com',
       DATA_DIR: '/srv/reelay',
       DATABASE_URL: 'postgres://db/reelay',
+      DATABASE_SERVICE_URL: 'postgres://reelay_system:secret@pooler/reelay',
+      DATABASE_PREPARED: '0',
       DATABASE_REPLICA_URL: 'postgres://standby/reelay',
       DATABASE_REPLICA_MAX_AGE: '30',
       DATABASE_POOL: '8',
@@ -90,10 +94,12 @@ test('reads every setting', () => {
       appUrl: 'https://app.example.com',
       dataDir: '/srv/reelay',
       databaseUrl: 'postgres://db/reelay',
+      serviceUrl: 'postgres://reelay_system:secret@pooler/reelay',
       replica: { url: 'postgres://standby/reelay', maxAgeSeconds: 30 },
       s3: undefined,
       smtp: { url: 'smtps://ada:secret@mail.example.com', from: 'Reels <reels@example.com>' },
       poolSize: 8,
+      preparesStatements: false,
       admin: { email: 'ada@example.com', password: 'a long password' },
       demo: true,
       role: 'worker',
@@ -225,6 +231,16 @@ test('accepts a database URL with several hosts', () => {
     'postgres:///reelay?host=/run/postgresql',
   ])
     assert.equal(readConfig({ DATABASE_URL }).databaseUrl, DATABASE_URL)
+})
+
+test('accepts a URL of the service only with one of the owner', () => {
+  const DATABASE_SERVICE_URL = 'postgres://reelay_system:secret@pooler/reelay'
+  assert.throws(() => readConfig({ DATABASE_SERVICE_URL }), ConfigError)
+  for (const name of ['DATABASE_URL', 'DATABASE_SERVICE_URL'])
+    assert.throws(
+      () => readConfig({ DATABASE_URL: DATABASE_SERVICE_URL, [name]: 'mysql://db/reelay' }),
+      new RegExp(`${name} must be a URL`),
+    )
 })
 
 test('accepts only one replica, of an external database', () => {

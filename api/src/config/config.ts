@@ -22,11 +22,13 @@ export function readConfig(env: Environment) {
     publicUrl,
     appUrl: url(env, 'APP_URL', publicUrl),
     dataDir,
-    databaseUrl: databaseUrl(env),
+    databaseUrl: databaseUrl(env, 'DATABASE_URL'),
+    serviceUrl: serviceUrl(env),
     replica: replica(env),
     s3: s3(env),
     smtp: smtp(env, publicUrl),
     poolSize: wholeNumber(env, 'DATABASE_POOL'),
+    preparesStatements: oneOf(env, 'DATABASE_PREPARED') === '1',
     admin: admin(env),
     demo: oneOf(env, 'DEMO', env.ADMIN_EMAIL ? '0' : SETTINGS.DEMO.default) === '1',
     role: oneOf(env, 'ROLE'),
@@ -109,14 +111,20 @@ function tracing(env: Environment): { endpoint: string; share: number } | undefi
 }
 
 /** May name several hosts. Contains a password, so the message does not repeat it. */
-function databaseUrl(env: Environment): string | undefined {
-  const text = env.DATABASE_URL || undefined
+function databaseUrl(env: Environment, name: string): string | undefined {
+  const text = env[name] || undefined
   const withFirstHost = text?.replace(/^([^/]*\/\/(?:[^@/?#]*@)?[^@,/?#]*),[^@/?#]*/, '$1')
   if (withFirstHost && !/^postgres(ql)?:$/.test(URL.parse(withFirstHost)?.protocol ?? ''))
     throw new ConfigError(
-      'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database',
+      `${name} must be a URL such as postgres://user:password@host:5432/database`,
     )
   return text
+}
+
+function serviceUrl(env: Environment): string | undefined {
+  const url = databaseUrl(env, 'DATABASE_SERVICE_URL')
+  if (url && !env.DATABASE_URL) throw new ConfigError('DATABASE_SERVICE_URL needs DATABASE_URL')
+  return url
 }
 
 /** One host: a URL with several finds the primary. The message does not repeat the password. */

@@ -83,7 +83,13 @@ export const SETTINGS = {
     group: 'Database',
     defaultText: 'an embedded PostgreSQL below `DATA_DIR`',
     description:
-      'An external PostgreSQL 18 with `pg_trgm` and `unaccent`, such as `postgres://reelay:secret@db.example.com/reelay`. Several hosts separated by commas are a primary and its standbys.',
+      'An external PostgreSQL 16, 17 or 18 with `pg_trgm` and `unaccent`, such as `postgres://reelay:secret@db.example.com/reelay`. Several hosts separated by commas are a primary and its standbys.',
+  },
+  DATABASE_SERVICE_URL: {
+    group: 'Database',
+    defaultText: '`DATABASE_URL`',
+    description:
+      'How the running service connects to the database of `DATABASE_URL`: as `reelay_system`, which does not own the tables, or through a [pooler](../run/postgresql.md#pooler). Migrations, backups and `reelay admin` use `DATABASE_URL`.',
   },
   DATABASE_REPLICA_URL: {
     group: 'Database',
@@ -105,7 +111,14 @@ export const SETTINGS = {
     min: 1,
     max: 200,
     description:
-      'Connections per process, for reads and for changes, and again for sign-in and jobs; half as many for reports and searches, and for uploads. On two cores, two to four are faster than eight or sixteen.',
+      'Connections per process for reads, and as many for changes; half as many for reports and searches, and for uploads. On two cores, two to four are faster than eight or sixteen.',
+  },
+  DATABASE_PREPARED: {
+    group: 'Database',
+    default: '1',
+    values: ['0', '1'],
+    description:
+      'Whether statements are prepared once per connection. `0` for a pooler in transaction mode that cannot do that, such as PgBouncer before 1.21: then PostgreSQL plans each statement again.',
   },
 
   DATA_DIR: {

@@ -14,7 +14,7 @@ import {
   type StudioFixtures,
 } from '../../test/fixtures.ts'
 import type { App } from '../kernel/http/app.ts'
-import { connect } from '../kernel/db/connect.ts'
+import { connectOwner } from '../kernel/db/connect-owner.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { createOffline } from '../offlines/contract.ts'
@@ -97,7 +97,7 @@ test('resumes from Last-Event-ID without gaps or duplicates', async (t) => {
 test('does not skip an event that commits late', async (t) => {
   const { a, url, port, runJobs, db } = await onTheAir(t)
   const stream = await openEventStream(port, a.people.studio)
-  const slow = connect(url, { size: 1 })
+  const slow = connectOwner(url, { size: 1 })
   const eventOf = (type: string) => ({
     type,
     from: a.people.vendor._id,

@@ -4,7 +4,8 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError, type Config } from '../config/config.ts'
 import { recordAudit } from '../kernel/audit/record.ts'
-import { connect, type Db } from '../kernel/db/connect.ts'
+import type { Db } from '../kernel/db/connect.ts'
+import { connectOwner } from '../kernel/db/connect-owner.ts'
 import { findEmbedded, startEmbedded, type Embedded } from '../kernel/db/embedded.ts'
 import { sql } from '../kernel/db/sql.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
@@ -31,7 +32,7 @@ export async function withInstallation<T>(
     config.databaseUrl ??
     (await findEmbedded(config.dataDir)) ??
     (await startPostgres(config.dataDir)).url
-  const db = connect(url, { size: 1 })
+  const db = connectOwner(url, { size: 1 })
   try {
     // Nobody waits for a response here, and checking everything takes long.
     await sql`set statement_timeout = 0`.execute(db)

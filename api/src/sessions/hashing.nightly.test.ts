@@ -5,7 +5,7 @@ import { PASSWORD, loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { useRealHashCost } from '../../test/hash-cost.ts'
 import { newestCode } from '../../test/mail-codes.ts'
 import { basicAuth } from '../../test/raw-http.ts'
-import { connect } from '../kernel/db/connect.ts'
+import { connectOwner } from '../kernel/db/connect-owner.ts'
 import { sql } from '../kernel/db/sql.ts'
 import { hashPassword } from '../kernel/http/auth/password.ts'
 import * as users from '../users/contract.ts'
@@ -21,7 +21,7 @@ async function countIdleInTransaction({ url }: Fixtures, work: () => Promise<unk
   const hashMs = performance.now() - start
   // The hashes of this client keep the queue busy, so the hashes of `work` take some time.
   const others = Array.from({ length: 12 }, () => hashPassword('x', 'another network'))
-  const watcher = connect(url, { size: 1 })
+  const watcher = connectOwner(url, { size: 1 })
   let ended = false
   let seen = 0
   const watched = (async () => {

@@ -10,12 +10,6 @@ import { sql } from '../kernel/db/sql.ts'
 import * as scripts from '../scripts/contract.ts'
 import * as contract from './contract.ts'
 
-/** Without the statements that begin and end the transaction. */
-async function countStatements(work: () => Promise<unknown>): Promise<string[]> {
-  const statements = await statementsOf(work)
-  return statements.filter((text) => !['begin', 'commit'].includes(text))
-}
-
 const create = (by: TestUser, body: contract.NewWorkRequest) =>
   by.call(contract.createWorkRequest, { body })
 const change = (by: TestUser, id: string, body: contract.WorkRequestChange) =>
@@ -26,14 +20,14 @@ test('creates a work request with 8 statements and submits one with 17', async (
   const { territory } = a.people
   // The first request records the use of the token.
   for (let warmUp = 0; warmUp < 2; warmUp++) await create(territory, newOrder(a))
-  const created = await countStatements(() => create(territory, newOrder(a)))
+  const created = await statementsOf(() => create(territory, newOrder(a)))
   assert.ok(created.length <= 8, created.join('\n'))
-  const submitted = await countStatements(() =>
+  const submitted = await statementsOf(() =>
     create(territory, newOrder(a, { status: 'submitted' })),
   )
   assert.ok(submitted.length <= 17, submitted.join('\n'))
   const headers = { 'idempotency-key': 'order' }
-  const keyed = await countStatements(() =>
+  const keyed = await statementsOf(() =>
     territory.call(contract.createWorkRequest, { body: newOrder(a), headers }),
   )
   assert.ok(keyed.length <= 10, keyed.join('\n'))
@@ -44,12 +38,10 @@ test('submits an existing work request with 16 statements and moves it with 13',
   const { territory, vendor } = a.people
   const first = await create(territory, orderWithoutMaterials(a))
   await change(territory, first._id, { instructions: 'Warm' })
-  const submitted = await countStatements(() =>
-    change(territory, first._id, { status: 'submitted' }),
-  )
+  const submitted = await statementsOf(() => change(territory, first._id, { status: 'submitted' }))
   assert.ok(submitted.length <= 16, submitted.join('\n'))
   await uploadOffline(a, first._id)
-  const reviewed = await countStatements(() => change(vendor, first._id, { status: 'for-review' }))
+  const reviewed = await statementsOf(() => change(vendor, first._id, { status: 'for-review' }))
   assert.ok(reviewed.length <= 13, reviewed.join('\n'))
 })
 
@@ -160,9 +152,9 @@ test('changes fields of a draft with 10 statements, or 14 if its price depends o
   const { territory } = a.people
   const { _id: id } = await create(territory, newOrder(a))
   await change(territory, id, { instructions: 'Warm' })
-  const open = await countStatements(() => change(territory, id, { instructions: 'Brighter' }))
+  const open = await statementsOf(() => change(territory, id, { instructions: 'Brighter' }))
   assert.ok(open.length <= 10, open.join('\n'))
-  const ordered = await countStatements(() => change(territory, id, { autoMode: true }))
+  const ordered = await statementsOf(() => change(territory, id, { autoMode: true }))
   assert.ok(ordered.length <= 14, ordered.join('\n'))
 })
 

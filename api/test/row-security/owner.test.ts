@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
-import { connect, type Db } from '../../src/kernel/db/connect.ts'
+import type { Db } from '../../src/kernel/db/connect.ts'
+import { connectOwner } from '../../src/kernel/db/connect-owner.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { connectService } from '../../src/kernel/db/service-database.ts'
 import { sql } from '../../src/kernel/db/sql.ts'
@@ -42,7 +43,7 @@ test('an owner without more rights migrates, and the service sees only stated st
   await grantRoles(owner)
   await migrate(url)
   await migrate(url)
-  const db = connect(url, { size: 1 })
+  const db = connectOwner(url, { size: 1 })
   const service = connectService(url, { size: 2 })
   t.after(async () => {
     await service.close()
@@ -65,7 +66,7 @@ test('such an owner restores a backup, and the tables are protected again', asyn
   const { owner, url } = await createOwner(t)
   await grantRoles(owner)
   await loadDatabase(url, repository, await repository.get())
-  const db = connect(url, { size: 1 })
+  const db = connectOwner(url, { size: 1 })
   t.after(() => db.close())
   const { rows } = await sql<{ people: number; open: number }>`
     select (select count(*) from person) as people,

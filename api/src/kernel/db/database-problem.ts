@@ -40,6 +40,8 @@ const UNREACHABLE = new Set([
   '08001',
   '08003',
   '08006',
+  // A pooler whose connection to PostgreSQL broke.
+  '08P01',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',

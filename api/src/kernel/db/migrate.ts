@@ -33,6 +33,7 @@ export async function migrate(
   const client = new pg.Client(connectionOptions(url))
   await client.connect()
   try {
+    requireVersion(await readVersion(client))
     await client.query(LOCK_SESSION, [LOCKS.migration])
     const schema = await readSchema()
     const migrations = await readMigrations()
@@ -71,6 +72,27 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+export const POSTGRES_VERSIONS = { oldest: 16, newest: 18 }
+
+type ServerVersion = { number: number; name: string }
+
+async function readVersion(client: pg.Client): Promise<ServerVersion> {
+  const { rows } = await client.query<ServerVersion>(
+    `select current_setting('server_version_num')::int as number,
+      current_setting('server_version') as name`,
+  )
+  return rows[0]!
+}
+
+export function requireVersion({ number, name }: ServerVersion): void {
+  const { oldest, newest } = POSTGRES_VERSIONS
+  const major = Math.floor(number / 10_000)
+  if (major < oldest || major > newest)
+    throw new MigrationError(
+      `The database is a PostgreSQL ${name}. Reelay needs a version from ${oldest} to ${newest}`,
+    )
 }
 
 /** Works in the transaction of the caller. Records what the schema contains. */

@@ -32,7 +32,7 @@ test('leaves a URL with one host as it is', () => {
 test('follows a failover to the standby and loses no acknowledged row', async (t) => {
   const { primary, standby, url } = await startServers(t)
   await migrate(url)
-  const pool = openPool(url, { size: 2 })
+  const pool = openPool(url, { size: 2, name: 'test' })
   t.after(() => pool.end())
   await pool.query('create table fact (n int primary key)')
   const acknowledged: number[] = []
@@ -67,7 +67,7 @@ test('follows a failover to the standby and loses no acknowledged row', async (t
 test('waits while no host accepts writes', async (t) => {
   const { primary, standby, url } = await startServers(t)
   await primary.stop()
-  const pool = openPool(url, { size: 1 })
+  const pool = openPool(url, { size: 1, name: 'test' })
   t.after(() => pool.end())
   await assert.rejects(pool.query('select 1'))
   await runOn(standby.url, 'select pg_promote()')

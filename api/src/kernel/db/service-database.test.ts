@@ -17,8 +17,8 @@ async function countConnections(t: TestContext, size: number): Promise<number> {
   let running = 0
   const work = handlesOf(database).flatMap((handle) =>
     Array.from({ length: MANY }, () =>
-      handle.useConnection(async (client) => {
-        await client.query('select 1')
+      handle.transaction(async (tx) => {
+        await sql`select 1`.execute(tx)
         running++
         await release.promise
       }),
@@ -59,8 +59,8 @@ const countOpen = async (db: Db) =>
   ).rows[0]!.count
 
 for (const [size, most] of [
-  [1, 8],
-  [4, 20],
+  [1, 4],
+  [4, 12],
 ] as const)
   test(`opens at most ${most} connections with DATABASE_POOL=${size}`, async (t) => {
     assert.equal(await countConnections(t, size), most)

@@ -1,72 +1,94 @@
-// The connections of the running service. They use two roles that own nothing: `reelay_system` sees
-// all rows, `reelay_service` only the rows of the caller that its connection has stated
-// (docs/decisions/0008).
-import { callerConnections } from './caller-connections.ts'
-import { openPool, poolDb, type Db, type PoolOptions } from './connect.ts'
-import {
-  SAVES,
-  UPLOADS,
-  openHeavyConnections,
-  openSeparateConnections,
-  separateShare,
-  type HeavyConnections,
-  type SeparateConnections,
-} from './separate-connections.ts'
-import type { StatedCaller } from './stated-caller.ts'
+// The connections of the running service. They log in as `reelay_system`, which sees all rows and owns
+// nothing. The transactions of a caller take the role `reelay_service`, which sees only the rows of
+// that caller (docs/decisions/0008).
+import type pg from 'pg'
+import { openPool, type Db, type PoolOptions, type PurposeOptions } from './connect.ts'
+import { poolDb } from './pool-db.ts'
+import { settingsOfCaller, type StatedCaller } from './stated-caller.ts'
 
+/** For one caller, or for all rows. Rows that a caller does not see do not exist for them. */
+type Connections = (identity: StatedCaller | undefined) => Db
 export type ServiceDatabase = {
   /** For work that is not of one caller: sign-in, jobs, admins, the first start. */
   system: Db
-  /** For one caller. Rows of other studios do not exist here. */
+  /** For the reads of one caller. */
   as: (identity: StatedCaller) => Db
-  /** For one caller, or for all rows, on connections for reports, searches and exports. */
-  heavy: HeavyConnections['as']
-  /** The same for changes. */
-  saves: SeparateConnections['as']
-  /** The same for uploads. */
-  uploads: SeparateConnections['as']
+  /** For reports, searches and exports. A statement ends when `disconnected` aborts. */
+  heavy: (identity: StatedCaller | undefined, disconnected: AbortSignal) => Db
+  /** For changes. They are short, but they would wait behind slow reads. */
+  saves: Connections
+  /** An upload has time to wait, and each needs a connection only now and then. */
+  uploads: Connections
   pools: () => PoolState[]
   close: () => Promise<void>
 }
 
 export type PoolState = { pool: string; idle: number; busy: number; waiting: number }
 
-/** How many requests of uploads wait for a connection. */
-export const countWaitingUploads = ({ pools }: Pick<ServiceDatabase, 'pools'>): number =>
-  pools()
-    .filter(({ pool }) => pool.endsWith(`_${UPLOADS.name}`))
-    .reduce((sum, { waiting }) => sum + waiting, 0)
+const UPLOADS = 'uploads'
 
+/** How many requests of uploads wait for a connection. None while the demo loads, which has one. */
+export const countWaitingUploads = ({ pools }: Pick<ServiceDatabase, 'pools'>): number =>
+  pools().find(({ pool }) => pool === UPLOADS)?.waiting ?? 0
+
+/** How many connections of `size` are for reports, and for uploads. */
+export const separateShare = (size: number) => Math.max(1, Math.floor(size / 2))
+
+/**
+ * A report of a large studio may take twice as long as other requests, as nobody waits behind it.
+ * PostgreSQL checks whether somebody still waits for the result. Statements are planned for their
+ * values, because the best plan depends on the period; they sort in memory.
+ */
+const HEAVY_MS = { statementMs: 10_000, waitMs: 10_000, responseMs: 13_000 }
+const heavySettings = ({ statementMs = HEAVY_MS.statementMs }: PoolOptions) => ({
+  statement_timeout: String(statementMs),
+  client_connection_check_interval: '500',
+  plan_cache_mode: 'auto',
+  work_mem: '32MB',
+})
+const UPLOAD_WAIT_MS = 8_000
+
+/**
+ * A pool for each purpose: however long reports take, and however many uploads run, sign-in, saving
+ * and reading find their own connections free.
+ */
 export function connectService(url: string, options: PoolOptions): ServiceDatabase {
-  const open = (name: string) => ({ name, pool: openPool(url, { ...options, role: name }) })
-  const pools = [open('reelay_system'), open('reelay_service')] as const
-  const system = poolDb(pools[0].pool)
-  const callers = callerConnections(pools[1].pool)
-  const few = { ...options, size: separateShare(options.size) }
-  const heavy = openHeavyConnections(url, few)
-  const uploads = openSeparateConnections(url, UPLOADS, few)
-  const saves = openSeparateConnections(url, SAVES, options)
+  const few = separateShare(options.size)
+  const pools: { name: string; pool: pg.Pool }[] = []
+  const open = (purpose: PurposeOptions & { size?: number }): pg.Pool => {
+    const pool = openPool(url, { ...options, ...purpose })
+    pools.push({ name: purpose.name, pool })
+    return pool
+  }
+  const { responseMs, prepares = true } = options
+  const dbOf = (pool: pg.Pool, identity?: StatedCaller): Db =>
+    poolDb(pool, {
+      responseMs,
+      settings: identity && settingsOfCaller(identity),
+      names: prepares ? (identity ? 'c' : 's') : undefined,
+    })
+  const reads = open({ name: 'reads' })
+  const saves = open({ name: 'saves' })
+  const heavy = open({ name: 'heavy', size: few, waitMs: HEAVY_MS.waitMs, isLowPriority: true })
+  const uploads = open({ name: UPLOADS, size: few, waitMs: UPLOAD_WAIT_MS })
   return {
-    system,
-    as: callers.as,
-    heavy: heavy.as,
-    saves: saves.as,
-    uploads: uploads.as,
+    system: dbOf(reads),
+    as: (identity) => dbOf(reads, identity),
+    heavy: (identity, disconnected) =>
+      poolDb(heavy, {
+        responseMs: responseMs ?? HEAVY_MS.responseMs,
+        settings: { ...heavySettings(options), ...(identity && settingsOfCaller(identity)) },
+        disconnected,
+      }),
+    saves: (identity) => dbOf(saves, identity),
+    uploads: (identity) => dbOf(uploads, identity),
     pools: () =>
-      [...pools, ...heavy.pools, ...saves.pools, ...uploads.pools].map(({ name, pool }) => ({
+      pools.map(({ name, pool }) => ({
         pool: name,
         idle: pool.idleCount,
         busy: pool.totalCount - pool.idleCount,
         waiting: pool.waitingCount,
       })),
-    async close() {
-      await Promise.all([
-        heavy.close(),
-        saves.close(),
-        uploads.close(),
-        system.close(),
-        callers.close(),
-      ])
-    },
+    close: async () => void (await Promise.all(pools.map(({ pool }) => pool.end()))),
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql, type Value } from './sql.ts'
+import type { Value } from './connect.ts'
+import { sql } from './sql.ts'
 
 test('turns values into parameters, in their order', () => {
   assert.deepEqual(sql`a = ${1} and b = any (${['x', 'y']}) or c is ${null}`.compose(), {

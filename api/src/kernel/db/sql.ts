@@ -1,10 +1,8 @@
 // SQL as tagged templates. A statement inside of a statement becomes part of its text; every other
 // value becomes a parameter. Only the functions of this file make statements, so text from outside is
 // never part of one.
-import type { Db, Result } from './connect.ts'
+import type { Db, Result, Value } from './connect.ts'
 
-/** What pg sends as a parameter. Objects are for JSON: write `JSON.stringify(value)`. */
-export type Value = string | number | bigint | boolean | Date | Uint8Array | null | readonly Value[]
 type Part = Value | Sql
 /** Columns to save. One that is undefined is left out. */
 export type Row = Record<string, Part | undefined>
@@ -28,9 +26,9 @@ class Sql<Row = unknown> {
     return { text: composeInto(values, this), values }
   }
 
-  async execute(db: Db): Promise<Result<Row>> {
+  async execute(db: Pick<Db, 'query'>): Promise<Result<Row>> {
     const { text, values } = this.compose()
-    return await db.useConnection((client) => client.query<Row & object>(text, values))
+    return await db.query<Row>(text, values)
   }
 }
 export type { Sql }

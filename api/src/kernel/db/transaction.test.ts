@@ -110,18 +110,19 @@ test('does not run a statement of a transaction that has ended, nor a transactio
   )
 })
 
-test('does not use a connection again whose transaction is open', async (t) => {
-  const { db } = await loadFixtures(t)
-  const begun = await db.useConnection(async (client) => {
-    await client.query('begin')
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    return rows[0]!.pid
-  })
-  const pids = await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-      return rows[0]!.pid
-    }),
-  )
-  assert.ok(!pids.includes(begun))
+test('leaves nothing of a caller in the session of a connection', async (t) => {
+  const { app, a } = await loadFixtures(t)
+  const { database } = app
+  const caller = database.as({ person: 'ada', studios: [a.studio._id] })
+  const state = sql<{ role: string; studios: string | null }>`
+    select current_user as role, current_setting('reelay.studios', true) as studios`
+  const asCaller = (await state.execute(caller)).rows[0]
+  assert.deepEqual(asCaller, { role: 'reelay_service', studios: `{${a.studio._id}}` })
+  await assert.rejects(sql`select 1 / 0`.execute(caller), /division by zero/)
+  for (const { role, studios } of (
+    await Promise.all(Array.from({ length: 8 }, () => state.execute(database.system)))
+  ).flatMap(({ rows }) => rows)) {
+    assert.notEqual(role, 'reelay_service')
+    assert.ok(!studios)
+  }
 })

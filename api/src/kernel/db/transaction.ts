@@ -1,57 +1,26 @@
-import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { currentTraceparent } from '../telemetry/tracing.ts'
 import type { Db, Tx } from './connect.ts'
 import { sql } from './sql.ts'
 
 const MAX_ATTEMPTS = 3
+const MAX_PAUSE_MS = 50
 /** Serialization failure and deadlock. Nothing was saved, so the transaction can be repeated. */
 const RETRYABLE = new Set(['40001', '40P01'])
 
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transact(db, async (tx) => {
+      return await db.transaction(async (tx) => {
         await stateTrace(tx)
         return work(tx)
       })
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRepeatable(error)) throw error
+      // Two that locked each other out would meet again.
+      await sleep(Math.random() * MAX_PAUSE_MS)
     }
   }
-}
-
-async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (db.outer) return await work(db.outer)
-  if ('isTransaction' in db) throw new Error('A transaction cannot contain another')
-  return await db.useConnection(async (client) => {
-    await client.query('begin', [])
-    let hasEnded = false
-    try {
-      const result = await work(onClient(client, () => hasEnded))
-      hasEnded = true
-      await commit(client)
-      return result
-    } catch (error) {
-      hasEnded = true
-      if (client.getTransactionStatus() !== 'I') await client.query('rollback', [])
-      throw error
-    }
-  })
-}
-
-/** After the transaction, the connection belongs to others. */
-const onClient = (client: pg.ClientBase, hasEnded: () => boolean): Tx => ({
-  isTransaction: true,
-  async useConnection(work) {
-    if (hasEnded()) throw new Error('The transaction has ended')
-    return await work(client)
-  },
-})
-
-/** PostgreSQL rolls back instead if a statement has failed, even if `work` caught the error. */
-async function commit(client: pg.ClientBase) {
-  const { command } = await client.query('commit', [])
-  if (command === 'ROLLBACK') throw new Error('Transaction was rolled back instead of committed')
 }
 
 /** Whether the transaction is repeated after this error. */
@@ -70,11 +39,13 @@ const ROLLBACK = new Error('rolled back on purpose')
 /** Runs `work`, then rolls back. */
 export async function dryRun<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const results: T[] = []
-  await transact(db, async (tx) => {
-    results.push(await work(tx))
-    throw ROLLBACK
-  }).catch((error: unknown) => {
-    if (error !== ROLLBACK) throw error
-  })
+  await db
+    .transaction(async (tx) => {
+      results.push(await work(tx))
+      throw ROLLBACK
+    })
+    .catch((error: unknown) => {
+      if (error !== ROLLBACK) throw error
+    })
   return results[0]!
 }

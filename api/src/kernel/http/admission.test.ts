@@ -39,8 +39,8 @@ async function busyService(t: TestContext, limits: Partial<LoadLimits> = {}) {
   metricsRoutes(app, localStorage(app.config.dataDir))
   const release = Promise.withResolvers<void>()
   serve(app, slowReport, ({ db }) =>
-    db.useConnection(async (client) => {
-      await client.query('select 1')
+    db.transaction(async (tx) => {
+      await sql`select 1`.execute(tx)
       await release.promise
       return 'done' as const
     }),
@@ -53,7 +53,7 @@ async function busyService(t: TestContext, limits: Partial<LoadLimits> = {}) {
 }
 
 const busyConnections = ({ app }: Fixtures) =>
-  app.database.pools().find(({ pool }) => pool === 'reelay_service_heavy')!.busy
+  app.database.pools().find(({ pool }) => pool === 'heavy')!.busy
 const stateOf = ({ app }: Fixtures, load: Load) => {
   const { running, waiting } = app.admission.states().find((state) => state.load === load)!
   return { running, waiting }
@@ -222,8 +222,8 @@ test('refuses new uploads at once while others wait for a connection', async (t)
   const release = Promise.withResolvers<void>()
   const uploads = database.uploads({ person: a.people.studio._id, studios: [a.studio._id] })
   const others = Array.from({ length: 4 * MAX_WAITING_UPLOADS }, () =>
-    uploads.useConnection(async (client) => {
-      await client.query('select 1')
+    uploads.transaction(async (tx) => {
+      await sql`select 1`.execute(tx)
       await release.promise
     }),
   )

@@ -9,7 +9,7 @@ import {
   type GateLimits,
   type RefusalReason,
 } from '../compute/fair-gate.ts'
-import { separateShare } from '../db/separate-connections.ts'
+import { separateShare } from '../db/service-database.ts'
 import { requestsRefused } from '../telemetry/metrics.ts'
 import { LOADS, loadOf, type Endpoint, type Load } from './contract/endpoint.ts'
 import { busy } from './contract/problem.ts'

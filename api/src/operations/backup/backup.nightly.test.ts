@@ -8,7 +8,8 @@ import { PLAN, loadBackupFixtures, emptyDatabase } from '../../../test/backup-fi
 import { describeSchema } from '../../../test/schema.ts'
 import { sealAudit } from '../../kernel/audit/seal.ts'
 import { verifyAudit } from '../../kernel/audit/verify.ts'
-import { connect, type Db } from '../../kernel/db/connect.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import { connectOwner } from '../../kernel/db/connect-owner.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { localStorage } from '../../kernel/storage/local.ts'
 import { createBackup } from './backup.ts'
@@ -56,7 +57,7 @@ test('restores every row, every file, the schema and the sequences', async (t) =
   assert.deepEqual([after.sequences, after.objects], [before.sequences, before.objects])
   assert.ok(before.tables.some(({ name, rows }) => name === 'person' && rows > 3))
 
-  const restored = connect(target, { size: 1 })
+  const restored = connectOwner(target, { size: 1 })
   t.after(() => restored.close())
   await sql`insert into job (kind, payload) values ('next', '{}')`.execute(restored)
   await assert.rejects(
@@ -264,7 +265,7 @@ test('streams a large table', async (t) => {
   const target = await emptyDatabase(t)
   await restoreTo(target)
   assert.equal(tablesOf(await repository.get()).idempotency?.rows, 20_000)
-  const restored = connect(target, { size: 1 })
+  const restored = connectOwner(target, { size: 1 })
   t.after(() => restored.close())
   const digest = (on: Db) =>
     sql<{

@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/db/connect.ts'
 import {
+  POSTGRES_VERSIONS,
   compareSchema,
   readMigrations,
   readSchema,
@@ -8,7 +9,6 @@ import {
 import { sql } from '../../kernel/db/sql.ts'
 import { errorFinding, okFinding, warningFinding, type DoctorFinding } from '../finding.ts'
 
-const OLDEST_VERSION = 18
 /** With one of these off, a power failure may lose committed data or tear pages. */
 const DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
 
@@ -28,12 +28,12 @@ export async function checkDatabase(db: Db): Promise<DoctorFinding[]> {
       (select coalesce(array_agg(extname::text), '{}') from pg_extension) as extensions`.execute(db)
   const { version, release, settings, extensions } = server!
   return [
-    version >= OLDEST_VERSION
+    version >= POSTGRES_VERSIONS.oldest && version <= POSTGRES_VERSIONS.newest
       ? okFinding('database', `PostgreSQL ${release}.`)
       : errorFinding(
           'database',
-          `PostgreSQL ${release} is too old.`,
-          `Use PostgreSQL ${OLDEST_VERSION} or newer.`,
+          `PostgreSQL ${release} is not supported.`,
+          `Use a version from ${POSTGRES_VERSIONS.oldest} to ${POSTGRES_VERSIONS.newest}.`,
         ),
     ...DURABLE.map((name) =>
       settings[name] === 'off' || (name === 'synchronous_commit' && settings[name] === 'local')

@@ -13,7 +13,8 @@ import { createRequestAt } from '../../../test/work-requests.ts'
 import { listAssets } from '../../assets/contract.ts'
 import { sealAudit } from '../../kernel/audit/seal.ts'
 import { verifyAudit } from '../../kernel/audit/verify.ts'
-import { connect, type Db } from '../../kernel/db/connect.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import { connectOwner } from '../../kernel/db/connect-owner.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { hashPassword } from '../../kernel/http/auth/password.ts'
 import { startHashing } from '../../kernel/storage/hashing.ts'
@@ -72,7 +73,7 @@ async function newInstallation(t: TestContext): Promise<{ url: string; db: Db }>
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onCluster(CLUSTER, `create database ${name} template ${TEMPLATE}`)
   const url = databaseOn(CLUSTER, name)
-  const db = connect(url, { size: 1 })
+  const db = connectOwner(url, { size: 1 })
   t.after(async () => {
     await db.close()
     await onCluster(CLUSTER, `drop database ${name} with (force)`)

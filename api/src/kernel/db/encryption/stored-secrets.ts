@@ -1,6 +1,7 @@
 // The sealed values of all secret columns: prepared at each start and encrypted again by a rotation.
 import { ConfigError, type KeySource } from '../../../config/config.ts'
-import { connect, type Db, type Tx } from '../connect.ts'
+import type { Db, Tx } from '../connect.ts'
+import { connectOwner } from '../connect-owner.ts'
 import { LOCKS, lockForTransaction } from '../locks.ts'
 import { sql } from '../sql.ts'
 import { inTransaction } from '../transaction.ts'
@@ -23,7 +24,7 @@ export async function prepareSecrets(
   source: KeySource,
   columns: readonly SecretColumn[],
 ): Promise<MasterKeys> {
-  const db = connect(url, { size: 1 })
+  const db = connectOwner(url, { size: 1 })
   try {
     await sql`set statement_timeout = 0`.execute(db)
     await sql`set lock_timeout = '60s'`.execute(db)

@@ -1,0 +1,13 @@
+import { openPool, type Db, type PoolOptions } from './connect.ts'
+import { poolDb } from './pool-db.ts'
+
+export type OwnedDb = Db & { close: () => Promise<void> }
+
+/** As the account that owns the tables, for what prepares or repairs an installation. */
+export function connectOwner(url: string, options: PoolOptions): OwnedDb {
+  const pool = openPool(url, { ...options, name: 'owner' })
+  return {
+    ...poolDb(pool, { responseMs: options.responseMs ?? Infinity, names: 's' }),
+    close: () => pool.end(),
+  }
+}

@@ -87,6 +87,7 @@ export type ListenOptions = {
   lastEventId?: string | undefined
   /** For an endpoint with parameters in its path. */
   params?: object
+  query?: object
 }
 
 export type Call = <E extends Endpoint>(

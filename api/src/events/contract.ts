@@ -145,9 +145,16 @@ export const listEvents = endpoint({
   query: StrictPartial(StrictObject({ type: CommaList(EVENT_TYPES), created: ShortText })),
   reply: Event,
 })
+const RecentSeconds = Type.String({
+  pattern: '^[0-9]{1,2}$',
+  expects: 'a number of seconds up to 99',
+})
+
 /**
  * Each message is one event with its id, or `changed` with a ChangedRecord and without an id.
- * `reset` comes first if the events since Last-Event-ID are unknown.
+ * `reset` comes first if the events since Last-Event-ID are unknown. Without that header, the stream
+ * begins with the events of the last `recent` seconds: a client that reads records while it connects
+ * misses no change of them.
  */
 export const streamEvents = endpoint({
   method: 'GET',
@@ -155,6 +162,7 @@ export const streamEvents = endpoint({
   access: 'signed-in',
   summary: 'Stream your events as server-sent events; resumes after Last-Event-ID',
   bytes: 'live',
+  query: StrictPartial(StrictObject({ recent: RecentSeconds })),
   reply: Event,
 })
 export const getEvent = endpoint({

@@ -16,6 +16,7 @@ import {
 import type { App } from '../kernel/http/app.ts'
 import { connectOwner } from '../kernel/db/connect-owner.ts'
 import { emit } from '../kernel/events/emit.ts'
+import { sql } from '../kernel/db/sql.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { createOffline } from '../offlines/contract.ts'
 import { closeSession } from '../sessions/contract.ts'
@@ -92,6 +93,30 @@ test('resumes from Last-Event-ID without gaps or duplicates', async (t) => {
   assert.deepEqual(new Set(missed), new Set(all.filter((id) => missed.includes(id))))
   assert.ok(!missed.includes(last))
   second.close()
+})
+
+test('begins with the events of the last seconds on request', async (t) => {
+  const { a, port, runJobs } = await onTheAir(t)
+  await submit(a)
+  await runJobs()
+  const recent = await openEventStream(port, a.people.vendor, undefined, '/events/stream?recent=30')
+  const received = [await recent.next(), await recent.next()].map((message) => message!.id)
+  const { items } = await a.people.vendor.call(contract.listEvents)
+  assert.deepEqual(received.toSorted(), items.map(({ _id }) => _id).toSorted())
+  recent.close()
+})
+
+test('begins with nothing of the past if nothing happened in the last seconds', async (t) => {
+  const { a, db, port, runJobs } = await onTheAir(t)
+  await submit(a)
+  await runJobs()
+  await sql`update event set created_at = created_at - interval '1 minute'`.execute(db)
+  const stream = await openEventStream(port, a.people.vendor, undefined, '/events/stream?recent=30')
+  const { _id } = await submit(a)
+  await runJobs()
+  const { workRequest } = (await stream.next())!.data as contract.Event
+  assert.equal(workRequest!._id, _id)
+  stream.close()
 })
 
 test('does not skip an event that commits late', async (t) => {

@@ -22,11 +22,12 @@ export function eventRoutes(app: App) {
   serve<typeof contract.streamEvents>(
     app,
     contract.streamEvents,
-    ({ person, view, request, reply }) =>
+    ({ person, view, query, request, reply }) =>
       streamEvents(app, streams, {
         person,
         view,
         reply,
+        recent: query.recent,
         lastEventId: request.headers['last-event-id'],
       }),
   )

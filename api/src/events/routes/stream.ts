@@ -22,13 +22,14 @@ type StreamInput = {
   view: ReplyContext
   reply: FastifyReply
   lastEventId: string | string[] | undefined
+  recent: string | undefined
 }
 
-/** Streams new events, or all events since Last-Event-ID. */
+/** Streams new events, or all events since Last-Event-ID, or also those of the last seconds. */
 export async function streamEvents(
   app: App,
   { serveEvents, readFor }: StreamContext,
-  { person, view, reply, lastEventId }: StreamInput,
+  { person, view, reply, lastEventId, recent }: StreamInput,
 ): Promise<void> {
   if (lastEventId !== undefined && !/^[0-9a-f]{24}$/.test(String(lastEventId)))
     throw malformed('header.invalid', 'Last-Event-ID must be the id of an event of this stream.')
@@ -41,7 +42,7 @@ export async function streamEvents(
           String(lastEventId),
         )
   const identity: KnownCaller = { caller: person, address: reply.request.ip }
-  const from = last ?? (await app.eventCursor.highest())
+  const from = last ?? (await findStart(app, recent))
   await serveEvents(reply, person._id, async (connection) => {
     // An unknown id has no sequence, so the client must assume that it missed events.
     if (lastEventId !== undefined && last === undefined)
@@ -49,6 +50,9 @@ export async function streamEvents(
     await sendEvents(app, readFor, connection, { identity, view, sequence: from })
   })
 }
+
+const findStart = ({ eventCursor }: App, recent: string | undefined): Promise<number> =>
+  recent === undefined ? eventCursor.highest() : eventCursor.before(Number(recent))
 
 /** Reads the token, the permissions and the visibility again for every batch. */
 async function sendEvents(

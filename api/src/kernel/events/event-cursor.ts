@@ -7,6 +7,8 @@ export type EventCursor = {
   /** Resolves to the highest sequence above this one; otherwise as `waitFor` of a cursor. */
   waitFor: (sequence: number, signal: AbortSignal, maxMs: number) => Promise<number | undefined>
   highest: () => Promise<number>
+  /** The one before everything that was created in the last seconds. */
+  before: (seconds: number) => Promise<number>
   wake: () => void
 }
 
@@ -21,9 +23,20 @@ export function createEventCursor(db: Db): EventCursor {
         as sequence`.execute(db)
     return rows[0]!.sequence ?? 0
   }
+  async function before(seconds: number): Promise<number> {
+    const start = sql`now() - make_interval(secs => ${seconds})`
+    const { rows } = await sql<{ sequence: number | null }>`
+      select least(
+        (select min(sequence) from event where created_at > ${start}),
+        (select min(sequence) from stream_signal where created_at > ${start})) - 1 as sequence`.execute(
+      db,
+    )
+    return rows[0]!.sequence ?? (await highest())
+  }
   const { waitFor, wake } = createCursor(async () => new Map([[KEY, await highest()]]), POLL_MS)
   return {
     highest,
+    before,
     wake,
     waitFor: (sequence, signal, maxMs) => waitFor(KEY, sequence, signal, maxMs),
   }

@@ -1,6 +1,6 @@
 // A page that is open while other people change what it shows.
 import type { Locator, Page } from '@playwright/test'
-import { offlines, workrequests } from '@reelay/api/contract'
+import { events, offlines, workrequests } from '@reelay/api/contract'
 import { uploadFile } from './clips.ts'
 import { expect, test, type BrowserApp } from './fixtures.ts'
 import { order } from './orders.ts'
@@ -56,6 +56,31 @@ test('the page of the original offers the version that arrives', async ({ app })
     'page',
   )
   await expect(versions.getByText('Original')).toHaveCount(0)
+})
+
+test('shows what changed between the load of the page and the start of the event stream', async ({
+  app,
+}) => {
+  const { id, asset, page } = await openRequest(app)
+  const stream = Promise.withResolvers<void>()
+  await page.route(/\/api\/events\/stream/, async (route) => {
+    await stream.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByText('Nothing to play yet')).toBeVisible()
+  const file = await uploadFile(app.call, asset, 'cut.txt', Buffer.from('a cut'))
+  await app.call(offlines.createOffline, { body: { workRequest: id, file } })
+  await changeStatus(app, id, 'for-review')
+  // The event has its place in the stream before the stream begins.
+  await expect
+    .poll(async () => {
+      const { items } = await app.call(events.listEvents)
+      return items.some(({ type, processed }) => type === 'wrv' && processed)
+    })
+    .toBe(true)
+  stream.resolve()
+  await waitForStatus(page, 'For review')
 })
 
 test('a vendor who loses the request is told so at once', async ({ app }) => {

@@ -102,7 +102,7 @@ test('begins with the events of the last seconds on request', async (t) => {
   const recent = await openEventStream(port, a.people.vendor, undefined, '/events/stream?recent=30')
   const received = [await recent.next(), await recent.next()].map((message) => message!.id)
   const { items } = await a.people.vendor.call(contract.listEvents)
-  assert.deepEqual(received.toSorted(), items.map(({ _id }) => _id).toSorted())
+  assert.deepEqual(new Set(received), new Set(items.map(({ _id }) => _id)))
   recent.close()
 })
 

@@ -118,6 +118,13 @@ export function breakConnection(client: pg.ClientBase, reason: string) {
 export const isBroken = (client: pg.ClientBase): boolean =>
   internalsOf(client).connection.stream.destroyed
 
+/** Whether this connection has prepared the statement of this name. */
+export const isPrepared = (client: pg.ClientBase, name: string): boolean =>
+  name in internalsOf(client).connection.parsedStatements
+
 /** What the types of pg do not show. */
 const internalsOf = (client: pg.ClientBase) =>
-  client as unknown as { processID: number; connection: { stream: Socket } }
+  client as unknown as {
+    processID: number
+    connection: { stream: Socket; parsedStatements: Record<string, string> }
+  }

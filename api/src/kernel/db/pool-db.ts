@@ -1,23 +1,19 @@
 // Runs statements and transactions on the connections of a pool. Nothing is left in the session of a
 // connection, because with a pooler in transaction mode the next transaction has another one.
 import type pg from 'pg'
-import { breakConnection, isBroken, type Db, type Result, type Tx, type Value } from './connect.ts'
-import { send, type SendOptions } from './send.ts'
+import { breakConnection, isBroken, type Db, type Tx } from './connect.ts'
+import { send, sendAlone, type Query, type SendOptions } from './send.ts'
 
 export type PoolDbOptions = SendOptions & {
-  /** Settings of every transaction, such as the caller. With them, each statement gets one. */
-  settings?: Record<string, string> | undefined
+  /** Runs first in each transaction, such as `stateSettings`. */
+  settings?: Query | undefined
   /** Ends the statement in progress. */
   disconnected?: AbortSignal
 }
 
 export const poolDb = (pool: pg.Pool, options: PoolDbOptions): Db => ({
   query: (text, values) =>
-    useClient(pool, options, (client) =>
-      options.settings
-        ? queryAlone(client, options, text, values)
-        : send(client, text, values, options),
-    ),
+    useClient(pool, options, (client) => sendAlone(client, { text, values }, options)),
   transaction: (work) => useClient(pool, options, (client) => transact(client, options, work)),
 })
 
@@ -39,18 +35,9 @@ async function useClient<T>(
   }
 }
 
-/** One round trip. If a statement fails, PostgreSQL skips those after it, and `commit` rolls back. */
-async function queryAlone<Row>(
-  client: pg.ClientBase,
-  options: PoolDbOptions,
-  text: string,
-  values: Value[],
-): Promise<Result<Row>> {
-  const opening = begin(client, options)
-  const result = send<Row>(client, text, values, options)
-  await settled([...opening, result, send(client, 'commit', [], options)])
-  return await result
-}
+const BEGIN: Query = { text: 'begin', values: [] }
+const COMMIT: Query = { text: 'commit', values: [] }
+const ROLLBACK: Query = { text: 'rollback', values: [] }
 
 async function transact<T>(
   client: pg.ClientBase,
@@ -62,13 +49,13 @@ async function transact<T>(
     await settled(begin(client, options))
     const result = await work(transactionOn(client, options, () => hasEnded))
     hasEnded = true
-    const { command } = await send(client, 'commit', [], options)
+    const { command } = await send(client, COMMIT, options)
     // PostgreSQL rolls back instead if a statement has failed, even if `work` caught the error.
     if (command === 'ROLLBACK') throw new Error('Transaction was rolled back instead of committed')
     return result
   } catch (error) {
     hasEnded = true
-    if (client.getTransactionStatus() !== 'I') await send(client, 'rollback', [], options)
+    if (client.getTransactionStatus() !== 'I') await send(client, ROLLBACK, options)
     throw error
   }
 }
@@ -76,27 +63,22 @@ async function transact<T>(
 /** After the transaction, the connection belongs to others. */
 const transactionOn = (
   client: pg.ClientBase,
-  options: PoolDbOptions,
+  options: SendOptions,
   hasEnded: () => boolean,
 ): Tx => ({
   isTransaction: true,
   async query(text, values) {
     if (hasEnded()) throw new Error('The transaction has ended')
-    return await send(client, text, values, options)
+    return await send(client, { text, values }, options)
   },
   transaction: () => Promise.reject(new Error('A transaction cannot contain another')),
 })
 
-/** Sends `begin` and the settings, which end with the transaction. */
-function begin(client: pg.ClientBase, options: PoolDbOptions): Promise<unknown>[] {
-  const begun = send(client, 'begin', [], options)
-  const { settings } = options
-  if (!settings) return [begun]
-  const calls = Object.keys(settings).map(
-    (name, index) => `set_config('${name}', $${index + 1}, true)`,
+/** In one round trip with the settings. */
+const begin = (client: pg.ClientBase, options: PoolDbOptions): Promise<unknown>[] =>
+  [BEGIN, ...(options.settings ? [options.settings] : [])].map((query) =>
+    send(client, query, options),
   )
-  return [begun, send(client, `select ${calls.join(', ')}`, Object.values(settings), options)]
-}
 
 /** Waits for all, also if one fails: the connection is free only then. Throws the first error. */
 async function settled(sent: Promise<unknown>[]): Promise<void> {

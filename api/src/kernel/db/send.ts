@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import { withQuerySpan } from '../telemetry/tracing.ts'
-import { breakConnection, type Result, type Value } from './connect.ts'
+import { breakConnection, isPrepared, type Result, type Value } from './connect.ts'
+import { StatedQuery, type Callback } from './stated-query.ts'
+
+export type Query = { text: string; values: Value[] }
 
 /**
  * PostgreSQL ends every statement before. If it does not respond, it is out of reach, and its
@@ -19,29 +22,49 @@ export type SendOptions = {
   names?: string | undefined
 }
 
+/** Sends a statement. Statements can be sent without waiting for those before; they run in order. */
+export const send = <Row>(
+  client: pg.ClientBase,
+  query: Query,
+  options: SendOptions,
+): Promise<Result<Row>> =>
+  respond(client, query, options, (callback) => client.query(withName(query, options), callback))
+
+/** Sends a statement in a transaction of its own, in which `settings` runs first. */
+export async function sendAlone<Row>(
+  client: pg.ClientBase,
+  query: Query,
+  options: SendOptions & { settings?: Query | undefined },
+): Promise<Result<Row>> {
+  if (!options.settings) return await send(client, query, options)
+  const settings = withName(options.settings, options)
+  // In a transaction of its own it sets nothing.
+  if (settings.name && !isPrepared(client, settings.name)) await send(client, settings, options)
+  return await respond(client, query, options, (callback) => {
+    const stated = new StatedQuery(withName(query, options), settings, callback)
+    return client.query(stated as unknown as pg.Submittable)
+  })
+}
+
 /**
- * Sends a statement. Statements can be sent without waiting for those before; they run in order.
- *
  * With a callback. If pg creates the promise or the timer, it assigns a function to a property, and V8
  * keeps such functions, and the results they lead to, until the next full garbage collection: 10 kB
  * for each work request that is read.
  */
-export function send<Row>(
+const respond = <Row>(
   client: pg.ClientBase,
-  text: string,
-  values: Value[],
-  { responseMs = RESPONSE_MS, names }: SendOptions,
-): Promise<Result<Row>> {
-  const name = names && nameOf(text, names)
-  const query = { text, values, ...(name && { name }) }
-  return withQuerySpan(text, () =>
+  { text }: Query,
+  { responseMs = RESPONSE_MS }: SendOptions,
+  submit: (callback: Callback) => unknown,
+): Promise<Result<Row>> =>
+  withQuerySpan(text, () =>
     new Promise<Result<Row>>((resolve, reject) => {
       // Nothing that comes later belongs to the next statement.
       const timer =
         responseMs < Infinity
           ? setTimeout(() => breakConnection(client, 'PostgreSQL does not respond'), responseMs)
           : undefined
-      client.query(query, (error: Error | null, result: unknown) => {
+      submit((error, result) => {
         clearTimeout(timer)
         if (error) reject(error)
         else resolve(result as Result<Row>)
@@ -52,15 +75,14 @@ export function send<Row>(
       throw error
     }),
   )
-}
 
 const MAX_PREPARED = 1_000
 const numbers = new Map<string, number>()
 
-function nameOf(text: string, names: string): string | undefined {
+function withName({ text, values }: Query, { names }: SendOptions): Query & { name?: string } {
   const existing = numbers.get(text)
-  if (existing === undefined && numbers.size >= MAX_PREPARED) return undefined
+  if (!names || (existing === undefined && numbers.size >= MAX_PREPARED)) return { text, values }
   const number = existing ?? numbers.size
   if (existing === undefined) numbers.set(text, number)
-  return `${names}${number}`
+  return { text, values, name: `${names}${number}` }
 }

@@ -4,7 +4,7 @@
 import type pg from 'pg'
 import { openPool, type Db, type PoolOptions, type PurposeOptions } from './connect.ts'
 import { poolDb } from './pool-db.ts'
-import { settingsOfCaller, type StatedCaller } from './stated-caller.ts'
+import { settingsOfCaller, stateSettings, type StatedCaller } from './stated-caller.ts'
 
 /** For one caller, or for all rows. Rows that a caller does not see do not exist for them. */
 type Connections = (identity: StatedCaller | undefined) => Db
@@ -64,7 +64,7 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
   const dbOf = (pool: pg.Pool, identity?: StatedCaller): Db =>
     poolDb(pool, {
       responseMs,
-      settings: identity && settingsOfCaller(identity),
+      settings: identity && stateSettings(settingsOfCaller(identity)),
       names: prepares ? (identity ? 'c' : 's') : undefined,
     })
   const reads = open({ name: 'reads' })
@@ -77,7 +77,10 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
     heavy: (identity, disconnected) =>
       poolDb(heavy, {
         responseMs: responseMs ?? HEAVY_MS.responseMs,
-        settings: { ...heavySettings(options), ...(identity && settingsOfCaller(identity)) },
+        settings: stateSettings({
+          ...heavySettings(options),
+          ...(identity && settingsOfCaller(identity)),
+        }),
         disconnected,
       }),
     saves: (identity) => dbOf(saves, identity),

@@ -1,3 +1,5 @@
+import type { Query } from './send.ts'
+
 /**
  * Who asks. Row-level security shows the rows of these studios and of this person. In the vendor
  * studios it shows nothing that belongs to a group other than these.
@@ -21,6 +23,14 @@ export const settingsOfCaller = ({
   'reelay.studios': arrayText(studios),
   'reelay.groups': arrayText(groups),
   'reelay.vendor_studios': arrayText(vendorStudios),
+})
+
+/** With a function, because `set` takes no parameters. The settings end with the transaction. */
+export const stateSettings = (settings: Record<string, string>): Query => ({
+  text: `select ${Object.keys(settings)
+    .map((name, index) => `set_config('${name}', $${index + 1}, true)`)
+    .join(', ')}`,
+  values: Object.values(settings),
 })
 
 const arrayText = (ids: readonly string[]) => `{${ids.join(',')}}`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadFixtures } from '../../../test/fixtures.ts'
+import { connectService } from './service-database.ts'
 import { sql } from './sql.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -125,4 +126,32 @@ test('leaves nothing of a caller in the session of a connection', async (t) => {
     assert.notEqual(role, 'reelay_service')
     assert.ok(!studios)
   }
+})
+
+test('keeps a connection after a statement of a caller has failed', async (t) => {
+  const { url } = await loadFixtures(t)
+  for (const prepares of [true, false]) {
+    const database = connectService(url, { size: 1, prepares })
+    t.after(() => database.close())
+    const caller = database.as({ person: 'ada', studios: [] })
+    const pid = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(caller)).rows[0]!.pid
+    const before = await pid()
+    await assert.rejects(sql`select 1 / 0`.execute(caller), /division by zero/)
+    await assert.rejects(sql`select from there_is_no_such_table`.execute(caller), /does not exist/)
+    await assert.rejects(sql`select from there_is_no_such_table`.execute(caller), /does not exist/)
+    assert.equal(await pid(), before)
+  }
+})
+
+test('commits the single statement of a caller, or changes nothing', async (t) => {
+  const { app, a, db } = await loadFixtures(t)
+  const caller = app.database.as({ person: a.people.studio._id, studios: [a.studio._id] })
+  const rename = (name: string) => sql`
+    update project set name = ${name} where id = ${a.project._id}
+    returning 1 / (case name when 'Zero' then 0 else 1 end) as one`
+  await rename('One').execute(caller)
+  await assert.rejects(rename('Zero').execute(caller), /division by zero/)
+  const { rows } = await sql`select name from project where id = ${a.project._id}`.execute(db)
+  assert.deepEqual(rows, [{ name: 'One' }])
 })

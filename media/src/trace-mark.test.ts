@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants'
-import { Frame } from 'node-av/lib'
+import { frameOf } from './tasks/frames.ts'
 import { createTraceMarker, PEAK } from './tasks/trace-mark.ts'
 
 const SIZE = { width: 160, height: 96 }
@@ -13,7 +13,7 @@ const MIDDLE = CELL_FRAMES / 2
 function mark(levelAt: (pixel: number) => number, index = MIDDLE): [Buffer, Buffer] {
   const bytes = Buffer.alloc((PIXELS * 3) / 2, 128)
   for (let pixel = 0; pixel < PIXELS; pixel++) bytes[pixel] = levelAt(pixel)
-  using frame = Frame.fromVideoBuffer(bytes, {
+  using frame = frameOf(bytes, {
     ...SIZE,
     format: AV_PIX_FMT_YUV420P,
     timeBase: { num: 1, den: 25 },

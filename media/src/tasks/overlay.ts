@@ -1,7 +1,7 @@
 // Draws images with transparency, to lay over a film.
 import { Encoder } from 'node-av/api'
 import { AV_PIX_FMT_RGBA, FF_ENCODER_PNG } from 'node-av/constants'
-import { Frame } from 'node-av/lib'
+import { frameOf } from './frames.ts'
 import { writeOutput } from './stills.ts'
 import type { TextBitmap } from './text-bitmap.ts'
 
@@ -56,7 +56,7 @@ export async function savePicture(
   [width, height]: [number, number],
   bytes: Buffer,
 ): Promise<void> {
-  using frame = Frame.fromVideoBuffer(bytes, {
+  using frame = frameOf(bytes, {
     width,
     height,
     format: AV_PIX_FMT_RGBA,

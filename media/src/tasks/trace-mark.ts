@@ -2,6 +2,7 @@
 // scaling and encoding keep it. One frame gives two: with the pattern, and with its negative.
 import { randomInt } from 'node:crypto'
 import type { Frame } from 'node-av/lib'
+import { copyOf } from './frames.ts'
 import type { PictureSize } from './geometry.ts'
 
 /** Spots per row and per column. */
@@ -118,9 +119,3 @@ function interpolation(length: number, count: number) {
 }
 
 const softStep = (share: number) => share * share * (3 - 2 * share)
-
-function copyOf(frame: Frame): Frame {
-  const copy = frame.clone()
-  if (!copy || copy.makeWritable() < 0) throw new Error('Cannot allocate memory for a frame')
-  return copy
-}

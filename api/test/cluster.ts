@@ -22,7 +22,7 @@ export async function startCluster(): Promise<{ url: string; stop: () => Promise
   const dataDir = await mkdtemp(join(clusterFolder(), 'reelay-test-'))
   chmodSync(dataDir, 0o755)
   const remove = () => rm(dataDir, { recursive: true, force: true })
-  const binaries = await findOtherBinaries()
+  const binaries = await findOtherBinaries(process.env)
   const embedded = await startEmbedded({
     dataDir,
     durable: false,
@@ -44,9 +44,9 @@ export async function startCluster(): Promise<{ url: string; stop: () => Promise
   }
 }
 
-/** With TEST_POSTGRES=16, the tests run on that version. */
-async function findOtherBinaries(): Promise<Binaries | undefined> {
-  const { TEST_POSTGRES: major, TEST_POSTGRES_MODULE: module } = process.env
+/** With TEST_POSTGRES=16, on that version. */
+export async function findOtherBinaries(env: NodeJS.ProcessEnv): Promise<Binaries | undefined> {
+  const { TEST_POSTGRES: major, TEST_POSTGRES_MODULE: module } = env
   if (!major || !module) return undefined
   return { ...((await import(module)) as Binaries), major: Number(major) }
 }

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runOn } from '../../api/test/standby.ts'
 import { listCounts, sumCounts } from '../tools/load.ts'
-import { runScenario, type Installation } from './installation.ts'
+import { runScenario, type Faults, type Installation } from './installation.ts'
 import { createObjectStore, missingObjectStore } from './object-store.ts'
 import { missingProxy, type ProxyName } from './proxies.ts'
 import type { Scenario } from './scenario.ts'
@@ -17,32 +17,41 @@ const UNTIL_PROMOTED_MS = 3_000
 /** The proxies repeat these on the other node. */
 const SAFE_TO_REPEAT = { orders: 4, reads: 8 }
 
+type Check = NonNullable<Faults['check']>
+
 export const rollingRestart = (proxy: ProxyName, signal: 'SIGTERM' | 'SIGKILL'): Scenario => ({
   name: `rolling restart, ${signal}, ${proxy}`,
   unavailable: () => missingProxy(proxy),
   run: (options) =>
-    runScenario(
-      options,
-      () => ({
-        ...(signal === 'SIGKILL' && { clients: SAFE_TO_REPEAT }),
-        inject: (installation) => restartNodes(installation, signal, options.short ? 4 : 40),
-        check: findRepeated,
-      }),
-      { proxy },
-    ),
+    runScenario(options, () => restartUnderLoad(signal, options.short ? 4 : 40), { proxy }),
 })
 
 export const clusterFailover = (proxy: ProxyName): Scenario => ({
   name: `cluster failover, ${proxy}`,
   unavailable: async () => missingProxy(proxy) ?? (await missingObjectStore()),
-  run: (options) => runScenario(options, failOver, { proxy, database: 'replicated' }),
+  run: (options) => runScenario(options, () => failOver(), { proxy, database: 'replicated' }),
 })
 
-async function failOver() {
+/** `check` runs at the end, on the nodes that were restarted. */
+export const restartUnderLoad = (
+  signal: 'SIGTERM' | 'SIGKILL',
+  restarts: number,
+  check?: Check,
+): Faults => ({
+  ...(signal === 'SIGKILL' && { clients: SAFE_TO_REPEAT }),
+  inject: (installation) => restartNodes(installation, signal, restarts),
+  async check(installation) {
+    await check?.(installation)
+    return findRepeated(installation)
+  },
+})
+
+/** `check` runs at the end, on the promoted standby. */
+export async function failOver(check?: Check): Promise<Faults> {
   let note = ''
   return {
     env: await createObjectStore(),
-    async inject(installation: Installation) {
+    async inject(installation) {
       const { work, short } = installation
       const milliseconds = await promoteStandby(installation)
       await waitForWrites(work, 20)
@@ -50,8 +59,9 @@ async function failOver() {
       work.retries.clear()
       return 1 + (await restartNodes(installation, 'SIGTERM', short ? 2 : 10))
     },
-    async check(installation: Installation) {
-      const { failed } = await findRepeated(installation)
+    async check(installation) {
+      await check?.(installation)
+      const { failed } = findRepeated(installation)
       return { failed, note }
     },
   }
@@ -72,7 +82,7 @@ async function restartNodes(
 }
 
 /** Here no client may have to try again, unless the machine is too slow for the load. */
-async function findRepeated({ work }: Installation) {
+function findRepeated({ work }: Installation) {
   const repeated = [...work.retries].filter(([label]) => !/service is busy|Too many/.test(label))
   return { failed: sumCounts(new Map(repeated)) }
 }

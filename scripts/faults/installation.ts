@@ -6,10 +6,18 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findEmbedded, freePort, startEmbedded } from '../../api/src/kernel/db/embedded.ts'
+import {
+  findEmbedded,
+  freePort,
+  startEmbedded,
+  type Binaries,
+} from '../../api/src/kernel/db/embedded.ts'
+import { findOtherBinaries } from '../../api/test/cluster.ts'
+import { startPgBouncer } from '../../api/test/pgbouncer.ts'
 import { startService, type TestService } from '../../api/test/service.ts'
 import { startWithStandby, type ReplicatedDatabase } from '../../api/test/standby.ts'
 import { tokenAuth } from '../../api/test/raw-http.ts'
+import { prepareEngine, type Engine } from '../test/engines.ts'
 import { SETTINGS, startDatabase, type SeededStudios } from '../tools/database.ts'
 import { listCounts, sumCounts } from '../tools/load.ts'
 import { createRandom, type Random } from '../tools/random.ts'
@@ -23,6 +31,8 @@ import { startWorkload, type Clients, type Workload } from './workload.ts'
 export type Layout = {
   /** The service starts PostgreSQL itself, or it is separate, or it has a standby. */
   database?: 'own' | 'separate' | 'replicated'
+  /** Another PostgreSQL than the one from npm, or a pooler in front of it. It is separate. */
+  engine?: Engine
   /** In front of two nodes. */
   proxy?: ProxyName
   /** For the data of PostgreSQL and of the nodes. */
@@ -63,6 +73,9 @@ export type Installation = RunOptions &
     work: Workload
   }
 
+/** Both nodes name the same address, although nothing listens there. */
+const PROXY_URL = 'http://localhost:4000'
+
 /** A service that does not start any more has lost everything. */
 class NotStarted extends Error {}
 
@@ -82,13 +95,14 @@ export async function runScenario(
   if (!database.url) await copyTemplate(dataDir)
 
   const url = database.url && { DATABASE_URL: database.url }
-  const env = { ...SETTINGS, ...url, ...faults.env }
+  const proxied = layout.proxy && { PUBLIC_URL: PROXY_URL }
+  const env = { ...SETTINGS, ...url, ...database.env, ...proxied, ...faults.env }
   const { nodes, start, ports } = await startNodes(env, dataDir, layout)
   cleanups.defer(async () => void (await Promise.all(nodes.map((node) => node.stop()))))
   const proxy = layout.proxy && (await startProxy(layout.proxy, ports, folder))
   if (proxy) cleanups.defer(proxy.stop)
 
-  const { fixtures } = await prepareTemplate()
+  const { fixtures } = await prepareTemplate(layout.engine)
   const { authorization } = tokenAuth(fixtures.admin)
   const port = proxy?.port ?? ports[0]
   const agent = new Agent({ keepAlive: true })
@@ -163,33 +177,43 @@ export async function createFolder(cleanups: AsyncDisposableStack): Promise<stri
   return folder
 }
 
-let template: Promise<{ folder: string; fixtures: SeededStudios }> | undefined
-const templates = new AsyncDisposableStack()
+type Template = { folder: string; fixtures: SeededStudios; binaries: Binaries | undefined }
+const templates = new Map<string, Promise<Template>>()
+const templateFolders = new AsyncDisposableStack()
 
 /** A data folder with the fixtures. A copy takes a second, the folder itself ten. */
-export const prepareTemplate = () => (template ??= createTemplate())
-
-async function createTemplate() {
-  const folder = await createFolder(templates)
-  const { fixtures, stop } = await startDatabase(folder)
-  await stop()
-  return { folder, fixtures }
+export function prepareTemplate(engine?: Engine): Promise<Template> {
+  const env = engine ? prepareEngine(engine) : {}
+  const version = env.TEST_POSTGRES ?? ''
+  const template = templates.get(version) ?? createTemplate(env)
+  templates.set(version, template)
+  return template
 }
 
-async function copyTemplate(to: string) {
-  const { folder } = await prepareTemplate()
+async function createTemplate(env: Record<string, string>): Promise<Template> {
+  const binaries = await findOtherBinaries(env)
+  const folder = await createFolder(templateFolders)
+  const { fixtures, stop } = await startDatabase(folder, binaries)
+  await stop()
+  return { folder, fixtures, binaries }
+}
+
+async function copyTemplate(to: string, engine?: Engine) {
+  const { folder } = await prepareTemplate(engine)
   await mkdir(to, { recursive: true })
   // PostgreSQL belongs to another user.
   execFileSync('cp', ['-a', `${folder}/.`, to])
 }
 
-export const removeTemplate = () => templates.disposeAsync()
+export const removeTemplate = () => templateFolders.disposeAsync()
+
+type OpenDatabase = { url?: string; env?: Record<string, string>; standby?: ReplicatedDatabase }
 
 async function openDatabase(
-  { database }: Layout,
+  { database, engine }: Layout,
   folder: string,
   cleanups: AsyncDisposableStack,
-): Promise<{ url?: string; standby?: ReplicatedDatabase }> {
+): Promise<OpenDatabase> {
   if (database === 'own') return {}
   if (database === 'replicated') {
     await copyTemplate(join(folder, 'one'))
@@ -197,10 +221,15 @@ async function openDatabase(
     cleanups.defer(standby.stop)
     return { url: standby.url, standby }
   }
-  await copyTemplate(join(folder, 'database'))
-  const { url, stop } = await startEmbedded({ dataDir: join(folder, 'database') })
+  const dataDir = join(folder, 'database')
+  await copyTemplate(dataDir, engine)
+  const { binaries } = await prepareTemplate(engine)
+  const { url, stop } = await startEmbedded({ dataDir, ...(binaries && { binaries }) })
   cleanups.defer(stop)
-  return { url }
+  if (engine !== 'pgbouncer') return { url }
+  const pooler = await startPgBouncer(url)
+  cleanups.defer(pooler.stop)
+  return { url, env: { DATABASE_SERVICE_URL: pooler.serviceUrl, DATABASE_PREPARED: '0' } }
 }
 
 /** With a standby, the nodes are on two machines with a data folder each, otherwise on one. */

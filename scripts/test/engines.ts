@@ -1,11 +1,12 @@
-// Other engines than the embedded PostgreSQL, on which the tests of the API run too.
+// The engines that the service supports, on which the tests of the API run.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasPgBouncer } from '../../api/test/pgbouncer.ts'
 
-/** The versions are those of the packages from npm. */
+/** 18 is the embedded one. The other versions are those of the packages from npm. */
 const ENGINES = {
+  '18': undefined,
   pgbouncer: undefined,
   '17': '17.10.0-beta.17',
   '16': '16.14.0-beta.17',
@@ -23,7 +24,7 @@ export const findObstacle = (engine: Engine): string | undefined =>
 /** Installs what is needed, and returns the environment for the tests. */
 export function prepareEngine(engine: Engine): Record<string, string> {
   const version = ENGINES[engine]
-  if (!version) return { TEST_PGBOUNCER: '1' }
+  if (!version) return engine === 'pgbouncer' ? { TEST_PGBOUNCER: '1' } : {}
   const folder = join(CACHE, `postgresql-${version}`)
   const installed = join(folder, 'node_modules', PACKAGE)
   const module = join(installed, 'dist/index.js')

@@ -64,8 +64,7 @@ async function startS3(): Promise<RunService> {
 
 /** Loads the service, which takes a second of CPU, so it is imported only here. */
 async function startDatabase(): Promise<RunService> {
-  const { SESSION_SETTINGS } = await import('../../api/src/kernel/db/connect.ts')
-  const { FIXTURES_TEMPLATE, TEMPLATE, copyDatabase, databaseOn, onCluster, startCluster } =
+  const { FIXTURES_TEMPLATE, TEMPLATE, copyDatabase, databaseOn, startCluster } =
     await import('../../api/test/cluster.ts')
   const { saveRows } = await import('../../api/test/saved-rows.ts')
   const { seedFixtures } = await import('../../api/test/seed-fixtures.ts')
@@ -77,9 +76,7 @@ async function startDatabase(): Promise<RunService> {
     const env = { TEST_CLUSTER: url, TEST_FIXTURES: JSON.stringify(fixtures) }
     if (!process.env.TEST_PGBOUNCER) return { env, stop }
     const { startPgBouncer } = await import('../../api/test/pgbouncer.ts')
-    for (const [name, value] of Object.entries(SESSION_SETTINGS))
-      await onCluster(url, `alter role reelay_system set ${name} = '${value}'`)
-    const pooler = await startPgBouncer(new URL(url).port)
+    const pooler = await startPgBouncer(url)
     return {
       env: { ...env, TEST_POOLER: String(pooler.port) },
       stop: async () => {

@@ -1,7 +1,7 @@
 // PostgreSQL with the studios and people of the tests, for services that are measured or broken.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbedded, type Embedded } from '../../api/src/kernel/db/embedded.ts'
+import { startEmbedded, type Binaries, type Embedded } from '../../api/src/kernel/db/embedded.ts'
 import { migrate } from '../../api/src/kernel/db/migrate.ts'
 import { seedFixtures, type FixturesOf } from '../../api/test/seed-fixtures.ts'
 import { TEST_ENCRYPTION_KEY, type TestIdentity } from '../../api/test/test-app.ts'
@@ -20,8 +20,9 @@ export const SETTINGS = {
 /** Starts the PostgreSQL of a data folder. A new folder gets the fixtures. */
 export async function startDatabase(
   dataDir: string,
+  binaries?: Binaries,
 ): Promise<Embedded & { fixtures: SeededStudios }> {
-  const database = await startEmbedded({ dataDir })
+  const database = await startEmbedded({ dataDir, ...(binaries && { binaries }) })
   const saved = join(dataDir, 'fixtures.json')
   if (!existsSync(saved)) {
     await migrate(database.url)

@@ -23,11 +23,13 @@ import {
 } from './cases.ts'
 import type { BenchContext, BenchReport } from './context.ts'
 import { createActiveRequest } from './fixtures.ts'
+import { countStated, measureStating } from './stating.ts'
 
 /** For each request or screen: microseconds of CPU, milliseconds of waiting, bytes of the write-ahead log. */
 type Figures = { node: number; postgresql: number; p50: number; wal: number; bytes: number }
 type Measured = Figures & { name: string; as: string; statuses: string }
-type Row = Measured & { bare: number }
+/** `stating` is the share of the CPU that states the caller. */
+type Row = Measured & { bare: number; stating?: number | undefined }
 
 const ROUNDS = 3
 const BARE_CALLS = 1_000
@@ -38,6 +40,7 @@ const COLUMNS: FigureColumn<Row>[] = [
   ['request', ({ name }) => name],
   ['as', ({ as }) => as],
   ['CPU × bare', ({ bare }) => digits(bare)],
+  ['of it stating %', ({ stating }) => (stating === undefined ? '' : digits(stating))],
   ['Node µs', ({ node }) => node.toFixed(0)],
   ['PostgreSQL µs', ({ postgresql }) => postgresql.toFixed(0)],
   ['p50 ms of a call', ({ p50 }) => digits(p50)],
@@ -55,6 +58,8 @@ export async function measureRequests(context: BenchContext): Promise<BenchRepor
   log('Creating the records')
   const records = await createRecords(context)
   const bare = await startBareServer(context, db)
+  const statingUs = await measureStating(context)
+  const stated = new Map<string, number>()
   const rounds: Measured[][] = []
   for (let round = 1; round <= ROUNDS; round++) {
     log(`Round ${round} of ${ROUNDS}`)
@@ -62,12 +67,23 @@ export async function measureRequests(context: BenchContext): Promise<BenchRepor
     const cases = createCases(records, requests, count)
     const chosen = only ? cases.filter(({ name, as }) => `${name} ${as}`.includes(only)) : cases
     const measured = [await measure(context, bare.repeated, db, bare.pid)]
-    for (const one of chosen) measured.push(await measure(context, one, db, service.pid))
+    for (const one of chosen) {
+      measured.push(await measure(context, one, db, service.pid))
+      if (round === 1 && !one.writes && !one.each)
+        stated.set(`${one.name} ${one.as}`, await countStated(one.calls, service.address))
+    }
     rounds.push(measured)
   }
   const medians = rounds[0]!.map((_first, index) => medianOf(rounds.map((round) => round[index]!)))
-  const rows = medians.map((row) => ({ ...row, bare: cpuOf(row) / cpuOf(medians[0]!) }))
-  const notes = [`The service needs ${digits(memoryOf(service.pid))} MB at the end.`]
+  const rows = medians.map((row) => {
+    const statements = stated.get(`${row.name} ${row.as}`)
+    const stating = statements && (100 * statements * statingUs) / cpuOf(row)
+    return { ...row, bare: cpuOf(row) / cpuOf(medians[0]!), stating }
+  })
+  const notes = [
+    `Stating the caller takes ${digits(statingUs)} µs of CPU a statement.`,
+    `The service needs ${digits(memoryOf(service.pid))} MB at the end.`,
+  ]
   for (const status of quick || only ? [] : ['incomplete', 'submitted'])
     notes.push(await countRelations(records, db, status))
   return { rows, text: [formatTable(COLUMNS, rows), ...notes].join('\n\n') }

@@ -9,7 +9,9 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { REFERENCED_OBJECTS } from '../backup/contents.ts'
+import { asService } from '../../../test/cluster.ts'
 import { loadFixtures } from '../../../test/fixtures.ts'
+import { hasPgBouncer, startPgBouncer } from '../../../test/pgbouncer.ts'
 import { testMasterKeys } from '../../../test/test-app.ts'
 import type { DoctorFinding } from '../finding.ts'
 import { sealAudit } from '../../kernel/audit/seal.ts'
@@ -24,6 +26,7 @@ import { checkClock, checkDatabase, checkSigningKeys, checkSchema } from './data
 import { runChecks } from './doctor.ts'
 import { checkAddress, checkCodecs, checkDisk, checkFonts } from './machine.ts'
 import { checkObjects, checkStorage } from './objects.ts'
+import { checkServiceAccount } from './service-account.ts'
 import { checkAudit, checkAuditShipping } from './audit.ts'
 import { BACKUP_ACTION, checkBackups, checkJobs, checkMail } from './service.ts'
 
@@ -57,6 +60,41 @@ test('reports a database that may lose committed data', async (t) => {
     /^error: synchronous_commit is off/,
     /^error: full_page_writes is off/,
   )
+})
+
+test('reports a service that owns the tables, has no limits, or cannot connect', async (t) => {
+  const { url } = await loadFixtures(t)
+  const serviceUrl = asService(url)
+  assertNoProblems(await checkServiceAccount({}))
+  assertNoProblems(await checkServiceAccount({ databaseUrl: url, serviceUrl }))
+  assertMessage(
+    await checkServiceAccount({ databaseUrl: url }),
+    /^warning: The service connects as \w+, which owns the tables/,
+  )
+  assertMessage(
+    await checkServiceAccount({
+      databaseUrl: url,
+      serviceUrl: serviceUrl.replace(':service@', ':x@'),
+    }),
+    /^error: The service cannot connect: password authentication failed/,
+  )
+})
+
+test('reports settings that a pooler has dropped', async (t) => {
+  if (!hasPgBouncer()) return t.skip('pgbouncer is not installed')
+  const { url, db } = await loadFixtures(t)
+  const pooler = await startPgBouncer(url)
+  t.after(() => pooler.stop())
+  const addresses = { databaseUrl: url, serviceUrl: pooler.serviceUrl }
+  assertNoProblems(await checkServiceAccount(addresses))
+  const database = sql.raw(new URL(url).pathname.slice(1))
+  const account = sql`alter role reelay_system in database ${database}`
+  await sql`${account} set lock_timeout = '7s'`.execute(db)
+  const other = await startPgBouncer(url)
+  const findings = await checkServiceAccount({ ...addresses, serviceUrl: other.serviceUrl })
+  await other.stop()
+  await sql`${account} reset lock_timeout`.execute(db)
+  assertMessage(findings, /^warning: lock_timeout is 7s for reelay_system, instead of 2s/)
 })
 
 test('reports a schema or a migration of another version', async (t) => {

@@ -9,6 +9,7 @@ import { runChecks } from './doctor.ts'
 import { checkAddress, checkCodecs, checkDisk, checkFonts } from './machine.ts'
 import { checkObjects, checkStorage } from './objects.ts'
 import { checkAudit, checkAuditShipping } from './audit.ts'
+import { checkServiceAccount } from './service-account.ts'
 import { checkBackups, checkJobs, checkMail, checkService } from './service.ts'
 import type { DoctorFinding } from '../finding.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
@@ -30,6 +31,7 @@ export const checkInstallation = (
   runChecks({
     disk: () => checkDisk(config.dataDir),
     database: () => checkDatabase(db),
+    'service account': () => checkServiceAccount(config),
     migrations: () => checkSchema(db),
     clock: () => checkClock(db),
     service: () => checkService(db),

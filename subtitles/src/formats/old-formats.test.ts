@@ -93,6 +93,7 @@ test('reads the first language of SAMI', () => {
     [3000, 7000, '<c #ff0000>Nobody.</c>'],
   ])
   assert.deepEqual(warnings, [
+    'file: The paragraphs in another language: FRCC',
     'file: The text in another language: Qui t&rsquo;a appris ?',
     '1: The last cue has no end; it lasts 4 s',
   ])

@@ -50,6 +50,8 @@ type Reading = {
   language: string | undefined
   /** Of a paragraph in another language. */
   isSkipping: boolean
+  /** The classes of the paragraphs in other languages. */
+  otherLanguages: Set<string>
   report: ReadReport
 }
 
@@ -63,6 +65,7 @@ function readSami(text: string, report: ReadReport): ReadResult {
     syncs: [],
     language: undefined,
     isSkipping: false,
+    otherLanguages: new Set(),
     report,
   }
   let [read, line, counted] = [0, 1, 0]
@@ -152,12 +155,18 @@ function startSync(reading: Reading, attributes: string, line: number) {
 }
 
 function startParagraph(reading: Reading, attributes: string, line: number) {
-  const language = CLASS.exec(attributes)?.[1]?.toLowerCase() ?? ''
+  const name = CLASS.exec(attributes)?.[1] ?? ''
+  const language = name.toLowerCase()
   const rest = attributes.replace(WHOLE_CLASS, '').trim()
   if (rest || (reading.language === undefined && !language.endsWith('cc') && language))
     reading.report.lose('style', null, `The paragraph ${excerpt(attributes)}`, { line, column: 1 })
   reading.language ??= language
   reading.isSkipping = language !== reading.language
+  if (reading.isSkipping && !reading.otherLanguages.has(language)) {
+    reading.otherLanguages.add(language)
+    const lost = `The paragraphs in another language: ${name || 'without a class'}`
+    reading.report.lose('outside', null, lost, { line, column: 1 })
+  }
   const sync = reading.syncs.at(-1)
   if (!reading.isSkipping && sync) sync.isRead = true
 }

@@ -35,6 +35,7 @@ const SIGNS: readonly (readonly [ReadableFormatName, RegExp])[] = [
   ['mcc', /^File Format=MacCaption_MCC/],
   ['ass', /^[ \t]{0,40}\[(?:Script Info|V4\+? Styles|Events)\]|^Dialogue:/im],
   ['microdvd', /^[ \t]{0,40}\{\d{1,8}\}\{\d{0,8}\}/m],
+  ['sbv', /^[ \t]{0,40}\[\d{1,2}:\d{2}:\d{2}\][ \t\r]{0,40}$/m],
   ['sbv', /^[ \t]{0,40}\d{1,2}:\d{2}:\d{2}\.\d{2,3},\d{1,2}:\d{2}:\d{2}\.\d{2,3}[ \t\r]{0,40}$/m],
   ['srt', /^[ \t]{0,40}-?\d{1,3}:\d{1,2}:\d{1,2}[,.:]\d{1,3}\s{0,40}(?:-{1,3}\s?>|→)\s{0,40}\d/m],
 ]

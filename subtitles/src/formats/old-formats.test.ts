@@ -183,6 +183,23 @@ test('reads SubViewer 2', () => {
   ])
 })
 
+test('reads SubViewer 1, also under the name of MicroDVD', () => {
+  const file =
+    '[TITLE]\nThe Salt Road\n[BEGIN]\n******** START SCRIPT ********\n[00:00:01]\nWho|taught\n[00:00:03]\n\n[00:00:05]\nyou?\n[00:00:02]\n<i>Me</i>\n[END]\n'
+  const { cues, warnings } = read('microdvd', file)
+  assert.deepEqual(cues, [
+    [1000, 3000, 'Who<br>taught'],
+    [5000, 9000, 'you?'],
+    [2000, 6000, '<i>Me</i>'],
+  ])
+  assert.deepEqual(warnings.slice(1), [
+    'file: The header [TITLE]',
+    'file: The header The Salt Road',
+    '1: the cue ends before it starts; it lasts until the next one, 4 s at most',
+    '2: The last cue has no end; it lasts 4 s',
+  ])
+})
+
 test('reads a file of another format as what it is, and refuses it in strict mode', () => {
   const file = new TextEncoder().encode('WEBVTT\n\n00:01.000 --> 00:02.000\nA')
   const read = READERS.srt.read(file, { rate: RATE })

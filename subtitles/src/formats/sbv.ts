@@ -1,10 +1,12 @@
 // SubViewer: the two times on one line, then the text up to a blank line. YouTube writes thousandths
-// and rows; SubViewer 2 writes hundredths, [br] between rows and a header in brackets.
+// and rows; SubViewer 2 writes hundredths, [br] between rows and a header in brackets. SubViewer 1
+// has its own file.
 import type { Cue } from '../cue.ts'
 import type { ReadResult, Reader } from './format.ts'
 import { excerpt, leftOut, refuse, type ReadReport } from './report.ts'
 import { addText, readTextFile } from './results.ts'
 import { readTaggedText } from './tagged-text.ts'
+import { isStamp, readStamps } from './subviewer1.ts'
 import { clockToMs, repairTimes } from './times.ts'
 
 const TIMES = /^\s*(\d{1,2}):(\d{2}):(\d{2})\.(\d{2,3}),(\d{1,2}):(\d{2}):(\d{2})\.(\d{2,3})\s*$/
@@ -21,6 +23,8 @@ export const sbv: Reader = {
 }
 
 function readSbv(lines: string[], report: ReadReport): ReadResult {
+  if (lines.some(isStamp) && !lines.some((line) => TIMES.test(line)))
+    return readStamps(lines, report)
   const cues: Cue[] = []
   let at = readHeader(lines, report)
   while (at < lines.length) {

@@ -11,6 +11,7 @@ import {
 } from '../../xml/tree.ts'
 import type { CueLayout } from '../position.ts'
 import { excerpt, type ReadReport } from '../report.ts'
+import { lostOf } from './lost-styles.ts'
 import { readAgents } from './metadata.ts'
 import { readGrid, regionLayout, type RootGrid } from './position.ts'
 import {
@@ -47,6 +48,8 @@ export type TtmlDocument = TimeResolver & {
   layouts: Map<XmlElement | undefined, Map<TtmlStyle, CueLayout>>
   /** Regions whose exact position was reported. */
   inexact: Set<XmlElement>
+  /** What the elements around paragraphs say, once for the file. */
+  lostAround: Set<string>
   steps: number
 }
 /** What an element inherits from its ancestors. */
@@ -73,7 +76,7 @@ export function createDocument(tt: XmlElement, clock: TtmlClock, report: ReadRep
     ...resolver,
     report,
     clock,
-    styles: readStyles(head),
+    styles: readStyles(head, getAttribute(tt, 'lang', XML_NAMESPACE) ?? ''),
     grid: readGrid(tt),
     regions: new Map(
       layout.flatMap((region) => {
@@ -89,6 +92,7 @@ export function createDocument(tt: XmlElement, clock: TtmlClock, report: ReadRep
     kept: preservesSpace(tt, false),
     layouts: new Map(),
     inexact: new Set(),
+    lostAround: new Set(),
     steps: 0,
   }
 }
@@ -103,6 +107,7 @@ export function inheritAlong(
 ): Inherited {
   const { initial } = document.styles
   const chain = region ? [region, ...path] : path
+  for (const element of chain) addLosses(element, document)
   return chain.reduce((outside: Inherited, element) => inherit(outside, element, document), {
     begin: 0,
     end: Infinity,
@@ -112,6 +117,26 @@ export function inheritAlong(
     hidden: false,
     region,
   })
+}
+
+function addLosses(element: XmlElement, { lostAround, styles }: TtmlDocument) {
+  const own = ownStyle(element, styles)
+  const isHidden = own.display === 'none' && element.name === 'region'
+  for (const lost of lostOf(own)) lostAround.add(lost)
+  if (isHidden) lostAround.add('A region that is not displayed; its text is')
+}
+
+/** The region that the element refers to, or the one around it. */
+export function regionOf(
+  element: XmlElement,
+  { regions, lostAround }: TtmlDocument,
+  outer: XmlElement | undefined,
+): XmlElement | undefined {
+  const id = getAttribute(element, 'region')
+  if (id === undefined) return outer
+  const region = regions.get(id)
+  if (!region) lostAround.add(`The region ${excerpt(id)}, which is not defined`)
+  return region ?? outer
 }
 
 /** Inherits styles, and clips times to those of the parent. */

@@ -8,6 +8,7 @@ import {
   XML_NAMESPACE,
   type XmlElement,
 } from '../../xml/tree.ts'
+import { excerpt } from '../report.ts'
 import { METADATA_NAMESPACE } from './namespaces.ts'
 
 type Kind = (typeof CUE_KINDS)[number]
@@ -41,19 +42,24 @@ export function readAgents(head: XmlElement | undefined): ReadonlyMap<string, st
 export function readMetadata(
   p: XmlElement,
   outer: readonly XmlElement[],
-  agents: ReadonlyMap<string, string>,
+  { agents, lostAround }: { agents: ReadonlyMap<string, string>; lostAround: Set<string> },
 ): Pick<Cue, 'speaker' | 'kind'> | undefined {
   const find = (name: string, space: string) => {
     let value = getAttribute(p, name, space)
     for (let at = outer.length - 1; at >= 0 && value === undefined; at--)
       value = getAttribute(outer[at]!, name, space)
-    return value?.trim()
+    return value?.trim() || undefined
   }
-  const speaker = agents.get(find('agent', METADATA_NAMESPACE)?.split(/\s+/)[0] ?? '')
-  const isForced = find('forcedDisplay', IMSC_STYLING) === 'true'
-  const kind = isForced
-    ? 'forced'
-    : KINDS.get(find('role', METADATA_NAMESPACE)?.split(/\s+/)[0] ?? '')
+  /** The first of several, and what is lost. */
+  const first = <T>(name: string, values: ReadonlyMap<string, T>): T | undefined => {
+    const words = find(name, METADATA_NAMESPACE)?.split(/\s+/) ?? []
+    const value = values.get(words[0] ?? '')
+    const rest = value === undefined ? words : words.slice(1)
+    if (rest.length > 0) lostAround.add(`The ${name} ${excerpt(rest.join(' '))}`)
+    return value
+  }
+  const [speaker, role] = [first('agent', agents), first('role', KINDS)]
+  const kind = find('forcedDisplay', IMSC_STYLING) === 'true' ? 'forced' : role
   return speaker || kind ? { ...(speaker && { speaker }), ...(kind && { kind }) } : undefined
 }
 

@@ -93,6 +93,7 @@ test('reads the first language of SAMI', () => {
     [3000, 7000, '<c #ff0000>Nobody.</c>'],
   ])
   assert.deepEqual(warnings, [
+    'file: The comment <!-- P { color: white } .ENCC { lang: en-US } -->',
     'file: The paragraphs in another language: FRCC',
     'file: The text in another language: Qui t&rsquo;a appris ?',
     '1: The last cue has no end; it lasts 4 s',
@@ -180,6 +181,15 @@ test('reads SubViewer 2', () => {
     'file: The header [INFORMATION]',
     'file: The header [AUTHOR]Ada',
     'file: The header [END INFORMATION]',
+  ])
+})
+
+test('reads paragraphs of SAMI without a class, and the end of a <SYNC>', () => {
+  const file =
+    '<SAMI><BODY><SYNC Start=1000 End=1500><P Class=ENCC>Who<P>taught\n<SYNC Start=2000><P>you?<SYNC Start=3000>'
+  assert.deepEqual(read('sami', file).cues, [
+    [1000, 1500, 'Who<br>taught'],
+    [2000, 6000, 'you?'],
   ])
 })
 

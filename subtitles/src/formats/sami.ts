@@ -14,6 +14,7 @@ import { decodeEntity } from './vtt/entities.ts'
 /** The name is matched as a whole, so that a tag without an end takes linear time. */
 const TAG = /<(\/?)([a-z!][a-z\d]*)(?![a-z\d])([^<>]*)>/gi
 const START = /\bstart\s*=\s*["']?(\d{1,9})(?!\d)/i
+const END = /\bend\s*=\s*["']?(\d{1,9})(?!\d)["']?/i
 const CLASS = /\bclass\s*=\s*["']?([\w-]{1,100})/i
 const WHOLE_COLOUR = /\bcolor\s*=\s*(?:"[#\w]*"|'[#\w]*'|[#\w]+)/i
 const WHOLE_CLASS = /\bclass\s*=\s*["']?[\w-]+["']?/i
@@ -38,6 +39,8 @@ export const sami: Reader = {
 type Sync = {
   line: number
   start: number
+  /** Undefined if the next one ends it. */
+  end: number | undefined
   builder: MarkupBuilder
   /** Of the text inside of each open font tag. */
   colours: (string | undefined)[]
@@ -90,7 +93,9 @@ type SamiTag = {
 
 function applyTag(reading: Reading, { name, closes, attributes = '', line, tag }: SamiTag) {
   const sync = reading.syncs.at(-1)
-  if (name === 'sync' && !closes) startSync(reading, attributes, line)
+  if (name === '!')
+    reading.report.lose('comment', null, `The comment ${excerpt(tag)}`, { line, column: 1 })
+  else if (name === 'sync' && !closes) startSync(reading, attributes, line)
   else if (name === 'p' && !closes) startParagraph(reading, attributes, line)
   else if (!sync || reading.isSkipping) {
     if (!KNOWN.has(name))
@@ -127,7 +132,7 @@ const KNOWN = new Set([
   'font',
   'br',
 ])
-const STRUCTURE = new Set(['p', 'body', 'sami', 'head', '!'])
+const STRUCTURE = new Set(['p', 'body', 'sami', 'head'])
 const isStyle = (name: string): name is FontStyle => name === 'b' || name === 'i' || name === 'u'
 
 function startSync(reading: Reading, attributes: string, line: number) {
@@ -147,11 +152,17 @@ function startSync(reading: Reading, attributes: string, line: number) {
     reading.syncs.push({
       line,
       start: Number(start),
+      end: endOf(attributes),
       builder: markupBuilder(),
       colours: [],
       losses: new Set(),
       isRead: false,
     })
+}
+
+const endOf = (attributes: string): number | undefined => {
+  const end = END.exec(attributes)?.[1]
+  return end === undefined ? undefined : Number(end)
 }
 
 function startParagraph(reading: Reading, attributes: string, line: number) {
@@ -160,15 +171,17 @@ function startParagraph(reading: Reading, attributes: string, line: number) {
   const rest = attributes.replace(WHOLE_CLASS, '').trim()
   if (rest || (reading.language === undefined && !language.endsWith('cc') && language))
     reading.report.lose('style', null, `The paragraph ${excerpt(attributes)}`, { line, column: 1 })
-  reading.language ??= language
-  reading.isSkipping = language !== reading.language
+  if (language) reading.language ??= language
+  reading.isSkipping = language !== '' && language !== reading.language
   if (reading.isSkipping && !reading.otherLanguages.has(language)) {
     reading.otherLanguages.add(language)
-    const lost = `The paragraphs in another language: ${name || 'without a class'}`
+    const lost = `The paragraphs in another language: ${name}`
     reading.report.lose('outside', null, lost, { line, column: 1 })
   }
   const sync = reading.syncs.at(-1)
-  if (!reading.isSkipping && sync) sync.isRead = true
+  if (reading.isSkipping || !sync) return
+  if (sync.isRead) sync.builder.addRow()
+  sync.isRead = true
 }
 
 /** Line breaks and tabs are spaces, as in HTML. */
@@ -200,16 +213,16 @@ function finish({ syncs, report }: Reading): ReadResult {
   const shown = syncs.filter(({ isRead }) => isRead)
   for (const { isRead, losses, line } of syncs)
     if (!isRead) for (const lost of losses) report.lose('style', null, lost, { line, column: 1 })
-  for (const [index, { line, start, builder, losses }] of shown.entries()) {
+  for (const [index, { line, start, end, builder, losses }] of shown.entries()) {
     const next = shown[index + 1]?.start
-    const cue: Cue = { start, stop: next ?? start + LAST_MS, text: '' }
+    const cue: Cue = { start, stop: end ?? next ?? start + LAST_MS, text: '' }
     const place = { line, column: 1 }
     const read = { ...builder.build(), losses: [...losses] }
     if (!addText(cue, read, { report, place, text: '' })) continue
     cue.text = trimRows(cue.text)
     if (!hasText(cue.text) || !repairTimes(cue, report, place, 'The cue')) continue
     cues.push(cue)
-    if (next === undefined) report.lose('no-end', cue, OPEN_END)
+    if (end === undefined && next === undefined) report.lose('no-end', cue, OPEN_END)
   }
   const result = report.finish(cues)
   return result.ok && cues.length === 0 ? refuse('The file has no <SYNC> with a text') : result

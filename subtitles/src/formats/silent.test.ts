@@ -151,3 +151,63 @@ test('ASS: names each field of a style and of an event, and each effect that is 
     ['effect', ass({ event: `0,${times},Default,,0,0,0,Banner;1,A` })],
   ])
 })
+
+const dcp = ({ font = '', subtitle = '', text = '', body = 'A' }) =>
+  `<DCSubtitle Version="1.0"><Language>English</Language><Font ${font}><Subtitle SpotNumber="1" TimeIn="00:00:01:000" TimeOut="00:00:02:000" ${subtitle}><Text VAlign="bottom" VPosition="10" ${text}>${body}</Text></Subtitle></Font></DCSubtitle>`
+
+test('DCP: names each attribute and element that is not read, wherever it is', () => {
+  const fonts = list(
+    'Color="FFFF0000" Effect="shadow" EffectColor="FF00FF00" Italic="yes" Underlined="yes" Size="50" Weight="bold" Script="super" AspectAdjust="1.5" Spacing="2em"',
+  )
+  const bodies =
+    '<Ruby><Rb>A</Rb><Rt>b</Rt></Ruby>|<HGroup>A</HGroup>|<Rotate Direction="left">A</Rotate>|A<Image/>'
+  assertNoneSilent('dcp', dcp({}), [
+    ...fonts.map((font) => [`around ${font}`, dcp({ font })] as const),
+    ...fonts.map((font) => [`in ${font}`, dcp({ body: `<Font ${font}>A</Font>` })] as const),
+    ...list('FadeUpTime="20" FadeDownTime="20"').map((a) => [a, dcp({ subtitle: a })] as const),
+    ...list('HAlign="left" HPosition="10" Direction="vertical" Zposition="3"').map(
+      (a) => [a, dcp({ text: a })] as const,
+    ),
+    ...bodies.split('|').map((body) => [body, dcp({ body })] as const),
+  ])
+})
+
+const xliff = ({ unit = '', segment = '', target = 'T', file = '' }) =>
+  `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:mda="urn:oasis:names:tc:xliff:metadata:2.0" version="2.1" srcLang="en"><file id="f">${file}<unit id="u" ${unit}><mda:metadata><mda:metaGroup><mda:meta type="in">1</mda:meta><mda:meta type="out">2</mda:meta></mda:metaGroup></mda:metadata><segment ${segment}><source>S</source><target>${target}</target></segment></unit></file></xliff>`
+
+test('XLIFF: names each state, mark, code and note that is not read', () => {
+  const targets =
+    '<pc id="1">T</pc>|<mrk id="m" type="comment" value="c">T</mrk>|<sc id="1"/>T|<cp hex="001A"/>T|<ph id="1"/>T|<sm id="1" value="note"/>T<em startRef="1"/>'
+  assertNoneSilent('xliff', xliff({}), [
+    ...targets.split('|').map((target) => [target, xliff({ target })] as const),
+    ['state', xliff({ segment: 'state="final"' })],
+    ['name', xliff({ unit: 'name="n"' })],
+    ['translate', xliff({ unit: 'translate="no"' })],
+    ['notes', xliff({ file: '<notes><note>N</note></notes>' })],
+  ])
+})
+
+test('SAMI, MicroDVD and SubViewer: names each tag and code that is not read', () => {
+  const html =
+    '<b>A</b>|<s>A</s>|<font color=red>A</font>|<font face=x>A</font>|<span>A</span>|<ruby>A<rt>b</rt></ruby>|<!-- c -->A|<a href="x">A</a>|<div>A</div>'
+  const codes = '{y:i}A|{C:$0000ff}A|{f:Arial}A|{s:20}A|{o:1,2}A|{P:1}A|/A|{x}A|{y:s}A'
+  const sami = (text: string) => `<SAMI><SYNC Start=1000><P Class=ENCC>${text}</SAMI>`
+  const microdvd = (text: string) => `{1}{1}24\n{24}{48}${text}\n`
+  const sbv = (text: string) => `0:00:01.000,0:00:02.000\n${text}\n`
+  const texts = html.split('|')
+  assertNoneSilent(
+    'sami',
+    sami('A'),
+    texts.map((text) => [text, sami(text)]),
+  )
+  assertNoneSilent(
+    'sbv',
+    sbv('A'),
+    texts.map((text) => [text, sbv(text)]),
+  )
+  assertNoneSilent(
+    'microdvd',
+    microdvd('A'),
+    codes.split('|').map((text) => [text, microdvd(text)]),
+  )
+})

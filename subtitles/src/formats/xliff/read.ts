@@ -43,10 +43,18 @@ export function readXliff(bytes: Uint8Array, rate: FrameRate, report: ReadReport
     return refuse('The root element must be xliff with version 2.0 or 2.1', root)
   if (reading.units.length > MAX_CUES) return TOO_MANY_CUES
   references.report(report)
+  for (const file of childElements(root)) addNotes(file, reading.losses)
   for (const lost of reading.losses) report.lose('style', null, lost)
   return reading.units.length === 0
     ? refuse('The document has no units', root)
     : readUnits(reading.units, rate, report)
+}
+
+/** Of files, which have no lines of their own. */
+function addNotes(file: XmlElement, losses: Set<string>) {
+  for (const element of childElements(file))
+    if (element.name === 'notes' || element.name === 'skeleton')
+      addLoss(losses, `The ${element.name} of the file: ${excerpt(textContent(element))}`)
 }
 
 /** One row for each unit, with the fields that any of them has. */
@@ -66,6 +74,7 @@ function readUnits(units: readonly Unit[], rate: FrameRate, report: ReadReport):
 
 function readUnit(element: XmlElement, { units, report, losses }: XliffReading) {
   const cells = new Map<string, string>()
+  addAttributes(element, losses)
   for (const meta of descendants(element).filter(({ name }) => name === 'meta')) {
     const column = findColumn(getAttribute(meta, 'type') ?? '')
     if (column) cells.set(column, textContent(meta))
@@ -109,8 +118,10 @@ function readField(unit: XmlElement, field: 'source' | 'target', losses: Set<str
   for (const part of childElements(unit)) {
     if (part.name !== 'segment' && part.name !== 'ignorable') continue
     // Nobody translates what is between two segments.
+    if (field === 'source') addAttributes(part, losses)
     const content =
       findChild(part, field) ?? (part.name === 'ignorable' ? findChild(part, 'source') : undefined)
+    if (content) addAttributes(content, losses)
     if (content) addContent(content, { builder, colours, isKept, losses })
   }
   return builder.build()
@@ -126,10 +137,11 @@ function addContent(element: XmlElement, content: Content) {
       continue
     }
     if (child.name === 'pc') addStyled(child, content)
-    else if (child.name === 'mrk') addContent(child, content)
-    else if (child.name === 'ph' && getAttribute(child, 'subType') === 'xlf:lb') builder.addRow()
-    else if (child.name !== 'sm' && child.name !== 'em')
-      addLoss(losses, `The code <${child.name} ${attributesOf(child)}>`)
+    else if (child.name === 'mrk') {
+      addLoss(losses, `The mark <mrk ${attributesOf(child)}>`)
+      addContent(child, content)
+    } else if (child.name === 'ph' && getAttribute(child, 'subType') === 'xlf:lb') builder.addRow()
+    else if (child.name !== 'em') addLoss(losses, `The code <${child.name} ${attributesOf(child)}>`)
   }
 }
 
@@ -149,6 +161,17 @@ function addStyled(pc: XmlElement, content: Content) {
     builder.setColour(colours.at(-1))
   }
 }
+
+/** What tools write about the units of a document, once for each value. */
+function addAttributes(element: XmlElement, losses: Set<string>) {
+  for (const [key, value] of attributeEntries(element)) {
+    const name = key.slice(key.lastIndexOf(' ') + 1)
+    const isState = name === 'state' && (value === 'initial' || value === 'translated')
+    if (!USUAL.has(name) && !isState)
+      addLoss(losses, `The ${name} ${excerpt(value)} of <${element.name}>`)
+  }
+}
+const USUAL = new Set(['id', 'space', 'lang', 'srcDir', 'trgDir'])
 
 const attributesOf = (element: XmlElement): string =>
   [...attributeEntries(element)]

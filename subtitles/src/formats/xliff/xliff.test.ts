@@ -46,7 +46,7 @@ test('reads the segments of a unit as one text, and reports unknown codes', () =
   ])
   assert.deepEqual(
     result.warnings.map(({ lost }) => lost),
-    ['The code <sc id="1">', 'The code <ph id="1">'],
+    ['The code <sc id="1">', 'The mark <mrk id="m" type="term">', 'The code <ph id="1">'],
   )
 })
 

@@ -43,8 +43,16 @@ const write = (format: Format, cue: Cue, writer = format.write) => {
 
 /** The formats that keep each cue. The others warn. */
 const KEPT: [name: string, cue: Cue, formats: readonly FormatName[]][] = [
-  ['colours', COLOUR, ['srt', 'vtt', 'ttml', 'ass', 'dcp', 'scc', 'csv', 'xlsx', 'xliff']],
-  ['other colours', OTHER_COLOUR, ['srt', 'vtt', 'ttml', 'ass', 'dcp', 'csv', 'xlsx', 'xliff']],
+  [
+    'colours',
+    COLOUR,
+    ['srt', 'vtt', 'ttml', 'ass', 'dcp', 'scc', 'csv', 'xlsx', 'xliff', 'sami', 'mcc'],
+  ],
+  [
+    'other colours',
+    OTHER_COLOUR,
+    ['srt', 'vtt', 'ttml', 'ass', 'dcp', 'csv', 'xlsx', 'xliff', 'sami', 'microdvd'],
+  ],
   ['positions', PLACED, ['vtt', 'ttml', 'ass', 'dcp', 'csv', 'xlsx', 'xliff']],
   ['vertical text', VERTICAL, ['vtt', 'ttml', 'dcp', 'csv', 'xlsx', 'xliff']],
   ['ruby', RUBY, ['vtt', 'ttml', 'dcp', 'csv', 'xlsx']],
@@ -53,7 +61,7 @@ const KEPT: [name: string, cue: Cue, formats: readonly FormatName[]][] = [
   ['kinds', KIND, ['ttml', 'csv', 'xlsx', 'xliff']],
   ['directions', DIRECTION, ['ttml', 'dcp', 'csv', 'xlsx', 'xliff']],
 ]
-const LATIN: readonly FormatName[] = ['stl', 'scc']
+const LATIN: readonly FormatName[] = ['stl', 'scc', 'mcc']
 
 for (const [name, cue, formats] of KEPT)
   test(`keeps ${name} where the format has them, and warns elsewhere`, () => {

@@ -70,10 +70,13 @@ export const FORMAT_NAMES = [
   'csv',
   'xlsx',
   'xliff',
+  'sbv',
+  'microdvd',
+  'sami',
+  'mcc',
 ] as const
 export type FormatName = (typeof FORMAT_NAMES)[number]
-/** Files in these formats still arrive, but nobody asks for one. */
-export const READABLE_FORMAT_NAMES = [...FORMAT_NAMES, 'sbv', 'microdvd', 'sami', 'mcc'] as const
+export const READABLE_FORMAT_NAMES = FORMAT_NAMES
 export type ReadableFormatName = (typeof READABLE_FORMAT_NAMES)[number]
 
 /**

@@ -59,12 +59,10 @@ export const FORMATS: Record<FormatName, Format> = {
   csv: withDetection(csv),
   xlsx: withDetection(xlsx),
   xliff: withDetection(xliff),
-}
-
-export const READERS: Record<ReadableFormatName, Reader> = {
-  ...FORMATS,
   sbv: withDetection(sbv),
   microdvd: withDetection(withRateWarning(microdvd)),
   sami: withDetection(sami),
   mcc: withDetection(withRateWarning(mcc)),
 }
+
+export const READERS: Record<ReadableFormatName, Reader> = FORMATS

@@ -1,4 +1,4 @@
-// SubViewer, MicroDVD, SAMI and MCC, which are read and never written.
+// Reads SubViewer, MicroDVD, SAMI and MCC.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FrameRate } from '../cue.ts'
@@ -103,7 +103,7 @@ test('reads the first language of SAMI', () => {
 test('refuses SAMI without times, or another file', () => {
   assert.match(refusal('sami', '<SAMI>\n<SYNC><P>A'), /^2: A <SYNC> needs Start/)
   assert.match(refusal('sami', '1\n00:00:01,000'), /must start with the tag <SAMI>/)
-  assert.match(refusal('sami', '<SAMI><BODY></BODY>'), /no <SYNC> with a text/)
+  assert.match(refusal('sami', '<SAMI><SYNC Start=1000><P>&nbsp;'), /no <SYNC> with a text/)
 })
 
 /** A frame with these byte pairs of the first field, as tools write it. */
@@ -142,7 +142,7 @@ test('refuses MCC that is damaged or has no CEA-608 captions', () => {
   assert.match(refusal('mcc', MCC.replace('Time Code Rate=30DF', '')), /no line such as Time Code/)
   assert.match(refusal('mcc', MCC.replace('T0FS', 'T0XS')), /^13: .* followed by other characters/)
   assert.match(refusal('mcc', MCC.replace('00:00:03;05', '00:00:73;05')), /^13: .* not a timecode/)
-  assert.match(refusal('mcc', MCC.split('\n').slice(0, 5).join('\n')), /no CEA-608 captions/)
+  assert.match(refusal('mcc', MCC.split('\n').slice(0, 7).join('\n')), /no CEA-608 captions/)
 })
 
 test('detects a format by the extension, and XML by its first element', () => {

@@ -3,11 +3,13 @@
 import type { Cue } from '../cue.ts'
 import { parseColour } from '../colours.ts'
 import type { FontStyle } from '../markup.ts'
-import type { ReadResult, Reader } from './format.ts'
+import { reducedTo, withoutPlaces } from './features.ts'
+import type { Format, ReadResult } from './format.ts'
 import { markupBuilder, type MarkupBuilder } from './markup-builder.ts'
 import { decodeText } from './encoding.ts'
 import { createReport, excerpt, refuse, type ReadReport } from './report.ts'
-import { addText, withEncodingWarning } from './results.ts'
+import { addText, withEncodingWarning, withValidCues, withValidMarkup } from './results.ts'
+import { writeSami } from './sami/write.ts'
 import { repairTimes } from './times.ts'
 import { decodeEntity } from './vtt/entities.ts'
 
@@ -20,12 +22,20 @@ const WHOLE_COLOUR = /\bcolor\s*=\s*(?:"[#\w]*"|'[#\w]*'|[#\w]+)/i
 const WHOLE_CLASS = /\bclass\s*=\s*["']?[\w-]+["']?/i
 const COLOUR = /\bcolor\s*=\s*["']?([#\w]{1,30})/i
 const ENTITY = /&(#\d{1,8}|#x[\da-f]{1,8}|[a-z][a-z\d]{0,30})(;?)/gi
+/** A style sheet that only says which language a class is. */
+const OF_LANGUAGES =
+  /<!--|-->|[{}\s]|[.#]\w{1,40}(?=\s{0,8}\{)|(?:name|lang|samitype)\s{0,8}:[^;{}]{0,100};?/gi
 const LAST_MS = 4_000
 const OPEN_END = 'The last cue has no end; it lasts 4 s'
 
-export const sami: Reader = {
+export const sami: Format = {
   name: 'sami',
   title: 'SAMI',
+  mime: 'application/x-sami',
+  write: reducedTo(
+    ['b', 'i', 'u', 'colour'],
+    withoutPlaces(withValidMarkup(withValidCues(writeSami))),
+  ),
   read(bytes, options) {
     const report = createReport(options)
     const decoded = decodeText(bytes, options, report)
@@ -93,9 +103,10 @@ type SamiTag = {
 
 function applyTag(reading: Reading, { name, closes, attributes = '', line, tag }: SamiTag) {
   const sync = reading.syncs.at(-1)
-  if (name === '!')
-    reading.report.lose('comment', null, `The comment ${excerpt(tag)}`, { line, column: 1 })
-  else if (name === 'sync' && !closes) startSync(reading, attributes, line)
+  if (name === '!') {
+    if (tag.replace(OF_LANGUAGES, '') !== '')
+      reading.report.lose('comment', null, `The comment ${excerpt(tag)}`, { line, column: 1 })
+  } else if (name === 'sync' && !closes) startSync(reading, attributes, line)
   else if (name === 'p' && !closes) startParagraph(reading, attributes, line)
   else if (!sync || reading.isSkipping) {
     if (!KNOWN.has(name))
@@ -225,7 +236,9 @@ function finish({ syncs, report }: Reading): ReadResult {
     if (end === undefined && next === undefined) report.lose('no-end', cue, OPEN_END)
   }
   const result = report.finish(cues)
-  return result.ok && cues.length === 0 ? refuse('The file has no <SYNC> with a text') : result
+  return result.ok && cues.length === 0 && syncs.length > 0
+    ? refuse('The file has no <SYNC> with a text')
+    : result
 }
 
 /** A no-break space alone clears the screen. */

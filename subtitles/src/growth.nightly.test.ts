@@ -50,6 +50,8 @@ const FILES: Record<ReadableFormatName, (text: string) => string | Uint8Array> =
   },
   xliff: (text) =>
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1"><file><unit id="u1"><mda xmlns="a"><meta type="in">1</meta><meta type="out">2</meta></mda><segment><source>${text}</source></segment></unit></file></xliff>`,
+  xliff12: (text) =>
+    `<xliff version="1.2"><file><body><trans-unit id="u1" resname="0:00:01,000 --> 0:00:02,000"><source>${text}</source></trans-unit></body></file></xliff>`,
   xlsx: (text) =>
     zipSync({
       'xl/workbook.xml': strToU8(

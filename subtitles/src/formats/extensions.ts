@@ -12,6 +12,7 @@ export const FORMAT_EXTENSIONS: Record<ReadableFormatName, readonly [string, ...
   csv: ['csv'],
   xlsx: ['xlsx'],
   xliff: ['xlf', 'xliff'],
+  xliff12: ['xlf'],
   sbv: ['sbv'],
   microdvd: ['sub'],
   sami: ['smi', 'sami'],

@@ -70,6 +70,7 @@ export const FORMAT_NAMES = [
   'csv',
   'xlsx',
   'xliff',
+  'xliff12',
   'sbv',
   'microdvd',
   'sami',

@@ -13,7 +13,7 @@ import { srt } from './srt.ts'
 import { stl } from './stl/stl.ts'
 import { ttml } from './ttml/ttml.ts'
 import { vtt } from './vtt.ts'
-import { xliff } from './xliff.ts'
+import { xliff, xliff12 } from './xliff.ts'
 import { xlsx } from './xlsx.ts'
 
 /** For formats that count in frames: a file made for another frame rate belongs to another film. */
@@ -59,6 +59,7 @@ export const FORMATS: Record<FormatName, Format> = {
   csv: withDetection(csv),
   xlsx: withDetection(xlsx),
   xliff: withDetection(xliff),
+  xliff12: withDetection(xliff12),
   sbv: withDetection(sbv),
   microdvd: withDetection(withRateWarning(microdvd)),
   sami: withDetection(sami),

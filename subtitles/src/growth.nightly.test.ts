@@ -34,6 +34,7 @@ const FILES: Record<ReadableFormatName, (text: string) => string | Uint8Array> =
   csv: (text) => `in,out,text\n1,2,${text}`,
   sbv: (text) => `0:00:01.000,0:00:02.000\n${text}`,
   microdvd: (text) => `{25}{50}${text}`,
+  spruce: (text) => `00:00:01:00,00:00:02:00,${text}`,
   sami: (text) => `<SAMI><BODY><SYNC Start=1000><P Class=ENCC>${text}`,
   mcc: (text) =>
     `File Format=MacCaption_MCC V1.0\nTime Code Rate=30DF\n00:00:01;00\tT22S1F4F430001${text}`,

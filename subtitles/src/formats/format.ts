@@ -75,6 +75,7 @@ export const FORMAT_NAMES = [
   'microdvd',
   'sami',
   'mcc',
+  'spruce',
 ] as const
 export type FormatName = (typeof FORMAT_NAMES)[number]
 export const READABLE_FORMAT_NAMES = FORMAT_NAMES

@@ -9,6 +9,7 @@ import { microdvd } from './microdvd.ts'
 import { sami } from './sami.ts'
 import { sbv } from './sbv.ts'
 import { scc } from './scc/scc.ts'
+import { spruce } from './spruce.ts'
 import { srt } from './srt.ts'
 import { stl } from './stl/stl.ts'
 import { ttml } from './ttml/ttml.ts'
@@ -64,6 +65,7 @@ export const FORMATS: Record<FormatName, Format> = {
   microdvd: withDetection(withRateWarning(microdvd)),
   sami: withDetection(sami),
   mcc: withDetection(withRateWarning(mcc)),
+  spruce: withDetection(spruce),
 }
 
 export const READERS: Record<ReadableFormatName, Reader> = FORMATS

@@ -16,6 +16,7 @@ import {
 } from './formats/index.ts'
 import { canonicalMarkup, writeMarkup } from './markup.ts'
 import { profileFor } from './profiles/index.ts'
+import { pacFile } from './formats/pac.fixture.ts'
 import { assertLinear, fill, PATTERNS, SIZE } from '../test/growth.ts'
 
 const rate = { num: 25, den: 1 }
@@ -35,6 +36,7 @@ const FILES: Record<ReadableFormatName, (text: string) => string | Uint8Array> =
   sbv: (text) => `0:00:01.000,0:00:02.000\n${text}`,
   microdvd: (text) => `{25}{50}${text}`,
   spruce: (text) => `00:00:01:00,00:00:02:00,${text}`,
+  pac: (text) => pacFile([text]),
   sami: (text) => `<SAMI><BODY><SYNC Start=1000><P Class=ENCC>${text}`,
   mcc: (text) =>
     `File Format=MacCaption_MCC V1.0\nTime Code Rate=30DF\n00:00:01;00\tT22S1F4F430001${text}`,

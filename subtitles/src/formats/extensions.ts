@@ -1,4 +1,5 @@
 import { READABLE_FORMAT_NAMES, type ReadableFormatName } from './format.ts'
+import { isPac } from './pac.ts'
 
 /** Of file names. The first is that of written files. */
 export const FORMAT_EXTENSIONS: Record<ReadableFormatName, readonly [string, ...string[]]> = {
@@ -18,6 +19,7 @@ export const FORMAT_EXTENSIONS: Record<ReadableFormatName, readonly [string, ...
   sami: ['smi', 'sami'],
   mcc: ['mcc'],
   spruce: ['stl'],
+  pac: ['pac'],
 }
 
 /** By the content, and by the extension if that says nothing. */
@@ -59,6 +61,7 @@ const ELEMENTS: readonly (readonly [ReadableFormatName, RegExp])[] = [
 /** Undefined for tables, which have no sign of their own. */
 export function detectContent(bytes: Uint8Array): ReadableFormatName | undefined {
   if (startsWith(bytes, 'PK\u0003\u0004')) return 'xlsx'
+  if (isPac(bytes)) return 'pac'
   if (/^STL\d\d\.\d\d$/.test(latin(bytes.subarray(3, 11)))) return 'stl'
   const head = latin(bytes.subarray(0, MAX_HEAD))
     .replaceAll('\0', '')

@@ -78,7 +78,8 @@ export const FORMAT_NAMES = [
   'spruce',
 ] as const
 export type FormatName = (typeof FORMAT_NAMES)[number]
-export const READABLE_FORMAT_NAMES = FORMAT_NAMES
+/** Archives have these files, but nobody asks for one. */
+export const READABLE_FORMAT_NAMES = [...FORMAT_NAMES, 'pac'] as const
 export type ReadableFormatName = (typeof READABLE_FORMAT_NAMES)[number]
 
 /**

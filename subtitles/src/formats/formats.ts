@@ -6,6 +6,7 @@ import { detectContent } from './extensions.ts'
 import type { Format, FormatName, ReadableFormatName, Reader, ReadResult } from './format.ts'
 import { mcc } from './mcc.ts'
 import { microdvd } from './microdvd.ts'
+import { pac } from './pac.ts'
 import { sami } from './sami.ts'
 import { sbv } from './sbv.ts'
 import { scc } from './scc/scc.ts'
@@ -68,4 +69,7 @@ export const FORMATS: Record<FormatName, Format> = {
   spruce: withDetection(spruce),
 }
 
-export const READERS: Record<ReadableFormatName, Reader> = FORMATS
+export const READERS: Record<ReadableFormatName, Reader> = {
+  ...FORMATS,
+  pac: withDetection(pac),
+}

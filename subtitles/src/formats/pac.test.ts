@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { detectFormat } from './extensions.ts'
 import { READERS } from './formats.ts'
+import { createRandom, mutate } from '../../test/documents.ts'
 import { pacFile } from './pac.fixture.ts'
 
 const rate = { num: 25, den: 1 }
@@ -80,3 +81,15 @@ test('keeps the subtitles around a broken time and a wrong length', () => {
 
 test('refuses a file that is no PAC', () =>
   assert.ok(!READERS.pac.read(Uint8Array.from([1, 0, 0]), { rate }).ok))
+
+test('reads each word of a damaged file, or names it in a warning', () => {
+  for (let seed = 0; seed < 2000; seed++) {
+    const random = createRandom(seed)
+    const bytes = mutate(pacFile([random.word(), random.word(), random.word()]), random)
+    const result = READERS.pac.read(bytes, { rate })
+    if (!result.ok) continue
+    const found = JSON.stringify(result)
+    const words = new TextDecoder('latin1').decode(bytes).match(/q[a-f0-9]+z/g) ?? []
+    for (const word of words) assert.ok(found.includes(word), `seed ${seed}: ${word}`)
+  }
+})

@@ -6,8 +6,10 @@ import type { ReadOptions, ReadResult, Reader } from './format.ts'
 import { MAX_CUES } from './limits.ts'
 import { readPacText } from './pac/text.ts'
 import { cuePosition, type CuePosition } from './position.ts'
+import type { ReadCode } from './read-codes.ts'
 import { createReport, excerpt, leftOut, refuse, TOO_MANY_CUES, type ReadReport } from './report.ts'
 import { addText } from './results.ts'
+import { reportUnread } from './safety-net.ts'
 import { OPEN_END, repairTimes, UNTIL_NEXT } from './times.ts'
 
 export const pac: Reader = {
@@ -42,40 +44,65 @@ function readPac(bytes: Uint8Array, options: ReadOptions): ReadResult {
     const cue = readBlock(bytes, block, { number: index + 1, rate: options.rate, report })
     if (cue) cues.push(cue)
   }
-  return report.finish(cues)
+  const result = report.finish(cues)
+  const isDamaged = result.ok && result.warnings.some(({ code }) => MISPLACING.has(code))
+  return isDamaged ? reportUnread(result, textsOf(bytes)) : result
 }
+
+/** What may be wrong because bytes were lost or added. */
+const MISPLACING = new Set<ReadCode>(['syntax', 'time', 'inverted', 'out-of-range'])
+
+/** Of a damaged file, whose blocks may be anywhere. */
+const textsOf = (bytes: Uint8Array): string[] =>
+  new TextDecoder('latin1')
+    .decode(bytes)
+    .split(/[^ -~]+/)
+    .filter((text) => text.trim().length > 1)
 
 function findBlocks(bytes: Uint8Array, report: ReadReport): Block[] {
   const blocks: Block[] = []
+  const fault = (message: string) =>
+    report.fault({
+      code: 'syntax',
+      line: blocks.length,
+      column: 1,
+      message,
+      repair: 'read as far as possible',
+    })
   let at = SIGNATURE
-  while (at + HEAD <= bytes.length && bytes[at] !== END && blocks.length <= MAX_CUES) {
-    const length = wordAt(bytes, at + 12)
-    const end = at + HEAD + length
-    blocks.push({ at, number: wordAt(bytes, at + 1), content: bytes.subarray(at + HEAD, end) })
-    const isNext = end === bytes.length || bytes[end] === END || isBlock(bytes, end)
-    if (!isNext) {
-      const fault = { code: 'syntax' as const, line: blocks.length, column: 13 }
-      report.fault({
-        ...fault,
-        message: 'A block has a wrong length',
-        repair: 'read as far as possible',
-      })
+  while (at + HEAD <= bytes.length && blocks.length <= MAX_CUES) {
+    const last = blocks.at(-1)
+    if (last && bytes[at] === END) {
+      const next = findNumbered(bytes, at, last.number + 1)
+      if (next === undefined) {
+        const words = textsOf(bytes.subarray(at)).filter((text) => /\w{4}/.test(text))
+        if (words.length > 0)
+          report.lose('outside', null, `The text after the end: ${excerpt(words.join(' '))}`)
+        break
+      }
+      fault('The file ends before its last block')
+      at = next
+      continue
     }
-    at = isNext ? end : findNext(bytes, at + HEAD, blocks)
+    const end = at + HEAD + wordAt(bytes, at + 12)
+    const block = { at, number: wordAt(bytes, at + 1), content: bytes.subarray(at + HEAD, end) }
+    blocks.push(block)
+    const isNext = end === bytes.length || bytes[end] === END || isBlock(bytes, end)
+    at = isNext ? end : (findNumbered(bytes, at + HEAD, block.number + 1) ?? bytes.length)
+    if (isNext) continue
+    fault('A block has a wrong length')
+    block.content = bytes.subarray(block.at + HEAD, at)
   }
   return blocks
 }
 
-/** The next block, whose number follows. The text of the block before ends there. */
-function findNext(bytes: Uint8Array, from: number, blocks: Block[]): number {
-  const last = blocks.at(-1)!
+/** The next block that has the number, or one more: a damaged one may be between them. */
+function findNumbered(bytes: Uint8Array, from: number, number: number): number | undefined {
   for (let at = from; at + HEAD <= bytes.length; at++) {
-    if (!isBlock(bytes, at) || wordAt(bytes, at + 1) !== last.number + 1) continue
-    last.content = bytes.subarray(last.at + HEAD, at)
-    return at
+    const own = isBlock(bytes, at) ? wordAt(bytes, at + 1) : -1
+    if (own === number || own === number + 1) return at
   }
-  last.content = bytes.subarray(last.at + HEAD)
-  return bytes.length
+  return undefined
 }
 
 const wordAt = (bytes: Uint8Array, at: number) => bytes[at]! | (bytes[at + 1]! << 8)

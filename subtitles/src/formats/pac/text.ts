@@ -2,6 +2,7 @@ import { markupBuilder, type BuiltMarkup, type MarkupBuilder } from '../markup-b
 import { latinAt } from './latin.ts'
 
 const [ROW, ESCAPE, DOT] = [0xfe, 0x1f, 0x2e]
+const CENTRE = 2
 const UTF8 = '\u00ef\u00bb\u00bf'
 
 type PacText = BuiltMarkup & { losses: string[]; place: { row: number; side: number } }
@@ -21,12 +22,13 @@ export function readPacText(bytes: Uint8Array): PacText {
       continue
     }
     if (hasText) builder.addRow()
-    const own = bytes[reading.at + 1] ?? 2
+    const own = bytes[reading.at + 1] ?? CENTRE
     if (side !== undefined && own !== side) losses.add('The position of a row of its own')
     side ??= own
-    reading.at += 3
+    // A byte may be lost: letters are above the numbers of sides.
+    reading.at += own > 0x1f ? 1 : bytes[reading.at + 2]! > 0x1f ? 2 : 3
   }
-  const place = { row: bytes[0] === ROW ? 11 : (bytes[0] ?? 11), side: side ?? 2 }
+  const place = { row: bytes[0] === ROW ? 11 : (bytes[0] ?? 11), side: side ?? CENTRE }
   return { ...builder.build(), losses: [...losses], place }
 }
 

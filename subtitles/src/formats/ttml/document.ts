@@ -40,6 +40,8 @@ export type TtmlDocument = TimeResolver & {
   hasAnimatedRegion: boolean
   /** Names of speakers by their id. */
   agents: ReadonlyMap<string, string>
+  /** The tag of its language. */
+  language: string
   /** Whether its language is written from right to left. */
   isRightToLeft: boolean
   /** Whether white space is preserved. */
@@ -71,12 +73,13 @@ export function createDocument(tt: XmlElement, clock: TtmlClock, report: ReadRep
         .filter(({ name }) => name === 'region')
     : []
   const resolver = createTimeResolver(clock, report)
+  const language = getAttribute(tt, 'lang', XML_NAMESPACE) ?? ''
   for (const region of layout) resolver.resolve(region, 0)
   return {
     ...resolver,
     report,
     clock,
-    styles: readStyles(head, getAttribute(tt, 'lang', XML_NAMESPACE) ?? ''),
+    styles: readStyles(head, language),
     grid: readGrid(tt),
     regions: new Map(
       layout.flatMap((region) => {
@@ -86,9 +89,8 @@ export function createDocument(tt: XmlElement, clock: TtmlClock, report: ReadRep
     ),
     hasAnimatedRegion: layout.some((region) => animations(region).length > 0),
     agents: readAgents(head),
-    isRightToLeft: isRightToLeft(
-      languageFromTag(getAttribute(tt, 'lang', XML_NAMESPACE) ?? '') ?? '',
-    ),
+    language,
+    isRightToLeft: isRightToLeft(languageFromTag(language) ?? ''),
     kept: preservesSpace(tt, false),
     layouts: new Map(),
     inexact: new Set(),

@@ -9,6 +9,7 @@ import {
   type XmlElement,
 } from '../../xml/tree.ts'
 import { excerpt } from '../report.ts'
+import { isOriginal, ORIGINAL } from './dapt.ts'
 import { METADATA_NAMESPACE } from './namespaces.ts'
 
 type Kind = (typeof CUE_KINDS)[number]
@@ -38,12 +39,14 @@ export function readAgents(head: XmlElement | undefined): ReadonlyMap<string, st
   )
 }
 
+type Sources = { agents: ReadonlyMap<string, string>; lostAround: Set<string>; language: string }
+
 /** Of the paragraph, or of the nearest element around it. */
 export function readMetadata(
   p: XmlElement,
   outer: readonly XmlElement[],
-  { agents, lostAround }: { agents: ReadonlyMap<string, string>; lostAround: Set<string> },
-): Pick<Cue, 'speaker' | 'kind'> | undefined {
+  { agents, lostAround, language }: Sources,
+): Pick<Cue, 'speaker' | 'kind' | 'source'> | undefined {
   const find = (name: string, space: string) => {
     let value = getAttribute(p, name, space)
     for (let at = outer.length - 1; at >= 0 && value === undefined; at--)
@@ -60,7 +63,10 @@ export function readMetadata(
   }
   const [speaker, role] = [first('agent', agents), first('role', KINDS)]
   const kind = find('forcedDisplay', IMSC_STYLING) === 'true' ? 'forced' : role
-  return speaker || kind ? { ...(speaker && { speaker }), ...(kind && { kind }) } : undefined
+  const original = isOriginal(p, language) ? ORIGINAL : undefined
+  return speaker || kind || original
+    ? { ...(speaker && { speaker }), ...(kind && { kind }), ...original }
+    : undefined
 }
 
 export const IMSC_STYLING = 'http://www.w3.org/ns/ttml/profile/imsc1#styling'

@@ -13,6 +13,7 @@ import type { FileError, ReadOptions, ReadResult } from '../format.ts'
 import { MAX_CUES } from '../limits.ts'
 import { excerpt, refuse, type ReadReport } from '../report.ts'
 import { createRepair, readDocument } from '../xml-repair.ts'
+import { joinOriginals } from './dapt.ts'
 import { createDocument, regionOf } from './document.ts'
 import { getParameter, isImage, isTtml, TTML_DIALECT, TTML_NAMESPACE } from './namespaces.ts'
 import {
@@ -104,7 +105,7 @@ function finish(tt: XmlElement, { document, cues }: TtmlBody): ReadResult {
         repair: `left out: ${excerpt(textContent(child))}`,
       })
     }
-  const result = report.finish(cues.toSorted((a, b) => a.start - b.start))
+  const result = report.finish(joinOriginals(cues).toSorted((a, b) => a.start - b.start))
   const { rate } = document.clock
   return result.ok && rate ? { ...result, rate } : result
 }

@@ -16,6 +16,7 @@ import {
 } from './formats/index.ts'
 import { canonicalMarkup, writeMarkup } from './markup.ts'
 import { profileFor } from './profiles/index.ts'
+import { pacFile } from './formats/pac.fixture.ts'
 import { assertLinear, fill, PATTERNS, SIZE } from '../test/growth.ts'
 
 const rate = { num: 25, den: 1 }
@@ -34,6 +35,8 @@ const FILES: Record<ReadableFormatName, (text: string) => string | Uint8Array> =
   csv: (text) => `in,out,text\n1,2,${text}`,
   sbv: (text) => `0:00:01.000,0:00:02.000\n${text}`,
   microdvd: (text) => `{25}{50}${text}`,
+  spruce: (text) => `00:00:01:00,00:00:02:00,${text}`,
+  pac: (text) => pacFile([text]),
   sami: (text) => `<SAMI><BODY><SYNC Start=1000><P Class=ENCC>${text}`,
   mcc: (text) =>
     `File Format=MacCaption_MCC V1.0\nTime Code Rate=30DF\n00:00:01;00\tT22S1F4F430001${text}`,
@@ -50,6 +53,8 @@ const FILES: Record<ReadableFormatName, (text: string) => string | Uint8Array> =
   },
   xliff: (text) =>
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1"><file><unit id="u1"><mda xmlns="a"><meta type="in">1</meta><meta type="out">2</meta></mda><segment><source>${text}</source></segment></unit></file></xliff>`,
+  xliff12: (text) =>
+    `<xliff version="1.2"><file><body><trans-unit id="u1" resname="0:00:01,000 --> 0:00:02,000"><source>${text}</source></trans-unit></body></file></xliff>`,
   xlsx: (text) =>
     zipSync({
       'xl/workbook.xml': strToU8(

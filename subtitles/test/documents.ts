@@ -241,6 +241,14 @@ function xliff(random: RandomSource): string {
   return `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:mda="urn:oasis:names:tc:xliff:metadata:2.0" version="2.1" srcLang="en"><file id="f">\n${list.join('\n')}\n</file></xliff>`
 }
 
+function xliff12(random: RandomSource): string {
+  const list = cues(random, (start) => {
+    const code = pick(random, ['', '<x id="1" ctype="lb"/>', `<ph id="1">${random.word()}</ph>`])
+    return `<trans-unit id="u${start}" resname="${clock(start, ',')} --> ${clock(start + 3, ',')}"><source>${random.word()}</source><target state="${random.name()}"><g id="1" ctype="${random.name()}">${random.word()}</g>${code}</target><note>${random.word()}</note></trans-unit>`
+  })
+  return `<xliff version="1.2"><file original="f"><body>\n${list.join('\n')}\n</body></file></xliff>`
+}
+
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
 function stl(random: RandomSource): Uint8Array {
@@ -313,6 +321,7 @@ const TEXT: Partial<Record<ReadableFormatName, (random: RandomSource) => string>
   microdvd,
   sami,
   xliff,
+  xliff12,
   scc,
 }
 export const DOCUMENT_FORMATS = [...Object.keys(TEXT), 'stl'] as ReadableFormatName[]

@@ -79,7 +79,8 @@ export function readUsualTimes(
   line: string,
 ): { start: number; stop: number; column: number; second: number } | undefined {
   if (line.length !== USUAL_LENGTH || !line.startsWith(' --> ', 12)) return undefined
-  const [start, stop] = [readUsualTime(line, 0), readUsualTime(line, 17)]
+  const start = readUsualTime(line, 0)
+  const stop = start < 0 ? -1 : readUsualTime(line, 17)
   return start < 0 || stop < 0 ? undefined : { start, stop, column: 1, second: 18 }
 }
 

@@ -99,6 +99,30 @@ test('SubRip: lines that end with CR CR LF', () => {
   assert.ok(refuses('srt', file))
 })
 
+test('SubRip: leaves out zero bytes, so that the cues can be written again', () => {
+  const file = `${A}2\r\n00:00:03,000 --> 00:00:04,000\nB\0\0 c\n\0`
+  assert.deepEqual(read('srt', file), [
+    ['1000-2000 A', '3000-4000 B c'],
+    [
+      'character 7:2 The file has 2 zero bytes here; left out',
+      'character 8:1 The file has a zero byte here; left out',
+    ],
+  ])
+  assert.ok(refuses('srt', file))
+})
+
+test('SubRip: keeps UTF-8 where a byte is bad, and UTF-16 without a mark that is cut', () => {
+  const file = `${A}2\n00:00:03,000 --> 00:00:04,000\nBäé`
+  const lost = 'the text contains U+FFFD, which replaces a lost character; it is kept'
+  const withBadByte = Uint8Array.from([...bytesOf(file), 0xe4])
+  assert.deepEqual(read('srt', withBadByte), [
+    ['1000-2000 A', '3000-4000 Bäé\ufffd'],
+    [`character 7:1 ${lost}`],
+  ])
+  const wide = Uint8Array.from([...Buffer.from(file, 'utf16le'), 0x41])
+  assert.deepEqual(read('srt', wide)[0], ['1000-2000 A', '3000-4000 Bäé\ufffd'])
+})
+
 test('SubRip: keeps a number that is a text', () => {
   const file = '00:00:01,000 --> 00:00:02,000\n7\n\n00:00:03,000 --> 00:00:04,000\n8\n'
   assert.deepEqual(read('srt', file), [['1000-2000 7', '3000-4000 8'], []])

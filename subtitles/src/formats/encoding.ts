@@ -18,7 +18,7 @@ export function decodeText(
   report?: ReadReport,
 ): DecodedText {
   const decoded = decodeBytes(bytes, language, strict)
-  return decoded.ok && !strict ? { ...decoded, text: replaceZeros(decoded.text, report) } : decoded
+  return decoded.ok && !strict ? { ...decoded, text: dropZeros(decoded.text, report) } : decoded
 }
 
 function decodeBytes(
@@ -47,9 +47,12 @@ const BYTE_ORDER_MARKS = [
   { mark: [0xfe, 0xff], encoding: 'utf-16be' },
 ]
 
+const MIN_CUT_BYTES = 32
+
 /** Times and line ends are ASCII in every language, so every second byte of them is zero. */
 function detectUtf16(bytes: Uint8Array): string | undefined {
-  if (bytes.length % 2 !== 0) return undefined
+  // One that was cut is long enough to tell.
+  if (bytes.length % 2 !== 0 && bytes.length < MIN_CUT_BYTES) return undefined
   const sample = bytes.subarray(0, 4096)
   const zeros = [0, 0]
   sample.forEach((byte, index) => {
@@ -60,7 +63,10 @@ function detectUtf16(bytes: Uint8Array): string | undefined {
   return even > sample.length / 20 && odd <= even / 20 ? 'utf-16be' : undefined
 }
 
-/** Mostly valid UTF-8: one bad byte does not make it another encoding. */
+/**
+ * One bad byte does not make it another encoding. In the others, a fifth of the letters may look
+ * like UTF-8.
+ */
 function isBrokenUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   let [good, bad] = [0, 0]
@@ -69,7 +75,7 @@ function isBrokenUtf8(bytes: Uint8Array): boolean {
     if (code === 0xfffd) bad++
     else if (code > 0x7f) good++
   }
-  return good > 3 * bad
+  return good > bad
 }
 
 function decodeAs(bytes: Uint8Array, encoding: string, strict: boolean): DecodedText {
@@ -99,20 +105,26 @@ function checkText(text: string, encoding: string, strict: boolean): DecodedText
   return { ok: true, text, encoding }
 }
 
-/** Files are padded with zero bytes. Elsewhere, one replaces a character that was lost. */
-function replaceZeros(text: string, report: ReadReport | undefined): string {
+/** Damaged storage and padding leave zero bytes, and no format can write them. */
+function dropZeros(text: string, report: ReadReport | undefined): string {
   if (!text.includes('\0')) return text
-  let end = text.length
-  while (end > 0 && text.charCodeAt(end - 1) === 0) end--
-  if (end < text.length)
-    report?.lose(
-      'character',
-      null,
-      `${text.length - end} zero bytes at the end of the file`,
-      locate(text, end),
-    )
-  return text.slice(0, end).replaceAll('\0', '\ufffd')
+  let [line, lineStart, counted] = [1, 0, 0]
+  for (const { 0: zeros, index } of text.matchAll(/\0+/g)) {
+    // Counted from the zeros before, because counting from the start would be quadratic.
+    for (; counted < index; counted++)
+      if (endsLine(text, counted)) {
+        line++
+        lineStart = counted + 1
+      }
+    const message = `The file has ${zeros.length === 1 ? 'a zero byte' : `${zeros.length} zero bytes`} here`
+    const place = { line, column: index - lineStart + 1 }
+    report?.fault({ code: 'character', ...place, message, repair: 'left out' })
+  }
+  return text.replaceAll('\0', '')
 }
+
+const endsLine = (text: string, at: number) =>
+  text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n')
 
 /** TextDecoder does not support UTF-32. */
 function decodeUtf32(bytes: Uint8Array, encoding: string): string {

@@ -43,17 +43,25 @@ const write = (format: Format, cue: Cue, writer = format.write) => {
 
 /** The formats that keep each cue. The others warn. */
 const KEPT: [name: string, cue: Cue, formats: readonly FormatName[]][] = [
-  ['colours', COLOUR, ['srt', 'vtt', 'ttml', 'ass', 'dcp', 'scc', 'csv', 'xlsx', 'xliff']],
-  ['other colours', OTHER_COLOUR, ['srt', 'vtt', 'ttml', 'ass', 'dcp', 'csv', 'xlsx', 'xliff']],
-  ['positions', PLACED, ['vtt', 'ttml', 'ass', 'dcp', 'csv', 'xlsx', 'xliff']],
-  ['vertical text', VERTICAL, ['vtt', 'ttml', 'dcp', 'csv', 'xlsx', 'xliff']],
+  [
+    'colours',
+    COLOUR,
+    ['srt', 'vtt', 'ttml', 'ass', 'dcp', 'scc', 'csv', 'xlsx', 'xliff', 'xliff12', 'sami', 'mcc'],
+  ],
+  [
+    'other colours',
+    OTHER_COLOUR,
+    ['srt', 'vtt', 'ttml', 'ass', 'dcp', 'csv', 'xlsx', 'xliff', 'xliff12', 'sami', 'microdvd'],
+  ],
+  ['positions', PLACED, ['vtt', 'ttml', 'ass', 'dcp', 'csv', 'xlsx', 'xliff', 'xliff12']],
+  ['vertical text', VERTICAL, ['vtt', 'ttml', 'dcp', 'csv', 'xlsx', 'xliff', 'xliff12']],
   ['ruby', RUBY, ['vtt', 'ttml', 'dcp', 'csv', 'xlsx']],
-  ['emphasis marks and upright digits', MARKS, ['ttml', 'dcp', 'csv', 'xlsx', 'xliff']],
-  ['speakers', SPEAKER, ['vtt', 'ttml', 'ass', 'csv', 'xlsx', 'xliff']],
-  ['kinds', KIND, ['ttml', 'csv', 'xlsx', 'xliff']],
-  ['directions', DIRECTION, ['ttml', 'dcp', 'csv', 'xlsx', 'xliff']],
+  ['emphasis marks and upright digits', MARKS, ['ttml', 'dcp', 'csv', 'xlsx', 'xliff', 'xliff12']],
+  ['speakers', SPEAKER, ['vtt', 'ttml', 'ass', 'csv', 'xlsx', 'xliff', 'xliff12']],
+  ['kinds', KIND, ['ttml', 'csv', 'xlsx', 'xliff', 'xliff12']],
+  ['directions', DIRECTION, ['ttml', 'dcp', 'csv', 'xlsx', 'xliff', 'xliff12']],
 ]
-const LATIN: readonly FormatName[] = ['stl', 'scc']
+const LATIN: readonly FormatName[] = ['stl', 'scc', 'mcc']
 
 for (const [name, cue, formats] of KEPT)
   test(`keeps ${name} where the format has them, and warns elsewhere`, () => {

@@ -64,6 +64,18 @@ export const reducedTo =
       : result
   }
 
+/** A writer for formats in which all text is at the bottom. */
+export const withoutPlaces =
+  (write: Format['write']): Format['write'] =>
+  (cues, about) => {
+    const warnings = cues.flatMap(({ alignment, textAlign }, cue) =>
+      alignment || textAlign ? [{ cue, lost: 'The position; the text is at the bottom' }] : [],
+    )
+    const placeless = cues.map(({ alignment: _row, textAlign: _side, ...cue }): Cue => cue)
+    const result = write(placeless, about)
+    return result.ok ? { ...result, warnings: [...warnings, ...result.warnings] } : result
+  }
+
 export function reduceCues(
   cues: readonly Cue[],
   features: ReadonlySet<Feature>,

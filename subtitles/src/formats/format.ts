@@ -70,10 +70,16 @@ export const FORMAT_NAMES = [
   'csv',
   'xlsx',
   'xliff',
+  'xliff12',
+  'sbv',
+  'microdvd',
+  'sami',
+  'mcc',
+  'spruce',
 ] as const
 export type FormatName = (typeof FORMAT_NAMES)[number]
-/** Files in these formats still arrive, but nobody asks for one. */
-export const READABLE_FORMAT_NAMES = [...FORMAT_NAMES, 'sbv', 'microdvd', 'sami', 'mcc'] as const
+/** Archives have these files, but nobody asks for one. */
+export const READABLE_FORMAT_NAMES = [...FORMAT_NAMES, 'pac'] as const
 export type ReadableFormatName = (typeof READABLE_FORMAT_NAMES)[number]
 
 /**

@@ -6,14 +6,16 @@ import { detectContent } from './extensions.ts'
 import type { Format, FormatName, ReadableFormatName, Reader, ReadResult } from './format.ts'
 import { mcc } from './mcc.ts'
 import { microdvd } from './microdvd.ts'
+import { pac } from './pac.ts'
 import { sami } from './sami.ts'
 import { sbv } from './sbv.ts'
 import { scc } from './scc/scc.ts'
+import { spruce } from './spruce.ts'
 import { srt } from './srt.ts'
 import { stl } from './stl/stl.ts'
 import { ttml } from './ttml/ttml.ts'
 import { vtt } from './vtt.ts'
-import { xliff } from './xliff.ts'
+import { xliff, xliff12 } from './xliff.ts'
 import { xlsx } from './xlsx.ts'
 
 /** For formats that count in frames: a file made for another frame rate belongs to another film. */
@@ -59,12 +61,15 @@ export const FORMATS: Record<FormatName, Format> = {
   csv: withDetection(csv),
   xlsx: withDetection(xlsx),
   xliff: withDetection(xliff),
-}
-
-export const READERS: Record<ReadableFormatName, Reader> = {
-  ...FORMATS,
+  xliff12: withDetection(xliff12),
   sbv: withDetection(sbv),
   microdvd: withDetection(withRateWarning(microdvd)),
   sami: withDetection(sami),
   mcc: withDetection(withRateWarning(mcc)),
+  spruce: withDetection(spruce),
+}
+
+export const READERS: Record<ReadableFormatName, Reader> = {
+  ...FORMATS,
+  pac: withDetection(pac),
 }

@@ -14,10 +14,6 @@ import {
 
 const [WRITTEN, READ] = [30_000, 70_000]
 
-test('names the text in an unclosed ruby, which a random document once had', () => {
-  assertReadsOrWarns('vtt', randomDocument('vtt', 402_851_863, 'damaged'))
-})
-
 test('writes 30,000 lists of cues in random formats', () => {
   let written = 0
   const run = fc.property(writtenFile, (file) => {

@@ -28,6 +28,18 @@ for (const format of DOCUMENT_FORMATS)
     }
   })
 
+/** Random documents once had these. */
+const FOUND = [
+  ['vtt', 402_851_863, 'an unclosed ruby'],
+  ['vtt', 946_688_039, 'an end tag with a word'],
+  ['sami', 491_711_986, 'an empty paragraph in another language'],
+  ['xliff', 5_002_707, 'a document that starts with a unit'],
+] as const
+for (const [format, seed, what] of FOUND)
+  test(`reads each word beside ${what}, or names it in a warning: ${format}`, () => {
+    assertReadsOrWarns(format, randomDocument(format, seed, 'damaged'))
+  })
+
 test('reads each word of a damaged document, or names it in a warning', () => {
   for (const format of DOCUMENT_FORMATS)
     for (let seed = 0; seed < 60; seed++)

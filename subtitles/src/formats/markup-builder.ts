@@ -148,9 +148,13 @@ export function plainMarkup(rows: string): string | undefined {
   if (rows === '') return rows
   if (rows.length > MAX_PLAIN_LENGTH) return undefined
   if (rows.includes('<') ? !hasSimpleTags(rows) : MAYBE_MARKUP.test(rows)) return undefined
-  if (!rows.includes('\n')) return rows
-  const list = rows.split('\n', MAX_PLAIN_ROWS + 1)
-  return list.length > MAX_PLAIN_ROWS ? undefined : list.join('<br>')
+  const first = rows.indexOf('\n')
+  if (first < 0) return rows
+  if (rows.length > MAX_PLAIN_ROWS && rows.split('\n').length > MAX_PLAIN_ROWS) return undefined
+  // Most cues have two rows.
+  return rows.includes('\n', first + 1)
+    ? rows.replaceAll('\n', '<br>')
+    : `${rows.slice(0, first)}<br>${rows.slice(first + 1)}`
 }
 
 const OTHER_MARKUP = /[\u0000-\u0009\u000b-\u001f\u007f&{\\\ud800-\udfff\ufffd]/

@@ -3,10 +3,12 @@
 // read.
 import type { FrameRate } from '../cue.ts'
 import { allowsDropFrame, labelToFrame, nextLabelledFrame, nominalRate } from '../smpte.ts'
-import type { ReadResult, Reader } from './format.ts'
+import { reducedTo } from './features.ts'
+import type { Format, ReadResult } from './format.ts'
 import { SKIPPED_LABEL } from './frames.ts'
 import { createReport, excerpt, refuse, type ReadReport } from './report.ts'
-import { splitLines } from './results.ts'
+import { writeMcc } from './mcc/write.ts'
+import { splitLines, withValidMarkup } from './results.ts'
 import { createDecoder } from './scc/decoder.ts'
 import { overflowWarning } from './scc/read.ts'
 import { framesToMs } from './visible-cues.ts'
@@ -34,10 +36,12 @@ const LETTERS: Record<string, string> = {
   Z: '00',
 }
 
-export const mcc: Reader = {
+export const mcc: Format = {
   name: 'mcc',
   title: 'MacCaption MCC',
+  mime: 'text/x-mcc',
   read: (bytes, options) => readMcc(bytes, options.rate, createReport(options)),
+  write: reducedTo(['i', 'u', 'colour'], withValidMarkup(writeMcc)),
 }
 
 type Counting = { rate: FrameRate; drop: boolean }
@@ -84,7 +88,8 @@ function readMcc(bytes: Uint8Array, film: FrameRate, report: ReadReport): ReadRe
   if (overflow > 0) report.lose('position', null, overflowWarning(overflow))
   for (const what of lost) report.lose('outside', null, what)
   const result = report.finish(captions.map((caption) => framesToMs(caption, count.rate)))
-  if (result.ok && captions.length === 0) return refuse('The file has no CEA-608 captions')
+  if (result.ok && captions.length === 0 && last >= 0)
+    return refuse('The file has no CEA-608 captions')
   return result.ok ? { ...result, rate: count.rate } : result
 }
 

@@ -3,10 +3,12 @@
 import { frameToMs, type Cue, type FrameRate } from '../cue.ts'
 import { toHex } from '../colours.ts'
 import type { FontStyle } from '../markup.ts'
-import type { ReadResult, Reader } from './format.ts'
+import { reducedTo, withoutPlaces } from './features.ts'
+import type { Format, ReadResult } from './format.ts'
 import { markupBuilder, type BuiltMarkup } from './markup-builder.ts'
 import { excerpt, refuse, type Place, type ReadReport } from './report.ts'
-import { addText, readTextFile } from './results.ts'
+import { writeMicroDvd } from './microdvd/write.ts'
+import { addText, readTextFile, withValidCues } from './results.ts'
 import { OPEN_END, repairTimes, UNTIL_NEXT } from './times.ts'
 
 const CUE = /^\{(\d{1,8})\}\{(\d{0,8})\}(.*)$/
@@ -19,11 +21,13 @@ const MALFORMED = 'Expected the frames and the text of a cue ({25}{50}Text)'
 const NO_END = `The cue has no end; ${UNTIL_NEXT}`
 const NO_RATE = 'The file states no frame rate; that of the film is used'
 
-export const microdvd: Reader = {
+export const microdvd: Format = {
   name: 'microdvd',
   title: 'MicroDVD',
+  mime: 'text/x-microdvd',
   read: (bytes, options) =>
     readTextFile(bytes, options, (lines, report) => readMicroDvd(lines, options.rate, report)),
+  write: reducedTo(['b', 'i', 'u', 'colour'], withoutPlaces(withValidCues(writeMicroDvd))),
 }
 
 function readMicroDvd(lines: string[], film: FrameRate, report: ReadReport): ReadResult {

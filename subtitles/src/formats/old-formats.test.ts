@@ -1,4 +1,4 @@
-// SubViewer, MicroDVD, SAMI and MCC, which are read and never written.
+// Reads SubViewer, MicroDVD, SAMI and MCC.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FrameRate } from '../cue.ts'
@@ -93,6 +93,8 @@ test('reads the first language of SAMI', () => {
     [3000, 7000, '<c #ff0000>Nobody.</c>'],
   ])
   assert.deepEqual(warnings, [
+    'file: The comment <!-- P { color: white } .ENCC { lang: en-US } -->',
+    'file: The paragraphs in another language: FRCC',
     'file: The text in another language: Qui t&rsquo;a appris ?',
     '1: The last cue has no end; it lasts 4 s',
   ])
@@ -101,7 +103,7 @@ test('reads the first language of SAMI', () => {
 test('refuses SAMI without times, or another file', () => {
   assert.match(refusal('sami', '<SAMI>\n<SYNC><P>A'), /^2: A <SYNC> needs Start/)
   assert.match(refusal('sami', '1\n00:00:01,000'), /must start with the tag <SAMI>/)
-  assert.match(refusal('sami', '<SAMI><BODY></BODY>'), /no <SYNC> with a text/)
+  assert.match(refusal('sami', '<SAMI><SYNC Start=1000><P>&nbsp;'), /no <SYNC> with a text/)
 })
 
 /** A frame with these byte pairs of the first field, as tools write it. */
@@ -140,7 +142,7 @@ test('refuses MCC that is damaged or has no CEA-608 captions', () => {
   assert.match(refusal('mcc', MCC.replace('Time Code Rate=30DF', '')), /no line such as Time Code/)
   assert.match(refusal('mcc', MCC.replace('T0FS', 'T0XS')), /^13: .* followed by other characters/)
   assert.match(refusal('mcc', MCC.replace('00:00:03;05', '00:00:73;05')), /^13: .* not a timecode/)
-  assert.match(refusal('mcc', MCC.split('\n').slice(0, 5).join('\n')), /no CEA-608 captions/)
+  assert.match(refusal('mcc', MCC.split('\n').slice(0, 7).join('\n')), /no CEA-608 captions/)
 })
 
 test('detects a format by the extension, and XML by its first element', () => {
@@ -179,6 +181,32 @@ test('reads SubViewer 2', () => {
     'file: The header [INFORMATION]',
     'file: The header [AUTHOR]Ada',
     'file: The header [END INFORMATION]',
+  ])
+})
+
+test('reads paragraphs of SAMI without a class, and the end of a <SYNC>', () => {
+  const file =
+    '<SAMI><BODY><SYNC Start=1000 End=1500><P Class=ENCC>Who<P>taught\n<SYNC Start=2000><P>you?<SYNC Start=3000>'
+  assert.deepEqual(read('sami', file).cues, [
+    [1000, 1500, 'Who<br>taught'],
+    [2000, 6000, 'you?'],
+  ])
+})
+
+test('reads SubViewer 1, also under the name of MicroDVD', () => {
+  const file =
+    '[TITLE]\nThe Salt Road\n[BEGIN]\n******** START SCRIPT ********\n[00:00:01]\nWho|taught\n[00:00:03]\n\n[00:00:05]\nyou?\n[00:00:02]\n<i>Me</i>\n[END]\n'
+  const { cues, warnings } = read('microdvd', file)
+  assert.deepEqual(cues, [
+    [1000, 3000, 'Who<br>taught'],
+    [5000, 9000, 'you?'],
+    [2000, 6000, '<i>Me</i>'],
+  ])
+  assert.deepEqual(warnings.slice(1), [
+    'file: The header [TITLE]',
+    'file: The header The Salt Road',
+    '1: the cue ends before it starts; it lasts until the next one, 4 s at most',
+    '2: The last cue has no end; it lasts 4 s',
   ])
 })
 

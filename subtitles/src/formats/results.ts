@@ -2,7 +2,7 @@
 import type { Cue } from '../cue.ts'
 import { findMarkupError, plainText } from '../markup.ts'
 import { decodeText } from './encoding.ts'
-import type { FileError, ReadOptions, ReadResult, WriteResult } from './format.ts'
+import type { FileError, FileInfo, ReadOptions, ReadResult, WriteResult } from './format.ts'
 import { MAX_FILE_LINES } from './limits.ts'
 import { FIELD_CONTROLS, findCharacterError, type BuiltMarkup } from './markup-builder.ts'
 import {
@@ -88,6 +88,14 @@ export function writeResult(cues: readonly Cue[], write: () => string | Uint8Arr
   const bytes = typeof made === 'string' ? new TextEncoder().encode(made) : made
   return { ok: true, bytes, warnings: [] }
 }
+
+/** For writers with limits and warnings of their own. Invalid cues are reported. */
+export const withValidCues =
+  (write: (cues: readonly Cue[], about: FileInfo) => WriteResult) =>
+  (cues: readonly Cue[], about: FileInfo): WriteResult => {
+    const errors = collectErrors(cues, findCueError)
+    return errors.length > 0 ? { ok: false, errors } : write(cues, about)
+  }
 
 /**
  * For writers with limits of their own: a cue with invalid markup is reported, not left out. Only cues

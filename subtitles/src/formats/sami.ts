@@ -3,28 +3,39 @@
 import type { Cue } from '../cue.ts'
 import { parseColour } from '../colours.ts'
 import type { FontStyle } from '../markup.ts'
-import type { ReadResult, Reader } from './format.ts'
+import { reducedTo, withoutPlaces } from './features.ts'
+import type { Format, ReadResult } from './format.ts'
 import { markupBuilder, type MarkupBuilder } from './markup-builder.ts'
 import { decodeText } from './encoding.ts'
 import { createReport, excerpt, refuse, type ReadReport } from './report.ts'
-import { addText, withEncodingWarning } from './results.ts'
+import { addText, withEncodingWarning, withValidCues, withValidMarkup } from './results.ts'
+import { writeSami } from './sami/write.ts'
 import { repairTimes } from './times.ts'
 import { decodeEntity } from './vtt/entities.ts'
 
 /** The name is matched as a whole, so that a tag without an end takes linear time. */
 const TAG = /<(\/?)([a-z!][a-z\d]*)(?![a-z\d])([^<>]*)>/gi
 const START = /\bstart\s*=\s*["']?(\d{1,9})(?!\d)/i
+const END = /\bend\s*=\s*["']?(\d{1,9})(?!\d)["']?/i
 const CLASS = /\bclass\s*=\s*["']?([\w-]{1,100})/i
 const WHOLE_COLOUR = /\bcolor\s*=\s*(?:"[#\w]*"|'[#\w]*'|[#\w]+)/i
 const WHOLE_CLASS = /\bclass\s*=\s*["']?[\w-]+["']?/i
 const COLOUR = /\bcolor\s*=\s*["']?([#\w]{1,30})/i
 const ENTITY = /&(#\d{1,8}|#x[\da-f]{1,8}|[a-z][a-z\d]{0,30})(;?)/gi
+/** A style sheet that only says which language a class is. */
+const OF_LANGUAGES =
+  /<!--|-->|[{}\s]|[.#]\w{1,40}(?=\s{0,8}\{)|(?:name|lang|samitype)\s{0,8}:[^;{}]{0,100};?/gi
 const LAST_MS = 4_000
 const OPEN_END = 'The last cue has no end; it lasts 4 s'
 
-export const sami: Reader = {
+export const sami: Format = {
   name: 'sami',
   title: 'SAMI',
+  mime: 'application/x-sami',
+  write: reducedTo(
+    ['b', 'i', 'u', 'colour'],
+    withoutPlaces(withValidMarkup(withValidCues(writeSami))),
+  ),
   read(bytes, options) {
     const report = createReport(options)
     const decoded = decodeText(bytes, options, report)
@@ -38,6 +49,8 @@ export const sami: Reader = {
 type Sync = {
   line: number
   start: number
+  /** Undefined if the next one ends it. */
+  end: number | undefined
   builder: MarkupBuilder
   /** Of the text inside of each open font tag. */
   colours: (string | undefined)[]
@@ -50,6 +63,8 @@ type Reading = {
   language: string | undefined
   /** Of a paragraph in another language. */
   isSkipping: boolean
+  /** The classes of the paragraphs in other languages. */
+  otherLanguages: Set<string>
   report: ReadReport
 }
 
@@ -63,6 +78,7 @@ function readSami(text: string, report: ReadReport): ReadResult {
     syncs: [],
     language: undefined,
     isSkipping: false,
+    otherLanguages: new Set(),
     report,
   }
   let [read, line, counted] = [0, 1, 0]
@@ -87,7 +103,10 @@ type SamiTag = {
 
 function applyTag(reading: Reading, { name, closes, attributes = '', line, tag }: SamiTag) {
   const sync = reading.syncs.at(-1)
-  if (name === 'sync' && !closes) startSync(reading, attributes, line)
+  if (name === '!') {
+    if (tag.replace(OF_LANGUAGES, '') !== '')
+      reading.report.lose('comment', null, `The comment ${excerpt(tag)}`, { line, column: 1 })
+  } else if (name === 'sync' && !closes) startSync(reading, attributes, line)
   else if (name === 'p' && !closes) startParagraph(reading, attributes, line)
   else if (!sync || reading.isSkipping) {
     if (!KNOWN.has(name))
@@ -124,7 +143,7 @@ const KNOWN = new Set([
   'font',
   'br',
 ])
-const STRUCTURE = new Set(['p', 'body', 'sami', 'head', '!'])
+const STRUCTURE = new Set(['p', 'body', 'sami', 'head'])
 const isStyle = (name: string): name is FontStyle => name === 'b' || name === 'i' || name === 'u'
 
 function startSync(reading: Reading, attributes: string, line: number) {
@@ -144,6 +163,7 @@ function startSync(reading: Reading, attributes: string, line: number) {
     reading.syncs.push({
       line,
       start: Number(start),
+      end: endOf(attributes),
       builder: markupBuilder(),
       colours: [],
       losses: new Set(),
@@ -151,15 +171,28 @@ function startSync(reading: Reading, attributes: string, line: number) {
     })
 }
 
+const endOf = (attributes: string): number | undefined => {
+  const end = END.exec(attributes)?.[1]
+  return end === undefined ? undefined : Number(end)
+}
+
 function startParagraph(reading: Reading, attributes: string, line: number) {
-  const language = CLASS.exec(attributes)?.[1]?.toLowerCase() ?? ''
+  const name = CLASS.exec(attributes)?.[1] ?? ''
+  const language = name.toLowerCase()
   const rest = attributes.replace(WHOLE_CLASS, '').trim()
   if (rest || (reading.language === undefined && !language.endsWith('cc') && language))
     reading.report.lose('style', null, `The paragraph ${excerpt(attributes)}`, { line, column: 1 })
-  reading.language ??= language
-  reading.isSkipping = language !== reading.language
+  if (language) reading.language ??= language
+  reading.isSkipping = language !== '' && language !== reading.language
+  if (reading.isSkipping && !reading.otherLanguages.has(language)) {
+    reading.otherLanguages.add(language)
+    const lost = `The paragraphs in another language: ${name}`
+    reading.report.lose('outside', null, lost, { line, column: 1 })
+  }
   const sync = reading.syncs.at(-1)
-  if (!reading.isSkipping && sync) sync.isRead = true
+  if (reading.isSkipping || !sync) return
+  if (sync.isRead) sync.builder.addRow()
+  sync.isRead = true
 }
 
 /** Line breaks and tabs are spaces, as in HTML. */
@@ -191,19 +224,21 @@ function finish({ syncs, report }: Reading): ReadResult {
   const shown = syncs.filter(({ isRead }) => isRead)
   for (const { isRead, losses, line } of syncs)
     if (!isRead) for (const lost of losses) report.lose('style', null, lost, { line, column: 1 })
-  for (const [index, { line, start, builder, losses }] of shown.entries()) {
+  for (const [index, { line, start, end, builder, losses }] of shown.entries()) {
     const next = shown[index + 1]?.start
-    const cue: Cue = { start, stop: next ?? start + LAST_MS, text: '' }
+    const cue: Cue = { start, stop: end ?? next ?? start + LAST_MS, text: '' }
     const place = { line, column: 1 }
     const read = { ...builder.build(), losses: [...losses] }
     if (!addText(cue, read, { report, place, text: '' })) continue
     cue.text = trimRows(cue.text)
     if (!hasText(cue.text) || !repairTimes(cue, report, place, 'The cue')) continue
     cues.push(cue)
-    if (next === undefined) report.lose('no-end', cue, OPEN_END)
+    if (end === undefined && next === undefined) report.lose('no-end', cue, OPEN_END)
   }
   const result = report.finish(cues)
-  return result.ok && cues.length === 0 ? refuse('The file has no <SYNC> with a text') : result
+  return result.ok && cues.length === 0 && syncs.length > 0
+    ? refuse('The file has no <SYNC> with a text')
+    : result
 }
 
 /** A no-break space alone clears the screen. */

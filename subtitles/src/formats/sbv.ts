@@ -1,10 +1,13 @@
 // SubViewer: the two times on one line, then the text up to a blank line. YouTube writes thousandths
-// and rows; SubViewer 2 writes hundredths, [br] between rows and a header in brackets.
-import type { Cue } from '../cue.ts'
-import type { ReadResult, Reader } from './format.ts'
+// and rows; SubViewer 2 writes hundredths, [br] between rows and a header in brackets. SubViewer 1
+// has its own file.
+import { formatTimecode, type Cue } from '../cue.ts'
+import { reducedTo, withoutPlaces } from './features.ts'
+import type { Format, ReadResult } from './format.ts'
 import { excerpt, leftOut, refuse, type ReadReport } from './report.ts'
-import { addText, readTextFile } from './results.ts'
-import { readTaggedText } from './tagged-text.ts'
+import { addText, readTextFile, writeResult } from './results.ts'
+import { EMPTY_TAG, readTaggedText, writeTaggedText } from './tagged-text.ts'
+import { isStamp, readStamps } from './subviewer1.ts'
 import { clockToMs, repairTimes } from './times.ts'
 
 const TIMES = /^\s*(\d{1,2}):(\d{2}):(\d{2})\.(\d{2,3}),(\d{1,2}):(\d{2}):(\d{2})\.(\d{2,3})\s*$/
@@ -14,13 +17,33 @@ const DAMAGED_TIMES =
 const HEADER = /^\s*\[[^\]]*\]/
 const MALFORMED = 'Expected cue times (0:00:01.000,0:00:02.000)'
 
-export const sbv: Reader = {
+export const sbv: Format = {
   name: 'sbv',
   title: 'SubViewer',
+  mime: 'text/x-subviewer',
   read: (bytes, options) => readTextFile(bytes, options, readSbv),
+  // YouTube, which asks for these files, shows no styles.
+  write: reducedTo(
+    [],
+    withoutPlaces((cues) => writeResult(cues, () => cues.map(writeCue).join('\n'))),
+  ),
+}
+
+/** An empty tag breaks up what looks like a break, and keeps rows from ending the cue. */
+function writeCue({ start, stop, text }: Cue): string {
+  const times = [start, stop].map((time) =>
+    formatTimecode(time).replace(',', '.').replace(/^0/, ''),
+  )
+  const rows = text === '' ? [] : writeTaggedText(text, 'subrip')
+  const safe = rows
+    .map((row) => row.replace(/\[(?=br\])/gi, `[${EMPTY_TAG}`))
+    .map((row) => (!row.trim() || TIMES.test(row) ? `${EMPTY_TAG}${row}` : row))
+  return `${[times.join(','), ...safe].join('\n')}\n`
 }
 
 function readSbv(lines: string[], report: ReadReport): ReadResult {
+  if (lines.some(isStamp) && !lines.some((line) => TIMES.test(line)))
+    return readStamps(lines, report)
   const cues: Cue[] = []
   let at = readHeader(lines, report)
   while (at < lines.length) {

@@ -73,7 +73,8 @@ function readSrt(lines: string[], rate: FrameRate, report: ReadReport): ReadResu
   reportStrayText(lines, findStrayNumber(lines, { head: first, above: -1 }, report), report)
   const cues: Cue[] = []
   for (let index = 0; index < heads.length; index++) {
-    const [head, next] = [heads[index]!, heads[index + 1]]
+    const head = heads[index]!
+    const next = heads[index + 1]
     const end =
       next === undefined
         ? lines.length
@@ -188,7 +189,8 @@ const isText = (rest = '') => /\p{L}/u.test(rest) && !PIXEL_POSITION.test(rest)
 
 /** As in ffmpeg, a blank line inside a cue is neither a row nor the end of the cue. */
 function joinRows(lines: readonly string[], from: number, end: number) {
-  let [text, first] = ['', -1]
+  let text = ''
+  let first = -1
   for (let line = from; line < end; line++) {
     const row = lines[line]!
     if (row === '' || BLANK.test(row)) continue
@@ -207,9 +209,10 @@ function findMissingTimes(
   { head, end }: { head: number; end: number },
   report: ReadReport,
 ): number {
-  let [found, next] = [end, 0]
+  let found = end
+  let next = 0
   for (let line = end - 1; line >= head + 2; line--) {
-    if (!isNumber(lines[line]!) || !BLANK.test(lines[line - 1]!)) continue
+    if (lines[line] === '' || !isNumber(lines[line]!) || !BLANK.test(lines[line - 1]!)) continue
     next ||= numberOf(lines[head - 1]) + 1
     if (numberOf(lines[line]) === next) found = line
   }

@@ -1,7 +1,7 @@
 // Text with <b>, <i>, <u> and colours, as in SubRip files and spreadsheets. There is no
 // specification: a style lasts until it is closed or the text ends, as in every player.
 import { parseColour } from '../colours.ts'
-import { canonicalMarkup, type FontStyle } from '../markup.ts'
+import { canonicalMarkup, FONT_STYLES, type FontStyle } from '../markup.ts'
 import { DRAWING, parseOverrides, type Override } from './overrides.ts'
 import {
   markupBuilder,
@@ -113,6 +113,11 @@ function applyOverride(reading: Reading, override: Override) {
   if (override.kind === 'place' && reading.place) losses.add('A second position')
   if (override.kind === 'place') reading.place ??= override.place
   if (override.kind === 'point') losses.add(`The effect \\pos(${override.x},${override.y})`)
+  if (override.kind === 'reset') {
+    for (const style of FONT_STYLES) while (builder.isOpen(style)) builder.close(style)
+    builder.setColour(undefined)
+    if (override.to) losses.add(`The style ${excerpt(override.to)}, which is not defined`)
+  }
   if (override.kind === 'colour') builder.setColour(override.colour)
   if (override.kind === 'style') builder[override.on ? 'open' : 'close'](override.style)
 }

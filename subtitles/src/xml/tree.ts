@@ -106,7 +106,8 @@ function addToken(
   if (token.kind === 'close') {
     open.pop()
     ancestors.pop()
-    if (!take?.(parent, open.length, ancestors)) return undefined
+    const isRoot = open.length === 1
+    if (isRoot || !take?.(parent, open.length, ancestors)) return undefined
     open.at(-1)!.element.children.pop()
     tree.kept = before
     return undefined

@@ -2,6 +2,7 @@ import { scripts, translations, type lines, type studios } from '@reelay/api/con
 import type { Client } from '@reelay/client'
 import { DELIVERY_TITLES, type CueVariant, type DeliveryName } from '@reelay/subtitles/delivery'
 import {
+  FORMAT_EXTENSIONS,
   FORMAT_NAMES,
   READABLE_FORMAT_NAMES,
   detectFormat,
@@ -215,7 +216,8 @@ function inputFormat(file: string, bytes: Uint8Array): ReadableFormatName {
 /** By the file extension. Several formats are XML, so `.xml` alone is not enough. */
 function outputFormat(file: string): FormatName {
   const extension = file.split('.').at(-1)!.toLowerCase()
-  return FORMAT_NAMES.find((name) => name === extension) ?? unknownFormat(FORMAT_NAMES)
+  const format = FORMAT_NAMES.find((name) => FORMAT_EXTENSIONS[name].includes(extension))
+  return format === undefined || extension === 'xml' ? unknownFormat(FORMAT_NAMES) : format
 }
 
 function unknownFormat(names: readonly string[]): never {

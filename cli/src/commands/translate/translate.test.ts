@@ -39,6 +39,9 @@ test('imports and exports lines', async (t) => {
     (await runCommand('translate', 'export', request._id, join(home, 'german.vtt'))).code,
     0,
   )
+  const sami = await runCommand('translate', 'export', request._id, join(home, 'german.smi'))
+  assert.equal(sami.code, 0, sami.err)
+  assert.match(await readFile(join(home, 'german.smi'), 'utf8'), /^<SAMI>/)
   assert.match(await readFile(join(home, 'german.vtt'), 'utf8'), /^WEBVTT[^]*Wir {2}sehen\.\.\./)
   assert.match(
     (await reelay(['translate', 'export', request._id, '-', '--format', 'srt'])).out,

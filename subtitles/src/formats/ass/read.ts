@@ -32,6 +32,8 @@ export type ScriptState = {
   fields: string[] | undefined
   styles: Map<string, AssStyle>
   fonts: Set<string>
+  /** What else the styles and the events say of their look, once for the file. */
+  looks: Set<string>
   breaksAtN: boolean
   /** The size of the picture that positions refer to. */
   width: number
@@ -53,6 +55,7 @@ export function readScript(
     fields: undefined,
     styles: new Map(),
     fonts: new Set(),
+    looks: new Set(),
     breaksAtN: false,
     width: DEFAULT_WIDTH,
     height: DEFAULT_HEIGHT,
@@ -68,6 +71,8 @@ export function readScript(
   }
   if (script.fonts.size > 0)
     report.lose('style', null, `The fonts of the styles: ${excerpt([...script.fonts].join('; '))}`)
+  if (script.looks.size > 0)
+    report.lose('style', null, `The look of the styles: ${excerpt([...script.looks].join('; '))}`)
   if (!script.seen)
     report.fault({
       code: 'header',
@@ -119,6 +124,8 @@ function readStyleLine(script: ScriptState, name: string | undefined, value: str
   if (name !== 'style') return
   const style = readStyle(value, script.fields, !script.section.includes('+'))
   script.styles.set(style.name, style.style)
+  if (style.look.length > 0 && script.looks.size < MAX_FIELDS)
+    script.looks.add(`${style.name} ${style.look.join(', ')}`)
   if (style.font && script.fonts.size < MAX_FIELDS) script.fonts.add(style.font)
 }
 
@@ -244,6 +251,8 @@ function addFields(
     report.lose('field', cue, `The rest of the name ${excerpt(speaker.slice(MAX_SPEAKER))}`)
   if (!knowsStyle)
     report.lose('style', cue, `The style ${excerpt(valueOf('style'))}, which is not defined`)
+  if (!/^(?:Marked=)?0*$/i.test(valueOf('layer')))
+    report.lose('style', cue, `The layer ${excerpt(valueOf('layer'))}`)
   if (valueOf('effect')) report.lose('style', cue, `The effect ${excerpt(valueOf('effect'))}`)
   const margins = MARGINS.filter((field) => !/^0*$/.test(valueOf(field)))
   if (margins.length > 0)

@@ -157,9 +157,11 @@ function addSubtitle(reading: Reading, found: StyledSubtitle) {
 }
 
 /** Subtitles that were read are not part of the tree, or are skipped. */
-function reportOutside(element: XmlElement, report: ReadReport) {
+function reportOutside(element: XmlElement, reading: Pick<Reading, 'report' | 'unread'>) {
+  const { report, unread } = reading
   for (const child of childElements(element)) {
-    if (child.name === 'Font' || child.name === 'SubtitleList') reportOutside(child, report)
+    if (child.name === 'Font') unread.addOwn(child)
+    if (child.name === 'Font' || child.name === 'SubtitleList') reportOutside(child, reading)
     else if (child.name !== 'Subtitle' && !ABOUT_FILE.has(child.name) && textContent(child).trim())
       loseText(child, textContent(child), report)
   }
@@ -188,8 +190,8 @@ function finish(
   references: ReturnType<typeof createRepair>,
 ): ReadResult {
   references.report(report)
+  reportOutside(root, { report, unread })
   for (const lost of unread.describe()) report.lose('style', null, lost)
-  reportOutside(root, report)
   const result = report.finish(cues.toSorted((a, b) => a.start - b.start))
   return result.ok && rate ? { ...result, rate } : result
 }

@@ -1,4 +1,4 @@
-// Attributes that change how a subtitle looks and that a cue does not store. They are reported once
+// Attributes and elements that change how a subtitle looks and that a cue does not store. They are reported once
 // for the file.
 import { isElement, type XmlElement } from '../../xml/tree.ts'
 import { excerpt } from '../report.ts'
@@ -32,11 +32,14 @@ const USUAL: Record<string, RegExp> = {
   fadedowntime: /^[0:.]*$/,
   zposition: /^0(?:\.0+)?$/,
 }
+const ELEMENTS = new Set(['Subtitle', 'Text', 'Font', 'Ruby', 'Rb', 'Rt', 'Space', 'HGroup'])
 const MAX_VALUES = 20
 
 export type UnreadAttributes = {
   /** Those of the element, of what is in it. */
   add: (element: XmlElement) => void
+  /** Only those of the element itself. */
+  addOwn: (element: XmlElement) => void
   describe: () => string[]
 }
 
@@ -44,10 +47,15 @@ export function createUnread(): UnreadAttributes {
   const values = new Map<string, Set<string>>()
   /** Lists of attributes that were looked at: equal ones are mostly the same list. */
   const seen = new WeakSet<readonly string[]>()
-  const add = ({ attributes, children }: XmlElement) => {
+  const elements = new Set<string>()
+  const addOwn = ({ attributes }: XmlElement) => {
     if (!seen.has(attributes)) addValues(attributes)
     seen.add(attributes)
-    for (const child of children) if (isElement(child)) add(child)
+  }
+  const add = (element: XmlElement) => {
+    addOwn(element)
+    if (!ELEMENTS.has(element.name) && elements.size < MAX_VALUES) elements.add(element.name)
+    for (const child of element.children) if (isElement(child)) add(child)
   }
   const addValues = (attributes: readonly string[]) => {
     for (let at = 0; at < attributes.length; at += 2) {
@@ -61,7 +69,12 @@ export function createUnread(): UnreadAttributes {
   }
   return {
     add,
-    describe: () =>
-      [...values].map(([name, list]) => `The attribute ${name}: ${excerpt([...list].join(', '))}`),
+    addOwn,
+    describe: () => [
+      ...[...elements].map((name) => `The element <${name}>`),
+      ...[...values].map(
+        ([name, list]) => `The attribute ${name}: ${excerpt([...list].join(', '))}`,
+      ),
+    ],
   }
 }

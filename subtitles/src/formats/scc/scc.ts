@@ -4,7 +4,7 @@ import { keepingOriginal } from '../original.ts'
 import { createReport } from '../report.ts'
 import { readScc } from './read.ts'
 import { withValidMarkup } from '../results.ts'
-import { writeScc } from './write.ts'
+import { writeScc } from './lines.ts'
 
 export const scc: Format = {
   name: 'scc',

@@ -1,20 +1,19 @@
-// Writes pop-on captions: each is sent before it appears, one byte pair per frame, and displayed on
-// its first frame.
+// Schedules pop-on captions: each is sent before it appears, one byte pair per frame, and displayed
+// on its first frame.
 import type { Cue } from '../../cue.ts'
 import type { TextRow } from '../../markup.ts'
-import type { FileWarning, WriteResult } from '../format.ts'
-import { formatFrames, NTSC } from '../frames.ts'
+import type { FileWarning } from '../format.ts'
+import { NTSC } from '../frames.ts'
 import { MAX_ERRORS } from '../report.ts'
 import { visibleCues, findPastMidnight, type VisibleCue } from '../visible-cues.ts'
 import { substituteUnsupported } from '../substitute.ts'
 import { encodeCharacter } from './characters.ts'
 import { styleCode } from './colours.ts'
-import { formatPair } from './parity.ts'
 import { COLUMNS, normalizeSpaces, isVisible, ROWS, type ScreenCell } from './screen.ts'
 
 /** Pairs that must be sent without a gap. Control pairs are sent twice in case one is lost. */
 type PairUnit = number[]
-type ScheduledUnit = { at: number; unit: PairUnit }
+export type ScheduledUnit = { at: number; unit: PairUnit }
 type CueErrors = { cue: number; message: string }[]
 const MAX_ROWS = 4
 /** Longer rows are not encoded to find out what else is wrong. Spaces at the ends do not count. */
@@ -42,7 +41,12 @@ const PREAMBLES: readonly (readonly [number, number])[] = [
   [0x14, 0x70],
 ]
 
-export function writeScc(cues: readonly Cue[]): WriteResult {
+/** In the order of their frames, of which NTSC has 30 each second. */
+export type Schedule =
+  | { ok: true; sending: ScheduledUnit[]; warnings: FileWarning[] }
+  | { ok: false; errors: CueErrors }
+
+export function scheduleCaptions(cues: readonly Cue[]): Schedule {
   const shown = visibleCues(cues, NTSC)
   const errors: CueErrors = []
   const warnings: FileWarning[] = []
@@ -71,13 +75,7 @@ export function writeScc(cues: readonly Cue[]): WriteResult {
   }
   if (errors.length) return { ok: false, errors: errors.toSorted((a, b) => a.cue - b.cue) }
   if (before) send(ERASE_DISPLAYED, before.to)
-  return {
-    ok: true,
-    warnings,
-    bytes: new TextEncoder().encode(
-      `Scenarist_SCC V1.0\n\n${formatLines(sending).join('\n\n')}${sending.length ? '\n' : ''}`,
-    ),
-  }
+  return { ok: true, warnings, sending: sending.toSorted((a, b) => a.at - b.at) }
 }
 
 function findTimingErrors(
@@ -268,15 +266,4 @@ function createPairWriter() {
       return units
     },
   }
-}
-
-/** Pairs on consecutive frames share a line. */
-function formatLines(sending: readonly ScheduledUnit[]): string[] {
-  const lines: { from: number; words: string[] }[] = []
-  for (const { at, unit } of sending.toSorted((a, b) => a.at - b.at)) {
-    const last = lines.at(-1)
-    if (last && last.from + last.words.length === at) last.words.push(...unit.map(formatPair))
-    else lines.push({ from: at, words: unit.map(formatPair) })
-  }
-  return lines.map(({ from, words }) => `${formatFrames(from, 30, true)}\t${words.join(' ')}`)
 }

@@ -11,6 +11,7 @@ import {
 } from '../../xml/tree.ts'
 import type { CueLayout } from '../position.ts'
 import { excerpt, type ReadReport } from '../report.ts'
+import { lostOf } from './lost-styles.ts'
 import { readAgents } from './metadata.ts'
 import { readGrid, regionLayout, type RootGrid } from './position.ts'
 import {
@@ -39,6 +40,8 @@ export type TtmlDocument = TimeResolver & {
   hasAnimatedRegion: boolean
   /** Names of speakers by their id. */
   agents: ReadonlyMap<string, string>
+  /** The tag of its language. */
+  language: string
   /** Whether its language is written from right to left. */
   isRightToLeft: boolean
   /** Whether white space is preserved. */
@@ -47,6 +50,8 @@ export type TtmlDocument = TimeResolver & {
   layouts: Map<XmlElement | undefined, Map<TtmlStyle, CueLayout>>
   /** Regions whose exact position was reported. */
   inexact: Set<XmlElement>
+  /** What the elements around paragraphs say, once for the file. */
+  lostAround: Set<string>
   steps: number
 }
 /** What an element inherits from its ancestors. */
@@ -68,12 +73,13 @@ export function createDocument(tt: XmlElement, clock: TtmlClock, report: ReadRep
         .filter(({ name }) => name === 'region')
     : []
   const resolver = createTimeResolver(clock, report)
+  const language = getAttribute(tt, 'lang', XML_NAMESPACE) ?? ''
   for (const region of layout) resolver.resolve(region, 0)
   return {
     ...resolver,
     report,
     clock,
-    styles: readStyles(head),
+    styles: readStyles(head, language),
     grid: readGrid(tt),
     regions: new Map(
       layout.flatMap((region) => {
@@ -83,12 +89,12 @@ export function createDocument(tt: XmlElement, clock: TtmlClock, report: ReadRep
     ),
     hasAnimatedRegion: layout.some((region) => animations(region).length > 0),
     agents: readAgents(head),
-    isRightToLeft: isRightToLeft(
-      languageFromTag(getAttribute(tt, 'lang', XML_NAMESPACE) ?? '') ?? '',
-    ),
+    language,
+    isRightToLeft: isRightToLeft(languageFromTag(language) ?? ''),
     kept: preservesSpace(tt, false),
     layouts: new Map(),
     inexact: new Set(),
+    lostAround: new Set(),
     steps: 0,
   }
 }
@@ -103,6 +109,7 @@ export function inheritAlong(
 ): Inherited {
   const { initial } = document.styles
   const chain = region ? [region, ...path] : path
+  for (const element of chain) addLosses(element, document)
   return chain.reduce((outside: Inherited, element) => inherit(outside, element, document), {
     begin: 0,
     end: Infinity,
@@ -112,6 +119,26 @@ export function inheritAlong(
     hidden: false,
     region,
   })
+}
+
+function addLosses(element: XmlElement, { lostAround, styles }: TtmlDocument) {
+  const own = ownStyle(element, styles)
+  const isHidden = own.display === 'none' && element.name === 'region'
+  for (const lost of lostOf(own)) lostAround.add(lost)
+  if (isHidden) lostAround.add('A region that is not displayed; its text is')
+}
+
+/** The region that the element refers to, or the one around it. */
+export function regionOf(
+  element: XmlElement,
+  { regions, lostAround }: TtmlDocument,
+  outer: XmlElement | undefined,
+): XmlElement | undefined {
+  const id = getAttribute(element, 'region')
+  if (id === undefined) return outer
+  const region = regions.get(id)
+  if (!region) lostAround.add(`The region ${excerpt(id)}, which is not defined`)
+  return region ?? outer
 }
 
 /** Inherits styles, and clips times to those of the parent. */

@@ -21,18 +21,22 @@ const isVisible = (color: string | undefined) =>
   color !== undefined &&
   !/^(?:black|transparent|#000000.*|#.{6}00|rgba?\(0, *0, *0.*)$/i.test(color)
 
+const JUSTIFIED = 'justify'
+
 /** Most texts have a known colour, and nothing else that matters here. */
 export const lostOf = (style: TtmlStyle): readonly string[] =>
   style.backgroundColor === undefined &&
   style.textEmphasis === undefined &&
   !RARE.some((property) => style[property]) &&
   style.textDecoration === undefined &&
+  style.textAlign !== JUSTIFIED &&
   (style.color === undefined || style.color === 'white')
     ? NOTHING
     : [
         ...(style.color !== undefined && parseColour(style.color) === undefined
           ? [`The colour ${excerpt(style.color)}, which is unknown`]
           : []),
+        ...(style.textAlign === JUSTIFIED ? ['The text is justified'] : []),
         ...LOST.filter(([, isLost]) => isLost(style)).map(([what]) => what),
         ...RARE.filter((property) => style[property]).map(
           (property) => `The style ${property}: ${excerpt(style[property]!)}`,

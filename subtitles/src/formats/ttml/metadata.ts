@@ -8,6 +8,8 @@ import {
   XML_NAMESPACE,
   type XmlElement,
 } from '../../xml/tree.ts'
+import { excerpt } from '../report.ts'
+import { isOriginal, ORIGINAL } from './dapt.ts'
 import { METADATA_NAMESPACE } from './namespaces.ts'
 
 type Kind = (typeof CUE_KINDS)[number]
@@ -37,24 +39,34 @@ export function readAgents(head: XmlElement | undefined): ReadonlyMap<string, st
   )
 }
 
+type Sources = { agents: ReadonlyMap<string, string>; lostAround: Set<string>; language: string }
+
 /** Of the paragraph, or of the nearest element around it. */
 export function readMetadata(
   p: XmlElement,
   outer: readonly XmlElement[],
-  agents: ReadonlyMap<string, string>,
-): Pick<Cue, 'speaker' | 'kind'> | undefined {
+  { agents, lostAround, language }: Sources,
+): Pick<Cue, 'speaker' | 'kind' | 'source'> | undefined {
   const find = (name: string, space: string) => {
     let value = getAttribute(p, name, space)
     for (let at = outer.length - 1; at >= 0 && value === undefined; at--)
       value = getAttribute(outer[at]!, name, space)
-    return value?.trim()
+    return value?.trim() || undefined
   }
-  const speaker = agents.get(find('agent', METADATA_NAMESPACE)?.split(/\s+/)[0] ?? '')
-  const isForced = find('forcedDisplay', IMSC_STYLING) === 'true'
-  const kind = isForced
-    ? 'forced'
-    : KINDS.get(find('role', METADATA_NAMESPACE)?.split(/\s+/)[0] ?? '')
-  return speaker || kind ? { ...(speaker && { speaker }), ...(kind && { kind }) } : undefined
+  /** The first of several, and what is lost. */
+  const first = <T>(name: string, values: ReadonlyMap<string, T>): T | undefined => {
+    const words = find(name, METADATA_NAMESPACE)?.split(/\s+/) ?? []
+    const value = values.get(words[0] ?? '')
+    const rest = value === undefined ? words : words.slice(1)
+    if (rest.length > 0) lostAround.add(`The ${name} ${excerpt(rest.join(' '))}`)
+    return value
+  }
+  const [speaker, role] = [first('agent', agents), first('role', KINDS)]
+  const kind = find('forcedDisplay', IMSC_STYLING) === 'true' ? 'forced' : role
+  const original = isOriginal(p, language) ? ORIGINAL : undefined
+  return speaker || kind || original
+    ? { ...(speaker && { speaker }), ...(kind && { kind }), ...original }
+    : undefined
 }
 
 export const IMSC_STYLING = 'http://www.w3.org/ns/ttml/profile/imsc1#styling'

@@ -17,7 +17,7 @@ import { OPEN_END, repairTimes, UNTIL_NEXT } from '../times.ts'
 import { inherit, inheritAlong, layoutOf, type Inherited, type TtmlDocument } from './document.ts'
 import { lostStyles } from './lost-styles.ts'
 import { readMetadata } from './metadata.ts'
-import { getStyle, isTtml } from './namespaces.ts'
+import { getStyle, isImage, isTtml } from './namespaces.ts'
 import { rowsAt } from './text.ts'
 import type { TtmlSpan } from './time.ts'
 
@@ -54,7 +54,7 @@ export function addParagraph(
     return
   }
   const around = inherit(inheritAround(body, path, region), p, document)
-  const metadata = readMetadata(p, path, document.agents)
+  const metadata = readMetadata(p, path, document)
   const read = readParagraph(p, around, document)
   if (!read) return
   reportUnseen(p, read, report)
@@ -79,7 +79,8 @@ function reportHidden(element: XmlElement, report: ReadReport) {
     else if (text.trim()) {
       const message = `A paragraph contains <${child.name}>, which does not belong there`
       report.fault({ ...error(child, message, 'syntax'), repair: `left out: ${excerpt(text)}` })
-    }
+    } else if (isTtml(child) && !isImage(child))
+      report.lose('style', null, `The element <${child.name}>`, child)
   }
 }
 

@@ -3,10 +3,10 @@
 // is unusual is left to `paragraph.ts`.
 import type { Cue } from '../../cue.ts'
 import { escapeText, writeMarkup, type TextRow } from '../../markup.ts'
-import { XML_NAMESPACE, getAttribute, type PlainElement, type XmlElement } from '../../xml/tree.ts'
+import { XML_NAMESPACE, type PlainElement, type XmlElement } from '../../xml/tree.ts'
 import { ownDirection } from '../direction.ts'
 import { MAX_CUE_LENGTH, MAX_TIME } from '../limits.ts'
-import { inherit, layoutOf, type Inherited } from './document.ts'
+import { inherit, layoutOf, regionOf, type Inherited } from './document.ts'
 import { lostStyles } from './lost-styles.ts'
 import { readMetadata } from './metadata.ts'
 import {
@@ -17,6 +17,7 @@ import {
   type TtmlBody,
 } from './paragraph.ts'
 import { collapseRow, plainRows, plainStyle, type PlainStyle } from './text.ts'
+import { ownStyle } from './styles.ts'
 import { countSteps, hasPicture, readSpans } from './spans.ts'
 import { endOf, parseTime, type TtmlClock, type TtmlSpan } from './time.ts'
 
@@ -146,14 +147,15 @@ function readPrepared(
   { path, region: outerRegion }: ParagraphParent,
 ): PreparedParagraph | undefined {
   const { document } = body
-  const region = document.regions.get(getAttribute(p, 'region') ?? '') ?? outerRegion
+  if (ownStyle(p, document.styles).display === 'none') return undefined
+  const region = regionOf(p, document, outerRegion)
   const around = inherit(inheritAround(body, path, region), p, document)
   const style = plainStyle(p, around, document)
   return (
     style && {
       ...style,
       around,
-      fields: { ...layoutOf(around, document), ...readMetadata(p, path, document.agents) },
+      fields: { ...layoutOf(around, document), ...readMetadata(p, path, document) },
       lost: lostStyles(p, around, document),
     }
   )

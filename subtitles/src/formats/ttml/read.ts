@@ -3,7 +3,6 @@ import {
   childElements,
   descendants,
   findChild,
-  getAttribute,
   isElement,
   MAX_NODES,
   readXml,
@@ -14,7 +13,8 @@ import type { FileError, ReadOptions, ReadResult } from '../format.ts'
 import { MAX_CUES } from '../limits.ts'
 import { excerpt, refuse, type ReadReport } from '../report.ts'
 import { createRepair, readDocument } from '../xml-repair.ts'
-import { createDocument } from './document.ts'
+import { joinOriginals } from './dapt.ts'
+import { createDocument, regionOf } from './document.ts'
 import { getParameter, isImage, isTtml, TTML_DIALECT, TTML_NAMESPACE } from './namespaces.ts'
 import {
   addParagraph,
@@ -91,8 +91,11 @@ function finish(tt: XmlElement, { document, cues }: TtmlBody): ReadResult {
   const { report } = document
   if (!tt.namespace) report.lose('header', null, 'The file has no TTML namespace')
   for (const lost of unreadStyles(document.styles)) report.lose('style', null, lost)
+  for (const lost of document.lostAround) report.lose('style', null, lost)
   if (document.hasAnimatedRegion) report.lose('style', null, 'An animation (set) of a region')
-  const body = findChild(tt, 'body')
+  const [head, body] = [findChild(tt, 'head'), findChild(tt, 'body')]
+  for (const note of head ? descendants(head).filter(isRemark) : [])
+    report.lose('comment', null, `The note ${excerpt(textContent(note))}`, note)
   if (body) reportOutside(body, report)
   for (const child of childElements(tt))
     if (child !== body && child.name !== 'head' && child.name !== 'metadata') {
@@ -102,10 +105,14 @@ function finish(tt: XmlElement, { document, cues }: TtmlBody): ReadResult {
         repair: `left out: ${excerpt(textContent(child))}`,
       })
     }
-  const result = report.finish(cues.toSorted((a, b) => a.start - b.start))
+  const result = report.finish(joinOriginals(cues).toSorted((a, b) => a.start - b.start))
   const { rate } = document.clock
   return result.ok && rate ? { ...result, rate } : result
 }
+
+/** The title is about the file, not about its cues. */
+const isRemark = (element: XmlElement) =>
+  (element.name === 'desc' || element.name === 'copyright') && !isTtml(element)
 
 /** Text that is in no paragraph is not shown. */
 function reportOutside(element: XmlElement, report: ReadReport) {
@@ -139,10 +146,7 @@ function readBody(element: XmlElement, body: TtmlBody) {
         if (inner.name === 'p') reportHiddenText(inner, document.report)
       return
     }
-    const region =
-      element.children.find(isInlineRegion) ??
-      document.regions.get(getAttribute(element, 'region') ?? '') ??
-      outerRegion
+    const region = element.children.find(isInlineRegion) ?? regionOf(element, document, outerRegion)
     if (cues.length > MAX_CUES) return
     if (element.name === 'p') addParagraph(body, element, { path: outer, region })
     else {

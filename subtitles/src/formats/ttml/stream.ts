@@ -5,13 +5,12 @@ import {
   childElements,
   descendants,
   findChild,
-  getAttribute,
   type PlainElement,
   type XmlElement,
 } from '../../xml/tree.ts'
 import { MAX_CUES } from '../limits.ts'
 import type { ReadReport } from '../report.ts'
-import { createDocument } from './document.ts'
+import { createDocument, regionOf } from './document.ts'
 import { isImage, isTtml } from './namespaces.ts'
 import { addParagraph, newBody, reportHiddenText, type TtmlBody } from './paragraph.ts'
 import { addPlainParagraph, addSpannedParagraph, type ParagraphParent } from './plain.ts'
@@ -117,9 +116,11 @@ function readElement(stream: Stream, p: XmlElement, parent: StreamParent) {
   const { document, cues } = body
   document.resolve(p, parent.begin)
   const isShown = parent.isShown && ownStyle(p, document.styles).display !== 'none'
-  const region = document.regions.get(getAttribute(p, 'region') ?? '') ?? parent.region
   if (!isShown) reportHiddenText(p, document.report)
-  else if (cues.length <= MAX_CUES) addParagraph(body, p, { path: parent.path, region })
+  else if (cues.length <= MAX_CUES) {
+    const region = regionOf(p, document, parent.region)
+    addParagraph(body, p, { path: parent.path, region })
+  }
   for (const element of [p, ...inner]) document.times.delete(element)
 }
 
@@ -152,7 +153,7 @@ function findParent(
     document.times.set(element, span)
     begin = span.begin
     isShown &&= ownStyle(element, document.styles).display !== 'none'
-    region = document.regions.get(getAttribute(element, 'region') ?? '') ?? region
+    if (isShown) region = regionOf(element, document, region)
   }
   return { path, region, begin, isShown, prepared: new Map() }
 }

@@ -3,7 +3,7 @@
 import type { FontStyle } from '../../markup.ts'
 import { getAttribute, childElements, XML_NAMESPACE, type XmlElement } from '../../xml/tree.ts'
 import { excerpt } from '../report.ts'
-import { isForeignStyle, isTtml, stylePropertyOf } from './namespaces.ts'
+import { isForeignStyle, isTtml, METADATA_NAMESPACE, stylePropertyOf } from './namespaces.ts'
 
 const PROPERTIES = [
   'fontStyle',
@@ -47,11 +47,13 @@ type PropertyNames = {
   names: Map<string, StyleProperty | undefined>
   /** The values of properties that are not read. */
   unread: Map<string, Set<string>>
+  /** Of the document. Texts in another one are reported. */
+  language: string
 }
 const NO_STYLE: TtmlStyle = {}
 const MAX_CHAIN = 32
 
-export function readStyles(head: XmlElement | undefined): TtmlStyles {
+export function readStyles(head: XmlElement | undefined, language: string): TtmlStyles {
   const children = head
     ? childElements(head)
         .filter((child) => isTtml(child) && child.name === 'styling')
@@ -65,7 +67,7 @@ export function readStyles(head: XmlElement | undefined): TtmlStyles {
         return id ? [[id, style] as const] : []
       }),
   )
-  const properties: PropertyNames = { names: new Map(), unread: new Map() }
+  const properties: PropertyNames = { names: new Map(), unread: new Map(), language }
   return {
     distinct: new Map(),
     combined: new Map(),
@@ -90,8 +92,22 @@ export function ownStyle(element: XmlElement, styles: TtmlStyles): TtmlStyle {
   const known = isRegion ? undefined : styles.distinct.get(key)
   if (known) return known
   const own = readOwnStyle(element, styles)
-  if (!isRegion) styles.distinct.set(key, own)
+  if (isRegion) return own
+  styles.distinct.set(key, own)
+  if (CONTENT.has(element.name)) keepUnused(element, own, styles)
   return own
+}
+
+const CONTENT = new Set(['body', 'div', 'p', 'span', 'br'])
+/** They apply to regions, and no player shows them elsewhere. */
+const OF_REGIONS = ['displayAlign', 'extent', 'origin', 'position', 'writingMode'] as const
+
+/** What a style says of content that is no region, and the styles that are not defined. */
+function keepUnused(element: XmlElement, own: TtmlStyle, { named, properties }: TtmlStyles) {
+  for (const property of OF_REGIONS)
+    if (own[property]) addUnread(`The ${property} outside of a region`, own[property], properties)
+  for (const name of styleReferences(element))
+    if (!named.has(name)) addUnread('The styles that are not defined', name, properties)
 }
 
 const INHERITED_PROPERTIES = [
@@ -177,48 +193,73 @@ function mergeStyles(stylesById: readonly (TtmlStyle | undefined)[]): TtmlStyle 
   return all
 }
 
-function inlineStyle({ attributes }: XmlElement, properties: PropertyNames): TtmlStyle {
+function inlineStyle({ name, attributes }: XmlElement, properties: PropertyNames): TtmlStyle {
   let look = NO_STYLE
   for (let at = 0; at < attributes.length; at += 2) {
-    const name = propertyOf(attributes[at]!, properties)
-    if (name === undefined) {
-      if (properties.unread.size > 0) keepUnread(attributes[at]!, attributes[at + 1]!, properties)
+    const property = propertyOf(attributes[at]!, properties)
+    if (property === undefined) {
+      if (properties.unread.size > 0)
+        keepUnread({ name, key: attributes[at]!, value: attributes[at + 1]! }, properties)
       continue
     }
     if (look === NO_STYLE) look = {}
-    look[name] = attributes[at + 1]!.trim()
+    look[property] = attributes[at + 1]!.trim()
   }
   return look
 }
+
+const LANGUAGE = `${XML_NAMESPACE} lang`
 
 function propertyOf(key: string, { names, unread }: PropertyNames): StyleProperty | undefined {
   if (names.has(key)) return names.get(key)
   const name = stylePropertyOf(key)
   const property = name !== undefined && isKnown(name) ? name : undefined
   names.set(key, property)
-  const isUnread = property === undefined && (name !== undefined || isForeignStyle(key))
-  if (isUnread && !LEFT_TO_PLAYER.test(key)) unread.set(key, new Set())
+  const isRead = property !== undefined || (name === undefined && !isForeignStyle(key))
+  const isOther = !isRead && !OF_BOX.test(key)
+  if (isOther || key === LANGUAGE || SPAN_METADATA.has(key)) unread.set(key, new Set())
   return property
 }
 
-/** About regions and lines, which every player does in its own way. */
-const LEFT_TO_PLAYER =
-  / (?:lineHeight|overflow|wrapOption|showBackground|zIndex|unicodeBidi|padding|forcedDisplay|linePadding|multiRowAlign|fillLineGap)$/
-/** What most files say. A list of fonts that ends with a kind of font is only a wish. */
+const SPAN_METADATA = new Set(['agent', 'role'].map((name) => `${METADATA_NAMESPACE} ${name}`))
+const FORCED = / forcedDisplay$/
+const READS_METADATA = new Set(['body', 'div', 'p'])
+/**
+ * What most files say, and what players do anyway. A list of fonts that ends with a kind of font is
+ * only a wish.
+ */
 const USUAL =
-  /^(?:normal|none|80%|100%|1c)$|(?:^|,\s*)(?:default|(?:proportional|monospace)(?:Sans)?Serif|sansSerif|serif|monospace)$/
+  /^(?:normal|none|auto|wrap|visible|hidden|embed|isolate|1c|80%|100%|12[05]%|0(?:px|c|%)?)$|(?:^|,\s*)(?:default|(?:proportional|monospace)(?:Sans)?Serif|sansSerif|serif|monospace)$/
+/** About the box behind the text, which is reported if it has a colour. */
+const OF_BOX = / (?:fillLineGap|linePadding|showBackground)$/
 const MAX_VALUES = 20
 
-function keepUnread(key: string, value: string, { unread }: PropertyNames) {
-  const values = unread.get(key)
-  if (values && values.size < MAX_VALUES && !USUAL.test(value.trim())) values.add(value.trim())
+function keepUnread(
+  { name, key, value }: { name: string; key: string; value: string },
+  properties: PropertyNames,
+) {
+  if (!properties.unread.has(key) || USUAL.test(value.trim())) return
+  if (key === LANGUAGE && value === properties.language) return
+  const isRead = (SPAN_METADATA.has(key) || FORCED.test(key)) && READS_METADATA.has(name)
+  if (!isRead) addUnread(key, value.trim(), properties)
+}
+
+function addUnread(key: string, value: string, { unread }: PropertyNames) {
+  const values = unread.get(key) ?? new Set()
+  unread.set(key, values)
+  if (values.size < MAX_VALUES) values.add(value)
 }
 
 /** What the styles of the document say besides, once for all its paragraphs. */
 export function unreadStyles({ properties }: TtmlStyles): string[] {
   return [...properties.unread].flatMap(([key, values]) =>
-    values.size > 0
-      ? [`The style ${key.slice(key.lastIndexOf(' ') + 1)}: ${excerpt([...values].join(', '))}`]
-      : [],
+    values.size > 0 ? [`${titleOf(key)}: ${excerpt([...values].join(', '))}`] : [],
   )
 }
+
+const titleOf = (key: string) =>
+  key === LANGUAGE
+    ? 'The language of words'
+    : key.startsWith('The ')
+      ? key
+      : `The style ${key.slice(key.lastIndexOf(' ') + 1)}`

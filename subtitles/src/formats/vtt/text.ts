@@ -100,13 +100,16 @@ const MAX_TAG = 100
 const hidesWords = (text: string) =>
   /\p{L}|^<3/u.test(text) && !UNFINISHED.test(text.slice(0, MAX_TAG))
 
+/** Players ignore other end tags, with the words in them. */
+const END_TAG = /^\/(?:b|c|i|lang|ruby|rt|u|v)?\s*$/
+
 const isFontStyle = (tag: string): tag is FontStyle => tag === 'b' || tag === 'i' || tag === 'u'
 
 function applyTag(reading: Reading, tag: string) {
   const { open, builder, losses } = reading
   const innermost = open.at(-1)?.name
   if (tag.startsWith('/')) {
-    if (!/^\/\w*\s*$/.test(tag)) losses.add(`The tag <${excerpt(tag)}>`)
+    if (!END_TAG.test(tag)) losses.add(`The tag <${excerpt(tag)}>`)
     closeTag(reading, tag.slice(1), innermost)
     return
   }

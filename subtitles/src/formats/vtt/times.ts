@@ -29,16 +29,20 @@ const [USUAL_LENGTH, SECOND] = [29, 17]
 /** 00:00:01.000 --> 00:00:02.000, as nearly all files have them, without a pattern. */
 function readUsualTimes(line: string): CueTimesResult | undefined {
   if (line.length < USUAL_LENGTH || !line.startsWith(' --> ', 12)) return undefined
-  const settings = line.slice(USUAL_LENGTH)
+  const settings = line.length === USUAL_LENGTH ? '' : line.slice(USUAL_LENGTH)
   if (settings !== '' && !settings.startsWith(' ')) return undefined
-  const [start, stop] = [readUsualTime(line, 0), readUsualTime(line, SECOND)]
+  const start = readUsualTime(line, 0)
+  const stop = start === undefined ? undefined : readUsualTime(line, SECOND)
   return start === undefined || stop === undefined
     ? undefined
     : { ok: true, start, stop, column: SECOND + 1, settings }
 }
 
+const [COLON, POINT] = [0x3a, 0x2e]
+
 function readUsualTime(line: string, at: number): number | undefined {
-  if (line[at + 2] !== ':' || line[at + 5] !== ':' || line[at + 8] !== '.') return undefined
+  if (line.charCodeAt(at + 2) !== COLON || line.charCodeAt(at + 5) !== COLON) return undefined
+  if (line.charCodeAt(at + 8) !== POINT) return undefined
   const hours = readDigits(line, at, at + 2)
   const minutes = readDigits(line, at + 3, at + 5)
   const seconds = readDigits(line, at + 6, at + 8)

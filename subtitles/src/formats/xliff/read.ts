@@ -1,12 +1,10 @@
-// XLIFF 2.0 and 2.1. Units are read as rows of a table, which has the same fields.
+// XLIFF 1.2, 2.0 and 2.1. Units are read as rows of a table, which has the same fields.
 import type { FrameRate } from '../../cue.ts'
 import {
-  attributeEntries,
   childElements,
   descendants,
   findChild,
   getAttribute,
-  isElement,
   readXml,
   textContent,
   XML_NAMESPACE,
@@ -16,11 +14,14 @@ import { findColumn } from '../csv/columns.ts'
 import { createTableReader } from '../csv/table.ts'
 import type { ReadResult } from '../format.ts'
 import { MAX_CUES } from '../limits.ts'
-import { markupBuilder, type BuiltMarkup, type MarkupBuilder } from '../markup-builder.ts'
+import { markupBuilder, type BuiltMarkup } from '../markup-builder.ts'
 import { excerpt, leftOut, refuse, TOO_MANY_CUES, type ReadReport } from '../report.ts'
 import { createRepair } from '../xml-repair.ts'
 import { writeTaggedText } from '../tagged-text.ts'
-import { styleOf } from './codes.ts'
+import { addAttributes, addContent, addLoss, attributesOf } from './content.ts'
+
+/** Of version 2, and of 1.2. */
+const UNITS = new Set(['unit', 'trans-unit'])
 
 type Unit = { element: XmlElement; cells: Map<string, string> }
 type XliffReading = { units: Unit[]; report: ReadReport; losses: Set<string> }
@@ -31,7 +32,7 @@ export function readXliff(bytes: Uint8Array, rate: FrameRate, report: ReadReport
   const xml = readXml(bytes, {
     repair: report.isStrict ? undefined : references.repair,
     take: (element) => {
-      if (element.name !== 'unit') return false
+      if (!UNITS.has(element.name)) return false
       if (reading.units.length <= MAX_CUES) readUnit(element, reading)
       return true
     },
@@ -39,15 +40,26 @@ export function readXliff(bytes: Uint8Array, rate: FrameRate, report: ReadReport
   if (!xml.ok) return refuse(xml.error.message, xml.error, 'syntax')
   const { root } = xml
   const version = getAttribute(root, 'version') ?? ''
-  if (root.name !== 'xliff' || !version.startsWith('2.'))
-    return refuse('The root element must be xliff with version 2.0 or 2.1', root)
+  if (root.name !== 'xliff' || !/^(?:1\.[12]|2\.)/.test(version))
+    return refuse('The root element must be xliff with version 1.1, 1.2, 2.0 or 2.1', root)
   if (reading.units.length > MAX_CUES) return TOO_MANY_CUES
   references.report(report)
+  for (const file of childElements(root)) addNotes(file, reading.losses)
   for (const lost of reading.losses) report.lose('style', null, lost)
   return reading.units.length === 0
     ? refuse('The document has no units', root)
     : readUnits(reading.units, rate, report)
 }
+
+/** Of files, which have no lines of their own. */
+function addNotes(file: XmlElement, losses: Set<string>) {
+  for (const element of childElements(file)) {
+    if (element.name === 'header') addNotes(element, losses)
+    else if (ABOUT_FILE.has(element.name))
+      addLoss(losses, `The ${element.name} of the file: ${excerpt(textContent(element))}`)
+  }
+}
+const ABOUT_FILE = new Set(['notes', 'note', 'skeleton', 'skl', 'glossary', 'reference'])
 
 /** One row for each unit, with the fields that any of them has. */
 function readUnits(units: readonly Unit[], rate: FrameRate, report: ReadReport): ReadResult {
@@ -66,11 +78,17 @@ function readUnits(units: readonly Unit[], rate: FrameRate, report: ReadReport):
 
 function readUnit(element: XmlElement, { units, report, losses }: XliffReading) {
   const cells = new Map<string, string>()
-  for (const meta of descendants(element).filter(({ name }) => name === 'meta')) {
-    const column = findColumn(getAttribute(meta, 'type') ?? '')
+  for (const meta of descendants(element)) {
+    if (meta.name === 'alt-trans')
+      addLoss(losses, `The other translation ${excerpt(textContent(meta))}`)
+    if (meta.name !== 'meta' && meta.name !== 'context') continue
+    const type = getAttribute(meta, 'type') ?? getAttribute(meta, 'context-type') ?? ''
+    const column = findColumn(type.replace(/^x-/, ''))
     if (column) cells.set(column, textContent(meta))
     else addLoss(losses, `The metadata ${attributesOf(meta)}: ${excerpt(textContent(meta))}`)
   }
+  const named = cells.has('in') ? '' : addTimes(element, cells)
+  addAttributes(element, losses, named)
   const { line, column } = element
   const id = (getAttribute(element, 'id') ?? '').slice(0, 40)
   const fail = (message: string) =>
@@ -79,8 +97,12 @@ function readUnit(element: XmlElement, { units, report, losses }: XliffReading) 
     fail(`Unit ${id} has no times (metadata in and out)`)
     return
   }
-  const notes = findChild(element, 'notes')
-  const note = notes && childElements(notes).map(textContent).join('\n').trim()
+  const notes = childElements(findChild(element, 'notes') ?? element)
+  const note = notes
+    .filter(({ name }) => name === 'note')
+    .map(textContent)
+    .join('\n')
+    .trim()
   if (note) cells.set('note', note)
   for (const field of ['source', 'target'] as const) {
     const read = readField(element, field, losses)
@@ -101,62 +123,34 @@ function readUnit(element: XmlElement, { units, report, losses }: XliffReading) 
   units.push({ element, cells })
 }
 
+/** Some tools write the times of a subtitle as the name of its unit. */
+function addTimes(unit: XmlElement, cells: Map<string, string>): string {
+  const name = getAttribute(unit, 'resname') ?? getAttribute(unit, 'name') ?? ''
+  const times = TIMES.exec(name)
+  if (!times) return ''
+  cells.set('in', times[1]!)
+  cells.set('out', times[2]!)
+  return name
+}
+const TIMES =
+  /^(\d{1,2}:\d\d:\d\d[:;,.]\d{2,3})\s{0,8}(?:-->|-|,)\s{0,8}(\d{1,2}:\d\d:\d\d[:;,.]\d{2,3})$/
+
 /** The text of all segments, and of what is between them. */
 function readField(unit: XmlElement, field: 'source' | 'target', losses: Set<string>): BuiltMarkup {
   const builder = markupBuilder()
   const isKept = getAttribute(unit, 'space', XML_NAMESPACE) === 'preserve'
-  const colours: string[] = []
-  for (const part of childElements(unit)) {
-    if (part.name !== 'segment' && part.name !== 'ignorable') continue
+  const shared = { builder, colours: [], isKept, losses, open: new Map() }
+  // In version 1.2, both texts are in the unit itself.
+  const parts = unit.name === 'trans-unit' ? [unit] : childElements(unit)
+  for (const part of parts) {
+    if (!PARTS.has(part.name)) continue
     // Nobody translates what is between two segments.
+    if (field === 'source' && part !== unit) addAttributes(part, losses)
     const content =
       findChild(part, field) ?? (part.name === 'ignorable' ? findChild(part, 'source') : undefined)
-    if (content) addContent(content, { builder, colours, isKept, losses })
+    if (content) addAttributes(content, losses)
+    if (content) addContent(content, shared)
   }
   return builder.build()
 }
-
-type Content = { builder: MarkupBuilder; colours: string[]; isKept: boolean; losses: Set<string> }
-
-function addContent(element: XmlElement, content: Content) {
-  const { builder, isKept, losses } = content
-  for (const child of element.children) {
-    if (!isElement(child)) {
-      builder.addText(isKept ? child.text : child.text.replace(/[ \t\n]+/g, ' '))
-      continue
-    }
-    if (child.name === 'pc') addStyled(child, content)
-    else if (child.name === 'mrk') addContent(child, content)
-    else if (child.name === 'ph' && getAttribute(child, 'subType') === 'xlf:lb') builder.addRow()
-    else if (child.name !== 'sm' && child.name !== 'em')
-      addLoss(losses, `The code <${child.name} ${attributesOf(child)}>`)
-  }
-}
-
-function addStyled(pc: XmlElement, content: Content) {
-  const { builder, colours, losses } = content
-  const style = styleOf(getAttribute(pc, 'subType'))
-  if (!style) addLoss(losses, `The style of <pc ${attributesOf(pc)}>`)
-  if (style && 'tag' in style) builder.open(style.tag)
-  if (style && 'colour' in style) {
-    colours.push(style.colour)
-    builder.setColour(style.colour)
-  }
-  addContent(pc, content)
-  if (style && 'tag' in style) builder.close(style.tag)
-  if (style && 'colour' in style) {
-    colours.pop()
-    builder.setColour(colours.at(-1))
-  }
-}
-
-const attributesOf = (element: XmlElement): string =>
-  [...attributeEntries(element)]
-    .map(([key, value]) => `${key.trim()}="${value}"`)
-    .join(' ')
-    .slice(0, 60)
-
-const MAX_LOSSES = 500
-function addLoss(losses: Set<string>, lost: string) {
-  if (losses.size < MAX_LOSSES) losses.add(lost)
-}
+const PARTS = new Set(['segment', 'ignorable', 'trans-unit'])

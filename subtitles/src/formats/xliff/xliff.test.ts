@@ -46,7 +46,7 @@ test('reads the segments of a unit as one text, and reports unknown codes', () =
   ])
   assert.deepEqual(
     result.warnings.map(({ lost }) => lost),
-    ['The code <sc id="1">', 'The code <ph id="1">'],
+    ['The code <sc id="1">', 'The mark <mrk id="m" type="term">', 'The code <ph id="1">'],
   )
 })
 
@@ -58,6 +58,6 @@ test('rejects files without times, and other versions', () => {
   assert.deepEqual(errors(write(CUES).replace(/<mda:meta type="in">.*?<\/mda:meta>/, '')), [
     'Unit u1 has no times (metadata in and out)',
   ])
-  assert.match(errors('<xliff version="1.2"/>')[0]!, /version 2\.0 or 2\.1/)
+  assert.match(errors('<xliff version="3.0"/>')[0]!, /version 1\.1, 1\.2, 2\.0 or 2\.1/)
   assert.match(errors('<xliff version="2.1"/>')[0]!, /no units/)
 })

@@ -130,7 +130,7 @@ function readOriginal(
   return read.ok ? { ...imported, cues: read.cues } : undefined
 }
 
-const SOURCE_FORMATS: readonly (FormatName | undefined)[] = ['csv', 'xlsx', 'xliff']
+const SOURCE_FORMATS: readonly (FormatName | undefined)[] = ['csv', 'xlsx', 'xliff', 'xliff12']
 const withoutSource = ({ source: _source, ...cue }: Cue): Cue => cue
 const sourceCue = (cue: Cue): Cue => ({ ...cue, text: cue.source ?? '' })
 

@@ -1,6 +1,6 @@
 // Runs statements and transactions on the connections of a pool. Nothing is left in the session of a
 // connection, because with a pooler in transaction mode the next transaction has another one.
-import type pg from 'pg'
+import pg from 'pg'
 import { breakConnection, isBroken, type Db, type Result, type Tx, type Value } from './connect.ts'
 import { send, type SendOptions } from './send.ts'
 
@@ -87,15 +87,19 @@ const transactionOn = (
   transaction: () => Promise.reject(new Error('A transaction cannot contain another')),
 })
 
-/** Sends `begin` and the settings, which end with the transaction. */
+/**
+ * Sends `begin` and the settings, which end with the transaction. As `set local`, which a coordinator
+ * of Citus repeats on its workers, and in one message, which costs less than a prepared `set_config`.
+ */
 function begin(client: pg.ClientBase, options: PoolDbOptions): Promise<unknown>[] {
   const begun = send(client, 'begin', [], options)
   const { settings } = options
   if (!settings) return [begun]
-  const calls = Object.keys(settings).map(
-    (name, index) => `set_config('${name}', $${index + 1}, true)`,
+  const statements = Object.entries(settings).map(
+    ([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`,
   )
-  return [begun, send(client, `select ${calls.join(', ')}`, Object.values(settings), options)]
+  const tracedAs = 'set local'
+  return [begun, send(client, statements.join('; '), [], { ...options, names: undefined, tracedAs })]
 }
 
 /** Waits for all, also if one fails: the connection is free only then. Throws the first error. */

@@ -17,6 +17,8 @@ export type SendOptions = {
    * again when the role changes. Without names, each statement is planned for its values.
    */
   names?: string | undefined
+  /** The text in traces, if the statement contains values. */
+  tracedAs?: string
 }
 
 /**
@@ -30,11 +32,11 @@ export function send<Row>(
   client: pg.ClientBase,
   text: string,
   values: Value[],
-  { responseMs = RESPONSE_MS, names }: SendOptions,
+  { responseMs = RESPONSE_MS, names, tracedAs = text }: SendOptions,
 ): Promise<Result<Row>> {
   const name = names && nameOf(text, names)
   const query = { text, values, ...(name && { name }) }
-  return withQuerySpan(text, () =>
+  return withQuerySpan(tracedAs, () =>
     new Promise<Result<Row>>((resolve, reject) => {
       // Nothing that comes later belongs to the next statement.
       const timer =

@@ -2,6 +2,7 @@ import { projectHasAddress, findIdByAddress } from '../access/queries/slugs.ts'
 import { seesAsset, type ZonedViewer, type Viewer } from '../access/queries/visibility.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { lockRow } from '../kernel/db/lock-row.ts'
 import { desc, orderBy } from '../kernel/db/order.ts'
 import { assetsInPhaseOf } from '../access/queries/phases.ts'
 import { findByName } from '../access/queries/search.ts'
@@ -152,7 +153,7 @@ export async function resolveAsset(db: Db, viewer: Viewer, idOrSlug: string): Pr
 }
 
 export const lockAsset = (tx: Tx, id: string) =>
-  sql`select from asset where id = ${id} for update`.execute(tx)
+  lockRow(tx, 'asset', id)
 
 /**
  * Gets an asset and records that the caller viewed its current phase. Writes only if the phase is

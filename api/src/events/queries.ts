@@ -13,6 +13,7 @@ import type { Caller } from '../kernel/http/contract/caller.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import type { StoredSignal } from '../kernel/events/signals.ts'
+import { lockRow } from '../kernel/db/lock-row.ts'
 import { desc } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import { sql, type Sql } from '../kernel/db/sql.ts'
@@ -298,4 +299,4 @@ export async function listSeenSignals(
 }
 
 export const lockEvent = (tx: Tx, id: string) =>
-  sql`select from event where id = ${id} for update`.execute(tx)
+  lockRow(tx, 'event', id)

@@ -2,6 +2,7 @@ import { assetHasAddress, projectHasAddress } from '../access/queries/slugs.ts'
 import { seesFile, type Viewer } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { lockRow } from '../kernel/db/lock-row.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
@@ -134,7 +135,7 @@ export const fileEtag = ({ downloaded: _downloaded, ...file }: StoredFile): stri
   etagOf(omitProgress(file))
 
 export const lockFile = (tx: Tx, id: string) =>
-  sql`select from file where id = ${id} for update`.execute(tx)
+  lockRow(tx, 'file', id)
 
 /** The object of a file whose MD5 is not known yet. */
 export async function findWithoutMd5(

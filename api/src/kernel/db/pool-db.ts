@@ -7,6 +7,8 @@ import { send, type SendOptions } from './send.ts'
 export type PoolDbOptions = SendOptions & {
   /** Settings of every transaction, such as the caller. With them, each statement gets one. */
   settings?: Record<string, string> | undefined
+  /** The studio of the caller, if they have one and no other. */
+  studio?: string | undefined
   /** Ends the statement in progress. */
   disconnected?: AbortSignal
 }
@@ -19,6 +21,7 @@ export const poolDb = (pool: pg.Pool, options: PoolDbOptions): Db => ({
         : send(client, text, values, options),
     ),
   transaction: (work) => useClient(pool, options, (client) => transact(client, options, work)),
+  studio: options.studio,
 })
 
 /** A connection that is broken, or whose transaction could not be rolled back, is not used again. */
@@ -80,6 +83,7 @@ const transactionOn = (
   hasEnded: () => boolean,
 ): Tx => ({
   isTransaction: true,
+  studio: options.studio,
   async query(text, values) {
     if (hasEnded()) throw new Error('The transaction has ended')
     return await send(client, text, values, options)

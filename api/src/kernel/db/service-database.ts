@@ -4,7 +4,7 @@
 import type pg from 'pg'
 import { openPool, type Db, type PoolOptions, type PurposeOptions } from './connect.ts'
 import { poolDb } from './pool-db.ts'
-import { settingsOfCaller, type StatedCaller } from './stated-caller.ts'
+import { onlyStudioOf, settingsOfCaller, type StatedCaller } from './stated-caller.ts'
 
 /** For one caller, or for all rows. Rows that a caller does not see do not exist for them. */
 type Connections = (identity: StatedCaller | undefined) => Db
@@ -65,6 +65,7 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
     poolDb(pool, {
       responseMs,
       settings: identity && settingsOfCaller(identity),
+      studio: identity && onlyStudioOf(identity),
       names: prepares ? (identity ? 'c' : 's') : undefined,
     })
   const reads = open({ name: 'reads' })
@@ -78,6 +79,7 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
       poolDb(heavy, {
         responseMs: responseMs ?? HEAVY_MS.responseMs,
         settings: { ...heavySettings(options), ...(identity && settingsOfCaller(identity)) },
+        studio: identity && onlyStudioOf(identity),
         disconnected,
       }),
     saves: (identity) => dbOf(saves, identity),

@@ -23,4 +23,7 @@ export const settingsOfCaller = ({
   'reelay.vendor_studios': arrayText(vendorStudios),
 })
 
+export const onlyStudioOf = ({ studios }: StatedCaller): string | undefined =>
+  studios.length === 1 ? studios[0] : undefined
+
 const arrayText = (ids: readonly string[]) => `{${ids.join(',')}}`

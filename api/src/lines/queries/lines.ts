@@ -1,5 +1,6 @@
 import type { Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { studioOfRow } from '../../kernel/db/lock-row.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { withEtag } from '../../kernel/http/etag.ts'
 import { notFound, type Problem } from '../../kernel/http/contract/problem.ts'
@@ -194,10 +195,13 @@ export async function findVersion(
  * Writers lock the text track of a script or a translation, so that its revisions have an order.
  * Row-level security shows it only to people of the studio.
  */
-export const lockTextTrackOf = (tx: Tx, owner: string) =>
-  sql`
-  select from text_track where id in (
-    select text_track_id from translation where id = ${owner}
-    union all
-    select text_track_id from script where id = ${owner}
-  ) for update`.execute(tx)
+export async function lockTextTrackOf(tx: Tx, owner: string): Promise<void> {
+  const studio =
+    (await studioOfRow(tx, 'translation', owner)) ?? (await studioOfRow(tx, 'script', owner))
+  await sql`
+    select from text_track where studio_id = ${studio} and id in (
+      select text_track_id from translation where studio_id = ${studio} and id = ${owner}
+      union all
+      select text_track_id from script where studio_id = ${studio} and id = ${owner}
+    ) for update`.execute(tx)
+}

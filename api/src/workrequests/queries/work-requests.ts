@@ -1,5 +1,6 @@
 import type { ZonedViewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { lockRow } from '../../kernel/db/lock-row.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import { etagOf, etagWithView, withEtag } from '../../kernel/http/etag.ts'
@@ -27,4 +28,4 @@ export function withWorkRequestEtag(record: StoredWorkRequest): StoredWorkReques
 }
 
 export const lockWorkRequest = (tx: Tx, id: string) =>
-  sql`select from work_request where id = ${id} for update`.execute(tx)
+  lockRow(tx, 'work_request', id)

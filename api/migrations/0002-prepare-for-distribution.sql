@@ -9,14 +9,26 @@ alter table event drop constraint event_studio_id_project_id_fkey;
 alter table event add constraint event_studio_id_project_id_fkey
   foreign key (studio_id, project_id) references project;
 
+/* Says what a person may see, so it is read with their memberships. */
+alter table request_member drop constraint request_member_studio_id_work_request_id_fkey;
+alter table request_member drop constraint request_member_studio_id_invitation_id_fkey;
+comment on table request_member is 'reference';
+alter policy caller on request_member
+  using (studio_id = any (stated_studios())
+    and (person_id = stated_person() or studio_id <> all (stated_vendor_studios())
+      or sees_request(studio_id, work_request_id)));
+
+/* Read by sees_person, so it is where people are. */
+comment on table scim_user is 'reference';
+
 create function delete_project_tokens(project text) returns void
-language sql volatile security definer set search_path from current
-begin atomic
+language plpgsql security definer set search_path from current as $$
+begin
   delete from token
   where scope_project_id = project
     and (current_setting('role') <> 'reelay_service'
       or scope_studio_id = any (stated_studios()));
-end;
+end $$;
 
 create or replace function search_projects(pattern text) returns setof text
 language plpgsql stable parallel safe security definer set search_path from current as $$
@@ -147,4 +159,13 @@ begin
     select id from event
     where (notify_users || notify_groups || from_id) && ids
       and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
+end $$;
+
+create or replace function search_audits(pattern text) returns setof text
+language plpgsql stable parallel safe security definer set search_path from current as $$
+begin
+  return query
+    select id from audit
+    where search like pattern
+      and (current_setting('role') <> 'reelay_service' or studios && stated_studios());
 end $$;

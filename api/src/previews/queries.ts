@@ -111,5 +111,4 @@ export async function getFilePlayback(
   return playback
 }
 
-export const lockPreview = (tx: Tx, id: string) =>
-  lockRow(tx, 'preview', id)
+export const lockPreview = (tx: Tx, id: string) => lockRow(tx, 'preview', id)

@@ -67,5 +67,4 @@ export async function resolveProject(db: Db, viewer: Viewer, idOrSlug: string): 
   return id
 }
 
-export const lockProject = (tx: Tx, id: string) =>
-  lockRow(tx, 'project', id)
+export const lockProject = (tx: Tx, id: string) => lockRow(tx, 'project', id)

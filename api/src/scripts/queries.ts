@@ -60,5 +60,4 @@ export const resolveScriptTrack: ResolveTextTrack = async (db, viewer, id) => {
   return { ...script, sourceLanguage: null, locked: null }
 }
 
-export const lockScript = (tx: Tx, id: string) =>
-  lockRow(tx, 'script', id)
+export const lockScript = (tx: Tx, id: string) => lockRow(tx, 'script', id)

@@ -103,7 +103,10 @@ function begin(client: pg.ClientBase, options: PoolDbOptions): Promise<unknown>[
     ([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`,
   )
   const tracedAs = 'set local'
-  return [begun, send(client, statements.join('; '), [], { ...options, names: undefined, tracedAs })]
+  return [
+    begun,
+    send(client, statements.join('; '), [], { ...options, names: undefined, tracedAs }),
+  ]
 }
 
 /** Waits for all, also if one fails: the connection is free only then. Throws the first error. */

@@ -58,13 +58,12 @@ const bytesOfLine = sql`octet_length(l.text) + octet_length(l.source) + pg_colum
  * The lines of a text track in order, as `line`, for embedding in another record. If they are too long
  * for that, one row with null.
  */
-export const embeddableLines = (textTrack: Sql): Sql => sql`(
+export const embeddableLines = (studio: Sql, textTrack: Sql): Sql => sql`(
   select case when l.bytes <= ${sql.lit(MAX_EMBEDDED_BYTES)} then ${lineJson(sql`l`)} end as line
   from (
     select l.*, sum(${bytesOfLine}) over () as bytes,
       row_number() over (order by l.start_ms, l.position, l.id) as number
-    from text_track t cross join lateral lines_of_text_track(t.studio_id, t.id) l
-    where t.id = ${textTrack}) l
+    from lines_of_text_track(${studio}, ${textTrack}) l) l
   where l.bytes <= ${sql.lit(MAX_EMBEDDED_BYTES)} or l.number = 1
   order by l.number)`
 

@@ -55,8 +55,7 @@ export async function getTerm(
   return storedTerm
 }
 
-export const lockTerm = (tx: Tx, term: string) =>
-  lockRow(tx, 'project_term', term)
+export const lockTerm = (tx: Tx, term: string) => lockRow(tx, 'project_term', term)
 
 /** The terms that apply when a translation is checked. */
 export async function loadCheckTerms(

@@ -83,8 +83,7 @@ export async function getUnit(db: Db, viewer: Viewer, id: string): Promise<Store
   return unit
 }
 
-export const lockUnit = (tx: Tx, id: string) =>
-  lockRow(tx, 'memory_unit', id)
+export const lockUnit = (tx: Tx, id: string) => lockRow(tx, 'memory_unit', id)
 
 type UnitProvenance = Omit<Provenance, 'times'>
 

@@ -79,5 +79,4 @@ export async function getNotification(
   return notification!
 }
 
-export const lockNotification = (tx: Tx, id: string) =>
-  lockRow(tx, 'notification', id)
+export const lockNotification = (tx: Tx, id: string) => lockRow(tx, 'notification', id)

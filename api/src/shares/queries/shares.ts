@@ -108,8 +108,7 @@ export async function getShare(db: Db, viewer: Viewer, id: string): Promise<Stor
   return share
 }
 
-export const lockShare = (tx: Tx, id: string) =>
-  lockRow(tx, 'share', id)
+export const lockShare = (tx: Tx, id: string) => lockRow(tx, 'share', id)
 
 /** What an event about a share refers to. The person who shared it is notified. */
 export async function eventFieldsOf(tx: Tx, share: string) {

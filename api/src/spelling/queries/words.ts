@@ -50,8 +50,7 @@ export async function getWord(
   return record
 }
 
-export const lockWord = (tx: Tx, word: string) =>
-  lockRow(tx, 'studio_word', word)
+export const lockWord = (tx: Tx, word: string) => lockRow(tx, 'studio_word', word)
 
 /** The words that the spelling check accepts. */
 export async function loadStudioWords(

@@ -60,8 +60,7 @@ export async function getWebhook(db: Db, person: Caller, id: string): Promise<St
   return webhook
 }
 
-export const lockWebhook = (tx: Tx, id: string) =>
-  lockRow(tx, 'webhook', id)
+export const lockWebhook = (tx: Tx, id: string) => lockRow(tx, 'webhook', id)
 
 /** Locks the studio of a new webhook, so that concurrent calls count correctly. */
 export async function lockStudio(

@@ -2,7 +2,8 @@
 // npm test <words…>        the tests of all tiers whose path contains one of the words
 // npm run test:browser     the other browser tests, in Chromium, and a journey in Firefox
 // npm run test:all         everything, and the tests of the API on each engine
-// npm test -- --engine 17  the tests of the API on PostgreSQL 17, 16 or through pgbouncer
+// npm test -- --engine 17  the tests of the API on PostgreSQL 17, 16, through pgbouncer or on citus
+// npm run test:citus       the same on the Citus cluster of CITUS_URL
 // Options: --browser <project of web/playwright.config.ts>; --verbose prints the name of every test.
 // With TEST_RETRY=1, files that failed run again, once and alone, and those that then pass are named.
 import { spawnSync } from 'node:child_process'
@@ -39,6 +40,11 @@ if (values.engine && !engine) {
   console.error(`--engine is one of ${ENGINE_NAMES.join(', ')}.`)
   process.exit(1)
 }
+const obstacle = engine && findObstacle(engine)
+if (obstacle) {
+  console.log(`The tests of the API on ${engine}: skipped, ${obstacle}`)
+  process.exit(0)
+}
 const chosen = chooseFiles({ words, ...values, ofApi: engine !== undefined })
 if (chosen.files.length === 0 && chosen.projects.length === 0) {
   console.error(`No test file has ${words.join(' or ')} in its path.`)
@@ -58,9 +64,9 @@ process.exit(values.all && !runOnEngines() ? 1 : status)
 function runOnEngines(): boolean {
   let passed = true
   for (const name of ENGINE_NAMES) {
-    const obstacle = findObstacle(name)
-    console.log(`\nThe tests of the API on ${name}${obstacle ? `: skipped, ${obstacle}` : ''}`)
-    if (obstacle || interrupted.signal.aborted) continue
+    const reason = findObstacle(name)
+    console.log(`\nThe tests of the API on ${name}${reason ? `: skipped, ${reason}` : ''}`)
+    if (reason || interrupted.signal.aborted) continue
     const script = [import.meta.filename, '--engine', name]
     passed = spawnSync(process.execPath, script, { stdio: 'inherit' }).status === 0 && passed
   }

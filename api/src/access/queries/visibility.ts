@@ -46,6 +46,8 @@ export type Viewer = {
   seesAllAssetsOf: ((studio: Sql) => Sql) | null
   /** Whether the viewer sees requests of more than one studio. */
   hasSeveralStudios: boolean
+  /** The studios in which the viewer sees anything. Undefined if they can be others. */
+  studioIds?: readonly string[] | undefined
   /** Whether the viewer sees only requests that they own or translate, or were invited to. */
   seesFewRequests: boolean
   /**
@@ -105,6 +107,7 @@ function viewerWith(caller: Caller): Viewer {
     inProject: (column) => (project ? sql`${column} = ${project}` : sql`true`),
     seesAllOf: seesEverything(caller) ? inStudiosOf(caller) : null,
     seesAllAssetsOf: seesAllAssets(caller) ? inStudiosOf(caller) : null,
+    studioIds: caller.isAdmin || requests.length > 0 ? undefined : caller.studios,
     hasSeveralStudios: caller.isAdmin || caller.studios.length > 1,
     seesFewRequests: !caller.isAdmin && !SEES_MANY_REQUESTS.some((role) => granted.has(role)),
     isIn,

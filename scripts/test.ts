@@ -58,9 +58,9 @@ process.exit(values.all && !runOnEngines() ? 1 : status)
 function runOnEngines(): boolean {
   let passed = true
   for (const name of ENGINE_NAMES.filter((engine) => engine !== '18')) {
-    const obstacle = findObstacle(name)
-    console.log(`\nThe tests of the API on ${name}${obstacle ? `: skipped, ${obstacle}` : ''}`)
-    if (obstacle || interrupted.signal.aborted) continue
+    const reason = findObstacle(name)
+    console.log(`\nThe tests of the API on ${name}${reason ? `: skipped, ${reason}` : ''}`)
+    if (reason || interrupted.signal.aborted) continue
     const script = [import.meta.filename, '--engine', name]
     passed = spawnSync(process.execPath, script, { stdio: 'inherit' }).status === 0 && passed
   }

@@ -192,16 +192,18 @@ language sql immutable parallel safe
 
 /* Policies bar trigram indexes, because `like` could leak values, so these run as the owner. */
 create function search_projects(pattern text) returns setof text
-language sql stable parallel safe security definer set search_path from current
-begin atomic
-  select id from project
-  where name_folded like pattern
-    and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
-end;
+language plpgsql stable parallel safe security definer set search_path from current as $$
+begin
+  return query
+    select id from project
+    where name_folded like pattern
+      and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
+end $$;
 create function search_assets(pattern text) returns setof text
-language sql stable parallel safe security definer set search_path from current
-begin atomic
-  select id from asset
-  where name_folded like pattern
-    and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
-end;
+language plpgsql stable parallel safe security definer set search_path from current as $$
+begin
+  return query
+    select id from asset
+    where name_folded like pattern
+      and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
+end $$;

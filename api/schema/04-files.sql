@@ -229,9 +229,10 @@ language sql stable parallel safe
   return coalesce(ends > now(), false) or until_event and not terminal;
 
 create function search_files(pattern text) returns setof text
-language sql stable parallel safe security definer set search_path from current
-begin atomic
-  select id from file
-  where name_folded like pattern
-    and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
-end;
+language plpgsql stable parallel safe security definer set search_path from current as $$
+begin
+  return query
+    select id from file
+    where name_folded like pattern
+      and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
+end $$;

@@ -257,21 +257,21 @@ call tenant_table('request_invitation', vendors_see => 'sees_request(studio_id, 
 create policy accepted on request_invitation as restrictive for insert to reelay_service
   with check (not awaits_answer(studio_id, work_request_id));
 
+/* Says what a person may see, so it is read with their memberships. No reference to a request. */
 create table request_member (
   studio_id text not null,
   person_id text not null references person on delete cascade,
   work_request_id text not null,
   role text not null,
   invitation_id text not null,
-  primary key (studio_id, person_id, work_request_id),
-  foreign key (studio_id, work_request_id) references work_request on delete cascade,
-  foreign key (studio_id, invitation_id) references request_invitation
+  primary key (studio_id, person_id, work_request_id)
 );
 create index request_member_person on request_member (person_id);
 create index request_member_request on request_member (work_request_id);
-call tenant_table('request_member',
-  seen => 'studio_id = any (stated_studios())
-    and (person_id = stated_person() or sees_request(studio_id, work_request_id))',
+call reference_table('request_member',
+  'studio_id = any (stated_studios())
+    and (person_id = stated_person() or studio_id <> all (stated_vendor_studios())
+      or sees_request(studio_id, work_request_id))',
   written => 'studio_id = any (stated_studios())');
 
 /* Reminders that were sent. */
@@ -315,16 +315,18 @@ where not guest;
 revoke insert, update, delete on viewer from reelay_system, reelay_service;
 
 create function search_work_requests(pattern text) returns setof text
-language sql stable parallel safe security definer set search_path from current
-begin atomic
-  select id from work_request
-  where instructions_folded like pattern
-    and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
-end;
+language plpgsql stable parallel safe security definer set search_path from current as $$
+begin
+  return query
+    select id from work_request
+    where instructions_folded like pattern
+      and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
+end $$;
 create function search_work_request_comments(pattern text) returns setof text
-language sql stable parallel safe security definer set search_path from current
-begin atomic
-  select id from work_request_comment
-  where removed_at is null and fold(text) like pattern
-    and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
-end;
+language plpgsql stable parallel safe security definer set search_path from current as $$
+begin
+  return query
+    select id from work_request_comment
+    where removed_at is null and fold(text) like pattern
+      and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
+end $$;

@@ -261,6 +261,7 @@ call tenant_table('draft_provider');
 create table draft_run (
   studio_id text not null,
   id text not null default new_id(),
+  -- No reference: the run stays when the lines are removed.
   text_track_id text,
   person_id text not null references person,
   task text not null check (task in ('translation', 'transcription')),
@@ -280,8 +281,7 @@ create table draft_run (
   reason jsonb,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
-  primary key (studio_id, id),
-  foreign key (studio_id, text_track_id) references text_track on delete set null (text_track_id)
+  primary key (studio_id, id)
 );
 create index draft_run_by_id on draft_run (id);
 create unique index draft_run_active on draft_run (studio_id, text_track_id)
@@ -291,18 +291,19 @@ create index draft_run_text_track on draft_run (text_track_id, created_at desc, 
 call tenant_table('draft_run', vendors_see => 'sees_text_track(studio_id, text_track_id)');
 
 create function search_text_track_lines(pattern text) returns setof text
-language sql stable parallel safe security definer set search_path from current
-begin atomic
-  select id from text_track_line
-  where fold(text) like pattern
-    and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
-end;
+language plpgsql stable parallel safe security definer set search_path from current as $$
+begin
+  return query
+    select id from text_track_line
+    where fold(text) like pattern
+      and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
+end $$;
 
 /* What the policies of one text track say, asked once instead of for each of its lines. */
 create function shows_text_track(studio text, track text) returns boolean
-language sql stable security definer set search_path from current
-begin atomic
-  select current_setting('role') <> 'reelay_service' or studio = any (stated_studios()) and (
+language plpgsql stable security definer set search_path from current as $$
+begin
+  return current_setting('role') <> 'reelay_service' or studio = any (stated_studios()) and (
     studio <> all (stated_vendor_studios())
     or exists (select from script s where s.studio_id = studio and s.text_track_id = track)
     or exists (
@@ -311,46 +312,50 @@ begin atomic
       where t.studio_id = studio and t.text_track_id = track and (
         w.vendor_id is null or w.owner_id = stated_person()
         or w.vendor_id = any (stated_groups()) and w.vendor_answer is distinct from 'declined')));
-end;
+end $$;
 
 create function lines_of_text_track(studio text, track text) returns setof text_track_line
-language sql stable security definer set search_path from current
-begin atomic
-  select l.* from text_track_line l
-  where l.studio_id = studio and l.text_track_id = track
-    and (select shows_text_track(studio, track));
-end;
+language plpgsql stable security definer set search_path from current as $$
+begin
+  return query
+    select l.* from text_track_line l
+    where l.studio_id = studio and l.text_track_id = track
+      and (select shows_text_track(studio, track));
+end $$;
 
 /* For a line that the caller has read. */
 create function count_lines_above(line text_track_line) returns integer
-language sql stable security definer set search_path from current
-begin atomic
-  select count(*)::integer from text_track_line above
-  where above.studio_id = line.studio_id and above.text_track_id = line.text_track_id
-    and (above.start_ms, above.position, above.id) < (line.start_ms, line.position, line.id);
-end;
+language plpgsql stable security definer set search_path from current as $$
+begin
+  return (
+    select count(*)::integer from text_track_line above
+    where above.studio_id = line.studio_id and above.text_track_id = line.text_track_id
+      and (above.start_ms, above.position, above.id) < (line.start_ms, line.position, line.id));
+end $$;
 
 create function find_memory_keys(
   of_studio text, of_source text, of_language text, hashes integer[], shortest integer,
   longest integer)
 returns setof text
-language sql stable parallel safe security definer set search_path from current
-begin atomic
-  select distinct source_key from memory_unit
-  where minhashes && hashes
-    and studio_id = of_studio and source_language = of_source and language = of_language
-    and length(source_key) between shortest and longest
-    and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
-end;
+language plpgsql stable parallel safe security definer set search_path from current as $$
+begin
+  return query
+    select distinct source_key from memory_unit
+    where minhashes && hashes
+      and studio_id = of_studio and source_language = of_source and language = of_language
+      and length(source_key) between shortest and longest
+      and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
+end $$;
 
 create function find_memory_units(
   of_studio text, of_source text, of_language text, keys text[])
 returns setof text
-language sql stable parallel safe security definer set search_path from current
-begin atomic
-  select id from memory_unit
-  where studio_id = of_studio and source_language = of_source and language = of_language
-    and md5(source_key) = any (array(select md5(key) from unnest(keys) key))
-    and source_key = any (keys)
-    and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
-end;
+language plpgsql stable parallel safe security definer set search_path from current as $$
+begin
+  return query
+    select id from memory_unit
+    where studio_id = of_studio and source_language = of_source and language = of_language
+      and md5(source_key) = any (array(select md5(key) from unnest(keys) key))
+      and source_key = any (keys)
+      and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
+end $$;

@@ -254,9 +254,10 @@ call tenant_table('review_session_member', vendors_see =>
   'sees_review_session(studio_id, session_id)');
 
 create function search_offline_comments(pattern text) returns setof text
-language sql stable parallel safe security definer set search_path from current
-begin atomic
-  select id from offline_comment
-  where removed_at is null and fold(text) like pattern
-    and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
-end;
+language plpgsql stable parallel safe security definer set search_path from current as $$
+begin
+  return query
+    select id from offline_comment
+    where removed_at is null and fold(text) like pattern
+      and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
+end $$;

@@ -50,7 +50,7 @@ create table event (
   primary key (studio_id, id),
   foreign key (studio_id, work_request_id) references work_request,
   foreign key (studio_id, asset_id) references asset,
-  foreign key (studio_id, project_id) references project on delete set null (project_id)
+  foreign key (studio_id, project_id) references project
 );
 create index event_by_id on event (id);
 create index event_concerned on event using gin ((notify_users || notify_groups || from_id));
@@ -167,9 +167,10 @@ call local_table('calendar_feed', 'person_id = stated_person()');
 
 /* Events that notify one of these people or groups, or come from one. */
 create function events_concerning(ids text[]) returns setof text
-language sql stable parallel safe security definer set search_path from current
-begin atomic
-  select id from event
-  where (notify_users || notify_groups || from_id) && ids
-    and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
-end;
+language plpgsql stable parallel safe security definer set search_path from current as $$
+begin
+  return query
+    select id from event
+    where (notify_users || notify_groups || from_id) && ids
+      and (current_setting('role') <> 'reelay_service' or studio_id = any (stated_studios()));
+end $$;

@@ -46,12 +46,20 @@ create table token (
   scope_project_id text,
   verified_at timestamptz,
   device_id text references remembered_device on delete set null,
-  foreign key (scope_studio_id, scope_project_id) references project on delete cascade,
   check (scope_access is not null or num_nonnulls(scope_studio_id, scope_project_id) = 0)
 );
 create index token_device on token (device_id) where device_id is not null;
 create index token_person on token (person_id, used_at) where revoked_at is null;
 call local_table('token', 'person_id = stated_person()');
+/* No reference, because projects may be on other servers. */
+create function delete_project_tokens(project text) returns void
+language plpgsql security definer set search_path from current as $$
+begin
+  delete from token
+  where scope_project_id = project
+    and (current_setting('role') <> 'reelay_service'
+      or scope_studio_id = any (stated_studios()));
+end $$;
 
 create table passkey (
   id text primary key default new_id(),
@@ -222,7 +230,8 @@ create table scim_user (
   primary key (studio_id, person_id)
 );
 create unique index scim_user_name on scim_user (studio_id, lower(user_name));
-call local_table('scim_user', 'studio_id = any (stated_studios())');
+/* Read by sees_person, so it is where people are. */
+call reference_table('scim_user', 'studio_id = any (stated_studios())');
 
 create table scim_group (
   studio_id text not null references studio on delete cascade,

@@ -118,9 +118,10 @@ create table audit_shipping (
 call local_table('audit_shipping');
 
 create function search_audits(pattern text) returns setof text
-language sql stable parallel safe security definer set search_path from current
-begin atomic
-  select id from audit
-  where search like pattern
-    and (current_setting('role') <> 'reelay_service' or studios && stated_studios());
-end;
+language plpgsql stable parallel safe security definer set search_path from current as $$
+begin
+  return query
+    select id from audit
+    where search like pattern
+      and (current_setting('role') <> 'reelay_service' or studios && stated_studios());
+end $$;

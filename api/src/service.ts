@@ -8,6 +8,7 @@ import { buildApp, type AppDependencies } from './app.ts'
 import type { Config } from './config/config.ts'
 import { createJobHandlers, createMediaPools, createWorkerPools } from './job-handlers.ts'
 import { startCompute } from './kernel/compute/compute.ts'
+import { isDistributed } from './kernel/db/distributed.ts'
 import { enableServiceLogin, type Embedded } from './kernel/db/embedded.ts'
 import { prepareSecrets } from './kernel/db/encryption/stored-secrets.ts'
 import { migrate } from './kernel/db/migrate.ts'
@@ -106,6 +107,7 @@ async function openInstallation(
   const pool = {
     size: config.poolSize,
     prepares: config.preparesStatements,
+    isDistributed: config.databaseUrl !== undefined && (await isDistributed(ownerUrl)),
     onError: (error: Error) => print(`database: ${error.message}`),
     isEmbedded: embedded !== undefined,
   }

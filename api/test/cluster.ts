@@ -6,6 +6,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded, type Binaries } from '../src/kernel/db/embedded.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
+import {
+  closeTemplate,
+  copyCitusDatabase,
+  createCitusDatabase,
+  distributeDatabase,
+  dropCitusDatabase,
+  usesCitus,
+} from './citus.ts'
 
 export const TEMPLATE = 'reelay_template'
 /** Contains the rows of `seedFixtures`. */
@@ -19,6 +27,7 @@ const CLUSTER_BYTES = 4 * 1024 ** 3
 const SETTINGS = ['plan_cache_mode = force_generic_plan', 'autovacuum = off']
 
 export async function startCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (usesCitus()) return prepareCitus(process.env.TEST_CITUS!)
   const dataDir = await mkdtemp(join(clusterFolder(), 'reelay-test-'))
   chmodSync(dataDir, 0o755)
   const remove = () => rm(dataDir, { recursive: true, force: true })
@@ -42,6 +51,19 @@ export async function startCluster(): Promise<{ url: string; stop: () => Promise
     await stop()
     throw error
   }
+}
+
+/** The servers are those of somebody else, and keep their settings. */
+async function prepareCitus(url: string) {
+  await createCitusDatabase(url, TEMPLATE)
+  await migrate(databaseOn(url, TEMPLATE))
+  await onCluster(url, `alter role reelay_system password '${SERVICE_LOGIN.password}'`)
+  await distributeDatabase(databaseOn(url, TEMPLATE))
+  await closeTemplate(url, TEMPLATE)
+  const stop = async () => {
+    for (const name of [TEMPLATE, FIXTURES_TEMPLATE]) await dropCitusDatabase(url, name)
+  }
+  return { url, stop }
 }
 
 /** With TEST_POSTGRES=16, on that version. */
@@ -95,7 +117,14 @@ export async function newDatabase(): Promise<string> {
 
 /** Durability does not matter here: copying files takes 65 ms, writing the copy to the log 240. */
 export const copyDatabase = (cluster: string, name: string, template: string): Promise<void> =>
-  onCluster(cluster, `create database ${name} template ${template} strategy file_copy`)
+  usesCitus()
+    ? copyCitusDatabase(cluster, name, template)
+    : onCluster(cluster, `create database ${name} template ${template} strategy file_copy`)
+
+export const dropDatabase = (cluster: string, name: string): Promise<void> =>
+  usesCitus()
+    ? dropCitusDatabase(cluster, name)
+    : onCluster(cluster, `drop database ${name} with (force)`)
 
 export function databaseOn(cluster: string, name: string): string {
   const url = new URL(cluster)

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { after } from 'node:test'
 import pg from 'pg'
 import type { Db } from '../src/kernel/db/connect.ts'
-import { FIXTURES_TEMPLATE, asService, copyDatabase, databaseOn, onCluster } from './cluster.ts'
+import { FIXTURES_TEMPLATE, asService, copyDatabase, databaseOn, dropDatabase } from './cluster.ts'
 import { restoreRows } from './saved-rows.ts'
 import { createTestApp, openConnections, type TestApp, type TestConnections } from './test-app.ts'
 
@@ -78,7 +78,7 @@ async function drop(database: FixtureDatabase) {
   all.delete(database)
   await database.app?.close()
   await Promise.all([database.connections.close(), database.restorer.end().catch(() => {})])
-  await onCluster(findCluster(), `drop database ${database.name} with (force)`)
+  await dropDatabase(findCluster(), database.name)
 }
 
 function findCluster(): string {
@@ -98,6 +98,7 @@ function lend({ db, database }: TestConnections, onClose: () => void): FixtureDa
     return await promise.finally(() => running.delete(promise))
   }
   const limit = (unlimited: Db): Db => ({
+    studio: unlimited.studio,
     query: (text, values) => whileOpen(() => unlimited.query(text, values)),
     transaction: (work) => whileOpen(() => unlimited.transaction(work)),
   })

@@ -10,15 +10,18 @@ export const saveRows = (url: string): Promise<void> => onCluster(url, SAVE)
 
 /** False if the database is not as before: a test changed the schema, or something still runs. */
 export async function restoreRows(client: pg.Client): Promise<boolean> {
+  await client.query('begin')
+  // A coordinator of Citus repeats it on its workers.
+  await client.query('set local session_replication_role = replica')
   const { rows } = await client.query<{ restored: boolean }>(
     'select reelay_test.restore() as restored',
   )
+  await client.query('commit')
   return rows[0]!.restored
 }
 
 /**
  * The generated function has one or two statements per table, which stay prepared in its connection.
- * Tables that were empty are skipped as long as they have no page.
  */
 const SAVE = `
 create schema reelay_test;
@@ -34,7 +37,7 @@ begin
     select oid::regclass as name, relname from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace
   loop
-    execute format('select exists (select from %s)', relation.name) into is_filled;
+    execute format('select exists (select 1 from %s)', relation.name) into is_filled;
     if is_filled then
       select string_agg(quote_ident(attname), ', ' order by attnum) into columns
       from pg_attribute
@@ -46,7 +49,7 @@ begin
         relation.name, columns, relation.relname);
     else
       statements := statements || format(
-        'if pg_relation_size(%1$L) > 0 then delete from %1$s; end if; ', relation.name);
+        'if exists (select 1 from %1$s) then delete from %1$s; end if; ', relation.name);
     end if;
   end loop;
   for relation in
@@ -59,7 +62,7 @@ begin
   end loop;
   execute format($create$
     create function reelay_test.restore() returns boolean language plpgsql
-      set session_replication_role = replica set lock_timeout = '2s' as %L
+      set lock_timeout = '2s' as %L
     $create$, 'begin if reelay_test.is_spoiled() then return false; end if; '
       || statements || 'return true; end');
 end

@@ -8,7 +8,7 @@ type QueryPrototype = {
 export const queryPrototype = pg.Query.prototype as unknown as QueryPrototype
 
 /** Those that begin and end a transaction, and state its caller. */
-const FRAME = /^(begin$|commit$|select set_config)/
+const FRAME = /^(begin$|commit$|select set_config|set local )/
 
 /** The statements that are sent to the database while `work` runs. */
 export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>

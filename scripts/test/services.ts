@@ -66,6 +66,7 @@ async function startS3(): Promise<RunService> {
 async function startDatabase(): Promise<RunService> {
   const { FIXTURES_TEMPLATE, TEMPLATE, copyDatabase, databaseOn, startCluster } =
     await import('../../api/test/cluster.ts')
+  const { closeTemplate, usesCitus } = await import('../../api/test/citus.ts')
   const { saveRows } = await import('../../api/test/saved-rows.ts')
   const { seedFixtures } = await import('../../api/test/seed-fixtures.ts')
   const { url, stop } = await startCluster()
@@ -73,6 +74,7 @@ async function startDatabase(): Promise<RunService> {
     await copyDatabase(url, FIXTURES_TEMPLATE, TEMPLATE)
     const fixtures = await seedFixtures(databaseOn(url, FIXTURES_TEMPLATE))
     await saveRows(databaseOn(url, FIXTURES_TEMPLATE))
+    if (usesCitus()) await closeTemplate(url, FIXTURES_TEMPLATE)
     const env = { TEST_CLUSTER: url, TEST_FIXTURES: JSON.stringify(fixtures) }
     if (!process.env.TEST_PGBOUNCER) return { env, stop }
     const { startPgBouncer } = await import('../../api/test/pgbouncer.ts')

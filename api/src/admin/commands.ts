@@ -4,6 +4,7 @@ import { auditKey } from './audit-key.ts'
 import { auditVerify } from './audit-verify.ts'
 import { backup } from './backup.ts'
 import type { AdminCommand } from './command.ts'
+import { distribute } from './distribute.ts'
 import { doctor } from './doctor.ts'
 import { exportOneStudio } from './export-studio.ts'
 import { importOneStudio } from './import-studio.ts'
@@ -20,6 +21,7 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
   importOneStudio,
   doctor,
   rotateKeys,
+  distribute,
   trace,
   auditVerify,
   auditExport,

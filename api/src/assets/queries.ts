@@ -2,6 +2,7 @@ import { projectHasAddress, findIdByAddress } from '../access/queries/slugs.ts'
 import { seesAsset, type ZonedViewer, type Viewer } from '../access/queries/visibility.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { lockRow } from '../kernel/db/lock-row.ts'
 import { desc, orderBy } from '../kernel/db/order.ts'
 import { assetsInPhaseOf } from '../access/queries/phases.ts'
 import { findByName } from '../access/queries/search.ts'
@@ -151,8 +152,7 @@ export async function resolveAsset(db: Db, viewer: Viewer, idOrSlug: string): Pr
   return id
 }
 
-export const lockAsset = (tx: Tx, id: string) =>
-  sql`select from asset where id = ${id} for update`.execute(tx)
+export const lockAsset = (tx: Tx, id: string) => lockRow(tx, 'asset', id)
 
 /**
  * Gets an asset and records that the caller viewed its current phase. Writes only if the phase is
@@ -165,12 +165,13 @@ export async function getAssetAndMarkViewed(
 ): Promise<StoredAsset> {
   const asset = await getAsset(db, reader, idOrSlug)
   await sql`
-    insert into asset_view (studio_id, asset_id, person_id)
-    select a.studio_id, a.id, ${reader.id} from asset a
-    where a.id = ${asset._id} and not exists (
+    insert into asset_view (studio_id, asset_id, person_id, viewed_at)
+    select a.studio_id, a.id, ${reader.id}, now() from asset a
+    where a.studio_id = ${asset.studio} and a.id = ${asset._id} and not exists (
       select from asset_view seen
-      where seen.studio_id = a.studio_id and seen.asset_id = a.id and seen.person_id = ${reader.id}
-        and seen.viewed_at >= a.phase_changed_at)
-    on conflict (studio_id, asset_id, person_id) do update set viewed_at = now()`.execute(db)
+      where seen.studio_id = ${asset.studio} and seen.asset_id = a.id
+        and seen.person_id = ${reader.id} and seen.viewed_at >= a.phase_changed_at)
+    on conflict (studio_id, asset_id, person_id)
+    do update set viewed_at = excluded.viewed_at`.execute(db)
   return asset
 }

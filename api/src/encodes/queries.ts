@@ -61,7 +61,7 @@ export async function findFilm(db: Db | Tx, request: string): Promise<SourceFilm
       ) as own
     ) own
     where w.id = ${request} and f.verified_at is not null and f.removed_at is null
-      and m.probe ->> 'kind' = 'video' and (own.own or ${isOriginalOfAsset})
+      and m.probe ->> 'kind' = 'video' and (own.own or ${isOriginalOfAsset(sql`f.studio_id`)})
     order by own.own desc, f.received_at desc, f.id desc limit 1`.execute(db)
   return rows[0]
 }

@@ -13,6 +13,7 @@ import type { Caller } from '../kernel/http/contract/caller.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import type { StoredSignal } from '../kernel/events/signals.ts'
+import { lockRow } from '../kernel/db/lock-row.ts'
 import { desc } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import { sql, type Sql } from '../kernel/db/sql.ts'
@@ -26,13 +27,15 @@ import { TYPES_WITHOUT_SIGNAL, type EventSubject } from './rules/signals.ts'
 const from = sql`event e`
 
 /** The id is found first: row-level security bars the index from a condition with a sub-select. */
-const projectsJson = sql`coalesce((
+const projectsJson = (viewer: Viewer) => sql`coalesce((
   select json_agg(json_build_object('_id', pr.id, 'name', pr.name, 'slug', pr.slug))
   from (
     select coalesce(e.project_id, (
       select about.project_id from asset about
-        where about.studio_id = e.studio_id and about.id = e.asset_id)) as id offset 0) named
-  join project pr on pr.studio_id = e.studio_id and pr.id = named.id), '[]')`
+        where ${viewer.isIn(sql`about.studio_id`)} and about.studio_id = e.studio_id
+          and about.id = e.asset_id)) as id offset 0) named
+  join project pr on pr.studio_id = e.studio_id and pr.id = named.id
+    and ${viewer.isIn(sql`pr.studio_id`)}), '[]')`
 
 /** Related records are read now, so an event shows nothing that the viewer can no longer see. */
 const columns = (viewer: Viewer) => sql`
@@ -40,7 +43,8 @@ const columns = (viewer: Viewer) => sql`
   seconds(e.created_at) as created,
   array(
     select f.id from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
-    where f.id = any (e.files) and ${seesFile(viewer)}) as files,
+    where ${viewer.isIn(sql`f.studio_id`)} and f.studio_id = e.studio_id and f.id = any (e.files)
+      and ${seesFile(viewer)}) as files,
   (select json_build_object(
       '_id', sender.id, 'name', sender.name, 'emailNormal', sender.email,
       'status', json_build_object(
@@ -51,8 +55,9 @@ const columns = (viewer: Viewer) => sql`
   coalesce((
     select json_agg(json_build_object('_id', about.id, 'name', about.name))
     from asset about
-      where about.studio_id = e.studio_id and about.id = e.asset_id), '[]') as assets,
-  ${projectsJson} as projects,
+      where ${viewer.isIn(sql`about.studio_id`)} and about.studio_id = e.studio_id
+        and about.id = e.asset_id), '[]') as assets,
+  ${projectsJson(viewer)} as projects,
   json_build_object(
     'users', array(
       select notified.id from unnest(e.notify_users) notified (id)
@@ -297,5 +302,4 @@ export async function listSeenSignals(
   return new Set(rows.map(({ sequence }) => sequence))
 }
 
-export const lockEvent = (tx: Tx, id: string) =>
-  sql`select from event where id = ${id} for update`.execute(tx)
+export const lockEvent = (tx: Tx, id: string) => lockRow(tx, 'event', id)

@@ -1,7 +1,10 @@
 import { assetHasAddress, projectHasAddress } from '../access/queries/slugs.ts'
+import { inStudio } from '../access/queries/viewers.ts'
 import { seesFile, type Viewer } from '../access/queries/visibility.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { studioToName } from '../kernel/db/by-studio.ts'
+import { lockRow } from '../kernel/db/lock-row.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
@@ -21,9 +24,11 @@ export const selectVendors = (asset: Sql, by: Caller) => sql`
 export const studioOfFile = (id: string) => sql`(select studio_id from file where id = ${id})`
 
 /** Over `file f`. */
-export const stepsOfFile = sql`coalesce((select json_agg(json_build_object('step', s.step, 'status',
-  s.status, 'progress', s.progress, 'reason', s.reason) order by s.step) from media_step s
-  where s.studio_id = f.studio_id and s.file_id = f.id), '[]')`
+export const stepsOfFile = (condition: Sql = sql`true`): Sql => sql`coalesce((
+  select json_agg(json_build_object('step', s.step, 'status', s.status, 'progress', s.progress,
+    'reason', s.reason) order by s.step)
+  from media_step s
+  where s.studio_id = f.studio_id and s.file_id = f.id and ${condition}), '[]')`
 
 export const fileFrom = sql`file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id`
 export const fileColumns = (viewer: Viewer) => sql`
@@ -34,8 +39,11 @@ export const fileColumns = (viewer: Viewer) => sql`
     seconds(f.embargo_end)) as embargo, ${warnings(viewer)} as warnings,
   f.length, f.md5, f.sha256, f.mime, seconds(f.created_at) as created,
   (select json_build_object('probe', m.probe, 'picture', m.picture, 'sound', m.sound, 'steps',
-    ${stepsOfFile}) from media m where m.studio_id = f.studio_id and m.file_id = f.id) as media,
-  exists (select from download d where d.studio_id = f.studio_id and d.file_id = f.id
+    ${stepsOfFile(viewer.isIn(sql`s.studio_id`))}) from media m
+    where ${viewer.isIn(sql`m.studio_id`)} and m.studio_id = f.studio_id and m.file_id = f.id)
+    as media,
+  exists (select from download d
+    where ${viewer.isIn(sql`d.studio_id`)} and d.studio_id = f.studio_id and d.file_id = f.id
     and d.person_id = ${viewer.id}) as downloaded`
 
 /**
@@ -47,7 +55,8 @@ const warnings = (viewer: Viewer) => sql`coalesce((
     from jsonb_array_elements(f.warnings) with ordinality listed (warning, place)
   where not warning ? 'compared' or ${viewer.hasPermission(sql`a.studio_id`, 'embargo.bypass')}
     or not exists (select from file sibling
-      where sibling.studio_id = a.studio_id and sibling.asset_id = a.id
+      where ${viewer.isIn(sql`sibling.studio_id`)} and sibling.studio_id = a.studio_id
+      and sibling.asset_id = a.id
       and sibling.removed_at is null
       and embargoed(sibling.embargo_end, sibling.embargo_event, a.terminal))), '[]')`
 
@@ -102,11 +111,13 @@ export async function listFiles(
   })
 }
 
-export async function getFile(db: Db, viewer: Viewer, id: string): Promise<StoredFile> {
+export async function getFile(db: Db, reader: Viewer, id: string): Promise<StoredFile> {
+  const studio = await studioToName(db, 'file', id)
+  const viewer = inStudio(reader, studio)
   const file = await findOne<StoredFile>(db, {
     columns: fileColumns(viewer),
     from: fileFrom,
-    where: sql`f.id = ${id} and ${seesFile(viewer)}`,
+    where: sql`f.id = ${id} and ${viewer.isIn(sql`f.studio_id`)} and ${seesFile(viewer)}`,
   })
   if (!file) throw notFound('file')
   return withEtag(file, etagWithView(fileEtag(file), file.downloaded))
@@ -133,8 +144,7 @@ export async function getFiles(
 export const fileEtag = ({ downloaded: _downloaded, ...file }: StoredFile): string =>
   etagOf(omitProgress(file))
 
-export const lockFile = (tx: Tx, id: string) =>
-  sql`select from file where id = ${id} for update`.execute(tx)
+export const lockFile = (tx: Tx, id: string) => lockRow(tx, 'file', id)
 
 /** The object of a file whose MD5 is not known yet. */
 export async function findWithoutMd5(

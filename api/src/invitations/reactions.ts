@@ -1,5 +1,6 @@
 import type { MasterKeys } from '../kernel/db/encryption/parse-keys.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { studioOfRow } from '../kernel/db/lock-row.ts'
 import { sql } from '../kernel/db/sql.ts'
 import { digestSecret, newSecret } from '../kernel/http/auth/secret.ts'
 import { CODE_PLACEHOLDER, queueMailWithCode } from '../kernel/mail/mail-code.ts'
@@ -22,11 +23,12 @@ type Open = {
 export const sendRequestInvitation =
   (appUrl: string, masterKeys: MasterKeys) =>
   async (tx: Tx, { invitation }: { invitation: string }): Promise<void> => {
+    const studio = await studioOfRow(tx, 'request_invitation', invitation)
     const { rows } = await sql<Open>`
       select ri.email, ri.studio_id as studio, ri.work_request_id as request, ri.role as "as",
         inviter.name as by, ri.expires_at as expires
       from request_invitation ri join person inviter on inviter.id = ri.by_id
-      where ri.id = ${invitation} and ri.revoked_at is null and ri.accepted_at is null
+      where ri.studio_id = ${studio} and ri.id = ${invitation} and ri.revoked_at is null and ri.accepted_at is null
         and ri.person_id is null
       for update of ri`.execute(tx)
     const open = rows[0]

@@ -32,7 +32,7 @@ export async function withInstallation<T>(
     config.databaseUrl ??
     (await findEmbedded(config.dataDir)) ??
     (await startPostgres(config.dataDir)).url
-  const db = connectOwner(url, { size: 1 })
+  const db = connectOwner(url, { size: 1, prepares: config.preparesStatements })
   try {
     // Nobody waits for a response here, and checking everything takes long.
     await sql`set statement_timeout = 0`.execute(db)

@@ -1,6 +1,7 @@
 import { assetHasAddress } from '../access/queries/slugs.ts'
 import { seesFile, seesPreview, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { lockRow } from '../kernel/db/lock-row.ts'
 import { desc } from '../kernel/db/order.ts'
 import { allOf, checkEach, findOne, listPage, matches } from '../kernel/db/page.ts'
 import { sql, type Sql } from '../kernel/db/sql.ts'
@@ -110,5 +111,4 @@ export async function getFilePlayback(
   return playback
 }
 
-export const lockPreview = (tx: Tx, id: string) =>
-  sql`select from preview where id = ${id} for update`.execute(tx)
+export const lockPreview = (tx: Tx, id: string) => lockRow(tx, 'preview', id)

@@ -1,5 +1,6 @@
 import { anyViewer } from '../access/queries/viewers.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { studioOfRow } from '../kernel/db/lock-row.ts'
 import { sql } from '../kernel/db/sql.ts'
 import { insertPreview } from './commands.ts'
 
@@ -21,8 +22,11 @@ type FileOfAsset = {
  */
 export async function createFirstPreview(tx: Tx, { file }: { file: string }): Promise<void> {
   // Two concurrent uploads are serialized here, so the second one finds the first one's preview.
+  const studio = await studioOfRow(tx, 'file', file)
   await sql`
-    select from asset where id = (select asset_id from file where id = ${file})
+    select from asset
+    where studio_id = ${studio} and id = (
+      select asset_id from file where studio_id = ${studio} and id = ${file})
     for no key update`.execute(tx)
   const { rows } = await sql<FileOfAsset>`
     select f.id, f.mime, f.owner_id as owner, a.id as asset, a.studio_id as studio,

@@ -81,6 +81,8 @@ export async function removeProject(tx: Tx, { id, by, checkPreconditions }: Reco
   await lockProject(tx, project)
   const current = await getProject(tx, viewerOf(by), project)
   checkPreconditions(current)
+  await sql`select delete_project_tokens(${current._id})`.execute(tx)
+  await sql`update event set project_id = null where project_id = ${current._id}`.execute(tx)
   await sql`delete from project where id = ${current._id}`.execute(tx)
   return { _id: current._id, removed: true as const }
 }

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { findIdByAddress } from '../access/queries/slugs.ts'
 import { seesFile, seesProject, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { lockRow } from '../kernel/db/lock-row.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { findByName } from '../access/queries/search.ts'
 import { allOf, matchesIdOrSlug, findOne, listPage } from '../kernel/db/page.ts'
@@ -66,5 +67,4 @@ export async function resolveProject(db: Db, viewer: Viewer, idOrSlug: string): 
   return id
 }
 
-export const lockProject = (tx: Tx, id: string) =>
-  sql`select from project where id = ${id} for update`.execute(tx)
+export const lockProject = (tx: Tx, id: string) => lockRow(tx, 'project', id)

@@ -1,5 +1,6 @@
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { lockRow, studioOfRow } from '../kernel/db/lock-row.ts'
 import { sql } from '../kernel/db/sql.ts'
 import { sendSignal } from '../kernel/events/signals.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
@@ -64,20 +65,21 @@ export async function leadReviewSession(
 ): Promise<ReviewSession> {
   const { member, offered, view, playback, drawing } = body
   checkView(view)
+  const studio = await studioOfRow(tx, 'review_session', id)
   const { rows } = await sql<{ before: string[] }>`
     with led as (
-      select id, items from review_session s
-      where s.id = ${id} and s.leader = ${member} and exists (
+      select studio_id, id, items from review_session s
+      where s.studio_id = ${studio} and s.id = ${id} and s.leader = ${member} and exists (
         select from review_session_member m
         where m.studio_id = s.studio_id and m.session_id = s.id and m.id = s.leader
           and m.person_id = ${by._id})
       for update)
     update review_session s set
-      studio_id = coalesce(${studioOf(view)}, studio_id), offered = ${offered},
+      offered = ${offered},
       items = ${shownItems(view)}::text[], view = ${JSON.stringify(view)}::jsonb,
       playback = ${storedPlayback(playback)}, drawing = ${JSON.stringify(drawing)}::jsonb,
       revision = revision + 1
-    from led where s.id = led.id
+    from led where s.studio_id = ${studio} and s.studio_id = led.studio_id and s.id = led.id
     returning led.items as before`.execute(tx)
   if (rows[0]) {
     await signalMove(tx, id, rows[0].before, shownItems(view))
@@ -154,7 +156,7 @@ export async function takeLead(
   { id, member, by }: Named & { member: string },
 ): Promise<ReviewSession> {
   const viewer = viewerOf(by)
-  await sql`select from review_session where id = ${id} for update`.execute(tx)
+  await lockRow(tx, 'review_session', id)
   const session = await getReviewSession(tx, viewer, id)
   const isMember = session.members.some(
     ({ _id, person, guest }) => _id === member && person === by._id && !guest,

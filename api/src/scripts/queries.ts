@@ -1,6 +1,7 @@
 import { assetHasAddress } from '../access/queries/slugs.ts'
 import { seesAsset, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { lockRow } from '../kernel/db/lock-row.ts'
 import { desc } from '../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import { sql } from '../kernel/db/sql.ts'
@@ -59,5 +60,4 @@ export const resolveScriptTrack: ResolveTextTrack = async (db, viewer, id) => {
   return { ...script, sourceLanguage: null, locked: null }
 }
 
-export const lockScript = (tx: Tx, id: string) =>
-  sql`select from script where id = ${id} for update`.execute(tx)
+export const lockScript = (tx: Tx, id: string) => lockRow(tx, 'script', id)

@@ -9,30 +9,51 @@ import type { AssignmentRule, MailLanguage } from './contract.ts'
 import type { StoredStudio } from './rules.ts'
 
 const from = sql`studio s`
-/** An embargoed logo is omitted, like any embargoed file. */
-const columns = (viewer: Viewer) =>
-  sql`s.id as "_id", s.name, s.slug, (select f.id from file f
-    join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
-    where f.id = s.logo_id and ${seesFile(viewer)}) as logo, s.settings,
-    seconds(s.created_at) as created`
+const columns = sql`s.id as "_id", s.name, s.slug, s.logo_id as logo, s.settings,
+  seconds(s.created_at) as created`
 
-export const listStudios = (db: Db, viewer: Viewer, range: Range): Promise<Page<StoredStudio>> =>
-  listPage(db, range, {
-    columns: columns(viewer),
+export async function listStudios(
+  db: Db,
+  viewer: Viewer,
+  range: Range,
+): Promise<Page<StoredStudio>> {
+  const page = await listPage<StoredStudio>(db, range, {
+    columns,
     from,
     where: seesStudio(viewer, sql`s.id`),
     order: asc(sql`s.name`, sql`s.id`),
     key: sql`s.id`,
   })
+  return { ...page, items: await withVisibleLogos(db, viewer, page.items) }
+}
 
 export async function getStudio(db: Db, viewer: Viewer, idOrSlug: string): Promise<StoredStudio> {
   const studio = await findOne<StoredStudio>(db, {
-    columns: columns(viewer),
+    columns,
     from,
     where: sql`${seesStudio(viewer, sql`s.id`)} and ${idOrSlug} in (s.id, s.slug)`,
   })
   if (!studio) throw notFound('studio')
-  return studio
+  const [withLogo] = await withVisibleLogos(db, viewer, [studio])
+  return withLogo!
+}
+
+/** An embargoed logo is omitted, like any embargoed file. Few studios have one. */
+async function withVisibleLogos(
+  db: Db,
+  viewer: Viewer,
+  studios: readonly StoredStudio[],
+): Promise<StoredStudio[]> {
+  const logos = studios.flatMap(({ logo }) => logo ?? [])
+  if (logos.length === 0) return [...studios]
+  const { rows } = await sql<{ id: string }>`
+    select f.id from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
+    where f.id = any (${logos}) and ${seesFile(viewer)}`.execute(db)
+  const visible = new Set(rows.map(({ id }) => id))
+  return studios.map((studio) => ({
+    ...studio,
+    logo: studio.logo !== null && visible.has(studio.logo) ? studio.logo : null,
+  }))
 }
 
 /** The indexes of the rules whose vendor, project or territory does not exist in the studio. */

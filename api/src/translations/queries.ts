@@ -2,6 +2,7 @@ import { assetHasAddress } from '../access/queries/slugs.ts'
 import { owesAnswer, seesTranslation, type Viewer } from '../access/queries/visibility.ts'
 import { UNANSWERED } from '../access/rules.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
+import { studioOfRow } from '../kernel/db/lock-row.ts'
 import { desc } from '../kernel/db/order.ts'
 import { allOf, checkEach, findOne, listPage } from '../kernel/db/page.ts'
 import { sql } from '../kernel/db/sql.ts'
@@ -125,8 +126,10 @@ export async function findScript(
 }
 
 /** Locks the lines too, so that none changes while the translation is submitted. */
-export const lockTranslation = (tx: Tx, id: string) =>
-  sql`
+export async function lockTranslation(tx: Tx, id: string): Promise<void> {
+  const studio = await studioOfRow(tx, 'translation', id)
+  await sql`
     select from translation tr
       join text_track t on t.studio_id = tr.studio_id and t.id = tr.text_track_id
-    where tr.id = ${id} for update`.execute(tx)
+    where tr.studio_id = ${studio} and tr.id = ${id} for update`.execute(tx)
+}

@@ -178,10 +178,12 @@ export async function passwordHashOf(db: Db, id: string): Promise<string | null>
  * in the studio of that record.
  */
 export const summaryJson = (id: Sql, studio: Sql): Sql => sql`(
-  select json_build_object('_id', sp.id, 'name', sp.name, 'emailNormal', sp.email, 'groups',
-    coalesce(
-    (select json_agg(json_build_object('_id', sg.id, 'name', sg.name) order by sg.name, sg.id)
-      from group_person sgp join people_group sg on sg.id = sgp.group_id join group_studio sgs
-      on sgs.group_id = sg.id
-      where sgp.person_id = sp.id and sgs.studio_id = ${studio}), '[]'))
-  from person_summary sp where sp.id = ${id})`
+  select json_build_object('_id', sp.id, 'name', sp.name, 'emailNormal', sp.email,
+    'groups', coalesce(own.groups, '[]'))
+  from person_summary sp cross join lateral (
+    select json_agg(json_build_object('_id', sg.id, 'name', sg.name) order by sg.name, sg.id)
+      as groups
+    from group_person sgp join people_group sg on sg.id = sgp.group_id
+      join group_studio sgs on sgs.group_id = sg.id
+    where sgp.person_id = sp.id and sgs.studio_id = ${studio}) own
+  where sp.id = ${id})`

@@ -1,6 +1,7 @@
 import { studioIds } from '../access/queries/references.ts'
 import { viewerOf } from '../access/queries/visibility.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { studioOfRow } from '../kernel/db/lock-row.ts'
 import { sql } from '../kernel/db/sql.ts'
 import { callerIn, type Caller } from '../kernel/http/contract/caller.ts'
 import { conflict, forbidden, notFound, unknownReference } from '../kernel/http/contract/problem.ts'
@@ -35,7 +36,9 @@ export async function changeView(
 ): Promise<ListView> {
   const { rows: own } = await sql<{ studio: string; shared: boolean }>`
     select studio_id as studio, shared from list_view
-    where id = ${id} and person_id = ${by._id} for update`.execute(tx)
+    where studio_id = ${await studioOfRow(tx, 'list_view', id)} and id = ${id}
+      and person_id = ${by._id}
+    for update`.execute(tx)
   if (!own[0]) throw notFound('view')
   const shared = body.shared ?? own[0].shared
   const audience = shared ? await audienceOf(tx, by, own[0].studio) : NOBODY

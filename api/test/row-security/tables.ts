@@ -41,6 +41,7 @@ export const OPEN_FUNCTIONS: Record<string, string> = {
   find_memory_keys: 'Finds keys with an index that policies bar, in the stated studios.',
   find_memory_units: 'Finds ids with an index that policies bar, in the stated studios.',
   search_work_requests: 'Searches texts with an index that policies bar, in the stated studios.',
+  delete_project_tokens: 'Tokens of other people for a project in the stated studios.',
   shows_text_track: 'Says what the policies of one text track say.',
   lines_of_text_track: 'Returns lines of a text track that policies show to the caller.',
   count_lines_above: 'Counts the lines before one that its caller has read.',

@@ -1,4 +1,5 @@
 import type { Tx } from '../../kernel/db/connect.ts'
+import { lockRow } from '../../kernel/db/lock-row.ts'
 import { sql } from '../../kernel/db/sql.ts'
 
 /**
@@ -7,7 +8,7 @@ import { sql } from '../../kernel/db/sql.ts'
  */
 export async function saveAssignee(tx: Tx, request: string): Promise<void> {
   // Another transaction may change the translator of the other part.
-  await sql`select from work_request where id = ${request} for no key update`.execute(tx)
+  await lockRow(tx, 'work_request', request, 'no key update')
   await sql`
     update work_request w set assignee_id = first.translator_id
     from (

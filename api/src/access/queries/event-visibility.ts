@@ -22,7 +22,9 @@ import {
 export const seesEvent = (viewer: Viewer): Sql =>
   viewer.seesAllOf
     ? sql`(${viewer.seesAllOf(sql`e.studio_id`)} and (e.files = '{}' or exists (
-        select from file f where f.id = any (e.files) and f.removed_at is null)))`
+        select from file f
+        where ${viewer.isIn(sql`f.studio_id`)} and f.studio_id = e.studio_id
+          and f.id = any (e.files) and f.removed_at is null)))`
     : seesEventByParts(viewer)
 
 const seesEventByParts = (viewer: Viewer): Sql => {
@@ -34,21 +36,29 @@ const seesEventByParts = (viewer: Viewer): Sql => {
   and ${seesVendor(viewer, sql`e.studio_id`, sql`e.vendor_id`)}
   and (e.work_request_id is null or ${finds(
     sql`work_request w`,
-    sql`w.id = e.work_request_id and ${seesWorkRequest(viewer)}`,
+    sql`${viewer.isIn(sql`w.studio_id`)} and w.studio_id = e.studio_id and w.id = e.work_request_id
+      and ${seesWorkRequest(viewer)}`,
   )})
-  and (e.asset_id is null or ${finds(sql`asset a`, sql`a.id = e.asset_id and ${seesAsset(viewer)}`)})
+  and (e.asset_id is null or ${finds(
+    sql`asset a`,
+    sql`${viewer.isIn(sql`a.studio_id`)} and a.studio_id = e.studio_id and a.id = e.asset_id
+      and ${seesAsset(viewer)}`,
+  )})
   and (e.project_id is null or ${finds(
     sql`project p`,
-    sql`p.id = e.project_id and ${seesProject(viewer)}`,
+    sql`${viewer.isIn(sql`p.studio_id`)} and p.studio_id = e.studio_id and p.id = e.project_id
+      and ${seesProject(viewer)}`,
   )})
   and (e.files = '{}' or ${checkEach(
     sql`file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id`,
-    sql`f.id = any (e.files) and (${seesFile(viewer)}
+    sql`${viewer.isIn(sql`f.studio_id`)} and f.studio_id = e.studio_id
+      and f.id = any (e.files) and (${seesFile(viewer)}
       or e.work_request_id is not null and f.removed_at is null and ${seesPreview(viewer)})`,
   )})
   and not (e.type = 'ofc' and exists (
     select from file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
-    where f.id = any (e.files) and not ${notEmbargoed(viewer)})))`
+    where ${viewer.isIn(sql`f.studio_id`)} and f.studio_id = e.studio_id
+      and f.id = any (e.files) and not ${notEmbargoed(viewer)})))`
 }
 
 const findsAny = (from: Sql, where: Sql): Sql => sql`exists (select from ${from} where ${where})`

@@ -79,5 +79,12 @@ export const readingByKey = (viewer: Viewer): Viewer => ({
   seesFewRequests: false,
   translates: (request) => sql`exists (
     select from translation assigned
-    where assigned.work_request_id = ${request} and assigned.translator_id = ${viewer.id})`,
+    where ${viewer.isIn(sql`assigned.studio_id`)}
+      and assigned.work_request_id = ${request} and assigned.translator_id = ${viewer.id})`,
 })
+
+/** For records of one studio. Their statements name it, so that they run where its rows are. */
+export const inStudio = (viewer: Viewer, studio: string | undefined): Viewer =>
+  studio === undefined
+    ? viewer
+    : { ...viewer, isIn: (column) => sql`(${column} = ${studio} and ${viewer.isIn(column)})` }

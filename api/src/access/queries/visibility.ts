@@ -46,6 +46,8 @@ export type Viewer = {
   seesAllAssetsOf: ((studio: Sql) => Sql) | null
   /** Whether the viewer sees requests of more than one studio. */
   hasSeveralStudios: boolean
+  /** The studios in which the viewer sees anything. Undefined if they can be others. */
+  studioIds?: readonly string[] | undefined
   /** Whether the viewer sees only requests that they own or translate, or were invited to. */
   seesFewRequests: boolean
   /**
@@ -75,6 +77,7 @@ function viewerWith(caller: Caller): Viewer {
   const groups = sql`${caller.groups}::text[]`
   const requests = requestsOf(caller)
   const project = caller.scope?.project
+  const isIn = requests.length ? () => sql`true` : inStudiosOf(caller)
   const inStudiosWith = (studio: Sql, names: readonly string[]): Sql => {
     const grantedNames = names.filter((name) => granted.has(name))
     if (grantedNames.length === 0) return sql`false`
@@ -100,13 +103,14 @@ function viewerWith(caller: Caller): Viewer {
     isInvitedTo: requests.length ? (request) => sql`${request} = any (${requests}::text[])` : null,
     translates: (request) => sql`${request} = any (array(
       select assigned.work_request_id from translation assigned
-      where assigned.translator_id = ${caller._id}))`,
+      where assigned.translator_id = ${caller._id} and ${isIn(sql`assigned.studio_id`)}))`,
     inProject: (column) => (project ? sql`${column} = ${project}` : sql`true`),
     seesAllOf: seesEverything(caller) ? inStudiosOf(caller) : null,
     seesAllAssetsOf: seesAllAssets(caller) ? inStudiosOf(caller) : null,
+    studioIds: caller.isAdmin || requests.length > 0 ? undefined : caller.studios,
     hasSeveralStudios: caller.isAdmin || caller.studios.length > 1,
     seesFewRequests: !caller.isAdmin && !SEES_MANY_REQUESTS.some((role) => granted.has(role)),
-    isIn: requests.length ? () => sql`true` : inStudiosOf(caller),
+    isIn,
   }
 }
 
@@ -151,14 +155,15 @@ export const seesAsset = (viewer: Viewer): Sql =>
 const seesAssetByPart = (viewer: Viewer): Sql =>
   viewer.isInvitedTo && !viewer.seesFewRequests
     ? sql`(${seesAssetByRole(viewer)} or ${viewer.inProject(sql`a.project_id`)}
-        and a.id = any (${assetsOfInvitations(viewer.isInvitedTo)}))`
+        and a.id = any (${assetsOfInvitations(viewer, viewer.isInvitedTo)}))`
     : seesAssetByRole(viewer, viewer.isInvitedTo)
 
 /** Does not refer to an asset, because an asset may have thousands of requests. */
-const assetsOfInvitations = (isInvitedTo: (request: Sql) => Sql): Sql =>
-  sql`array(${assetsOfInvited(isInvitedTo)})`
-const assetsOfInvited = (isInvitedTo: (request: Sql) => Sql): Sql =>
-  sql`select invited.asset_id from work_request invited where ${isInvitedTo(sql`invited.id`)}`
+const assetsOfInvitations = (viewer: Viewer, isInvitedTo: (request: Sql) => Sql): Sql =>
+  sql`array(${assetsOfInvited(viewer, isInvitedTo)})`
+const assetsOfInvited = (viewer: Viewer, isInvitedTo: (request: Sql) => Sql): Sql => sql`
+  select invited.asset_id from work_request invited
+  where ${viewer.isIn(sql`invited.studio_id`)} and ${isInvitedTo(sql`invited.id`)}`
 
 /**
  * Over `asset a`. Translators see the assets they translate; guests see the assets whose current
@@ -178,16 +183,21 @@ const isOneOfFewAssets = (
   isInvitedTo: Viewer['isInvitedTo'],
 ): Sql => sql`a.id = any (array(
   select assigned.asset_id from translation assigned
-  where assigned.translator_id = ${viewer.id}
+  where assigned.translator_id = ${viewer.id} and ${viewer.isIn(sql`assigned.studio_id`)}
     and ${viewer.hasRole(sql`assigned.studio_id`, 'translator')}
-  union all ${assetsInPhaseOf(viewer.id, viewer.groups, viewer.hasRole(sql`x.studio_id`, 'guest'))}
-  ${isInvitedTo ? sql`union all ${assetsOfInvited(isInvitedTo)}` : sql``}))`
+  union all ${assetsInPhaseOf(
+    viewer.id,
+    viewer.groups,
+    sql`${viewer.isIn(sql`x.studio_id`)} and ${viewer.hasRole(sql`x.studio_id`, 'guest')}`,
+  )}
+  ${isInvitedTo ? sql`union all ${assetsOfInvited(viewer, isInvitedTo)}` : sql``}))`
 
 const seesAssetAmongMany = (viewer: Viewer): Sql => sql`(
   ${viewer.hasRole(sql`a.studio_id`, 'admin', 'studio', 'territory', 'vendor', 'service')}
   or ${viewer.hasRole(sql`a.studio_id`, 'translator')} and exists (
     select from translation assigned
-    where assigned.translator_id = ${viewer.id} and assigned.asset_id = a.id)
+    where assigned.translator_id = ${viewer.id} and assigned.asset_id = a.id
+      and ${viewer.isIn(sql`assigned.studio_id`)})
   or ${viewer.hasRole(sql`a.studio_id`, 'guest')}
     and ${viewer.isInPhase})`
 
@@ -201,7 +211,7 @@ const seesProjectByAsset = (viewer: Viewer): Sql => sql`(${viewer.inProject(sql`
     ${viewer.hasRole(sql`p.studio_id`, 'translator')} and p.id in (
       select a.project_id from translation assigned
         join asset a on a.studio_id = assigned.studio_id and a.id = assigned.asset_id
-      where assigned.translator_id = ${viewer.id})
+      where assigned.translator_id = ${viewer.id} and ${viewer.isIn(sql`a.studio_id`)})
     or exists (select from asset a where a.project_id = p.id and ${seesAsset(viewer)}))))`
 
 /**
@@ -283,13 +293,14 @@ const seesRequestByRole = (viewer: Viewer): Sql => sql`(${viewer.isIn(sql`w.stud
 const isOneOfFew = (viewer: Viewer): Sql => sql`w.id in (
   select own.id from work_request own
   where own.owner_id = ${viewer.id} and own.studio_id = any (${viewer.studios})
+    and ${viewer.isIn(sql`own.studio_id`)}
   union all select assigned.work_request_id from translation assigned
-  where assigned.translator_id = ${viewer.id}
+  where assigned.translator_id = ${viewer.id} and ${viewer.isIn(sql`assigned.studio_id`)}
     and ${viewer.hasRole(sql`assigned.studio_id`, 'translator')}
   ${
     viewer.isInvitedTo
       ? sql`union all select invited.id from work_request invited
-    where ${viewer.isInvitedTo(sql`invited.id`)}`
+    where ${viewer.isIn(sql`invited.studio_id`)} and ${viewer.isInvitedTo(sql`invited.id`)}`
       : sql``
   })`
 

@@ -9,8 +9,10 @@ import {
   seesVendorOfRequest,
   type Viewer,
 } from '../../access/queries/visibility.ts'
-import { readingByKey } from '../../access/queries/viewers.ts'
+import { inStudio, readingByKey } from '../../access/queries/viewers.ts'
 import { definitionOf } from '../../access/queries/phases.ts'
+import { readByStudio } from '../../kernel/db/by-studio.ts'
+import { columnArraysJson } from '../../kernel/db/column-json.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import {
   groupRows,
@@ -59,7 +61,7 @@ export type AssetParts = {
 
 const MAX_PREVIEWS = 50
 
-const ASSET_COLUMNS = partColumns<AssetParts>({
+const ASSET_COLUMNS = partColumns<Omit<AssetParts, 'previews'>>({
   assets: {
     _id: sql`a.id`,
     studio: sql`a.studio_id`,
@@ -78,14 +80,6 @@ const ASSET_COLUMNS = partColumns<AssetParts>({
     created: sql`seconds(a.created_at)`,
     workflow: sql`json_build_object('id', a.workflow_id, 'phase', a.phase,
         'definition', ${definitionOf})`,
-  },
-  previews: {
-    ...previewFields,
-    hasImage: sql`exists (
-        select from rendition r
-        where r.studio_id = v.studio_id and r.file_id = v.file_id and r.person_id is null
-          and r.complete
-          and (r.kind = 'image' or r.kind = 'poster' and not v.watermarked))`,
   },
   thumbnails: {
     asset: sql`listed.id`,
@@ -115,15 +109,23 @@ const ASSET_COLUMNS = partColumns<AssetParts>({
 export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> => ({
   assets: {
     columns: ASSET_COLUMNS.assets,
-    from: sql`asset a join asset_type ty on ty.id = a.type_id where a.id = any (${ids})`,
+    from: sql`asset a join asset_type ty on ty.id = a.type_id
+      where a.id = any (${ids}) and ${viewer.isIn(sql`a.studio_id`)}`,
   },
   previews: {
-    columns: ASSET_COLUMNS.previews,
+    columns: columnArraysJson<AssetParts['previews'][number]>({
+      ...previewFields,
+      hasImage: sql`exists (
+        select from rendition r
+        where ${viewer.isIn(sql`r.studio_id`)} and r.studio_id = v.studio_id
+          and r.file_id = v.file_id and r.person_id is null and r.complete
+          and (r.kind = 'image' or r.kind = 'poster' and not v.watermarked))`,
+    }),
     from: sql`unnest(${ids}) requested (id) cross join lateral (
       select v.*, ${watermarksFilms} as watermarked
       from preview v join file f on f.studio_id = v.studio_id and f.id = v.file_id
         join asset a on a.studio_id = v.studio_id and a.id = v.asset_id
-      where v.asset_id = requested.id and ${seesVendorOfFile(viewer)} and ${notEmbargoed(viewer)}
+      where v.asset_id = requested.id and ${viewer.isIn(sql`v.studio_id`)} and ${seesVendorOfFile(viewer)} and ${notEmbargoed(viewer)}
       order by v.created_at desc, v.id desc limit ${sql.lit(MAX_PREVIEWS)}) v`,
   },
   thumbnails: {
@@ -131,13 +133,14 @@ export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> =>
     from: sql`asset listed
       join file f on f.studio_id = listed.studio_id and f.id = listed.thumbnail_id
       join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
-      where listed.id = any (${ids}) and ${seesFile(viewer)}`,
+      where listed.id = any (${ids}) and ${viewer.isIn(sql`listed.studio_id`)}
+        and ${seesFile(viewer)}`,
   },
   embargoed: {
     columns: ASSET_COLUMNS.embargoed,
-    from: sql`asset a where a.id = any (${ids}) and exists (
+    from: sql`asset a where a.id = any (${ids}) and ${viewer.isIn(sql`a.studio_id`)} and exists (
       select from file f
-        where f.studio_id = a.studio_id and f.asset_id = a.id and f.removed_at is null
+        where ${viewer.isIn(sql`f.studio_id`)} and f.studio_id = a.studio_id and f.asset_id = a.id and f.removed_at is null
         and not ${notEmbargoed(viewer)})`,
   },
   sources: {
@@ -145,10 +148,10 @@ export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> =>
     from: sql`(
       select w.*, exists (
         select from translation tr
-        where tr.studio_id = w.studio_id and tr.work_request_id = w.id
-          and tr.status = 'approved') as timed
+        where ${viewer.isIn(sql`tr.studio_id`)} and tr.studio_id = w.studio_id
+          and tr.work_request_id = w.id and tr.status = 'approved') as timed
       from work_request w
-      where w.asset_id = any (${ids})
+      where w.asset_id = any (${ids}) and ${viewer.isIn(sql`w.studio_id`)}
         and (${seesStudio(viewer, sql`w.studio_id`)} or ${isInvited(viewer, sql`w.id`)})
         and ${seesVendorOfRequest(viewer)}
       offset 0) w
@@ -158,11 +161,12 @@ export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> =>
     columns: ASSET_COLUMNS.votes,
     from: sql`(
       select asset_id, vote, count(*) from feedback
-      where asset_id = any (${ids}) and vote <> '' group by 1, 2 order by 1, 2) v`,
+      where asset_id = any (${ids}) and ${viewer.isIn(sql`studio_id`)} and vote <> '' group by 1, 2 order by 1, 2) v`,
   },
   feedback: {
     columns: ASSET_COLUMNS.feedback,
-    from: sql`feedback where asset_id = any (${ids}) and person_id = ${viewer.id}`,
+    from: sql`feedback where asset_id = any (${ids}) and ${viewer.isIn(sql`studio_id`)}
+      and person_id = ${viewer.id}`,
   },
 })
 
@@ -219,7 +223,9 @@ const placesOf = (sources: AssetParts['sources']) => ({
 function selectAssets(caller: Viewer, requestedIds: readonly string[]) {
   const viewer = readingByKey(caller)
   const ids = sql`array(
-    select a.id from asset a where a.id = any (${requestedIds}::text[]) and ${seesAsset(viewer)})`
+    select a.id from asset a
+    where a.id = any (${requestedIds}::text[]) and ${viewer.isIn(sql`a.studio_id`)}
+      and ${seesAsset(viewer)})`
   return sql<PartRow<AssetParts>>`with seen as materialized (select ${ids} as ids)
     ${selectParts(assetParts(viewer, sql`(select ids from seen)::text[]`))}`
 }
@@ -230,9 +236,11 @@ export async function readAssets(
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<StoredAsset[]> {
-  if (ids.length === 0) return []
-  const { rows } = await selectAssets(viewer, ids).execute(db)
-  const assets = assembleAssets(partsOf(rows[0]!))
+  const assembled = await readByStudio(db, 'asset', ids, async (studio, own) => {
+    const { rows } = await selectAssets(inStudio(viewer, studio), own).execute(db)
+    return [...assembleAssets(partsOf(rows[0]!))]
+  })
+  const assets = new Map(assembled)
   return ids.flatMap((id) => {
     const asset = assets.get(id)
     return asset ? { ...asset, thumbnail: asset.thumbnail?._id ?? null } : []

@@ -64,7 +64,7 @@ async function findTargets(
     if (!ids.has(idOf(asset))) ids.set(idOf(asset), await referencedAssetId(db, viewer, asset))
   const { rows } = await sql<UploadTarget>`
     select a.id as asset, a.studio_id as studio, a.project_id as project,
-      (${selectVendors(sql`a.id`, by)}) as vendors, ${assetAudience}
+      (${selectVendors(sql`a.id`, by)}) as vendors, ${assetAudience(sql`a.studio_id`)}
     from asset a
     where a.id = any (${[...ids.values()]}) and a.archived_at is null and ${seesAsset(viewer)}
   `.execute(db)

@@ -13,6 +13,10 @@ export type Db = {
   query: <Row>(text: string, values: Value[]) => Promise<Result<Row>>
   /** Commits when `work` has succeeded. Call `inTransaction`, which also repeats it. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** The studio of the caller, if they have one and no other. */
+  readonly studio?: string | undefined
+  /** Whether the rows of studios are on several servers (docs/run/citus.md). */
+  readonly isDistributed?: boolean | undefined
 }
 /** An open transaction. */
 export type Tx = Db & { readonly isTransaction: true }
@@ -34,6 +38,8 @@ export const SESSION_SETTINGS = {
   random_page_cost: '1.1',
   plan_cache_mode: 'force_generic_plan',
 }
+/** A statement that is not prepared is planned for its values, and a coordinator of Citus needs them. */
+const UNPREPARED_SETTINGS = { ...SESSION_SETTINGS, plan_cache_mode: 'auto' }
 
 export const clientOptions = (
   url: string,
@@ -54,8 +60,10 @@ export type PoolOptions = {
   responseMs?: number
   /** How long a statement may take, if not as long as usual. */
   statementMs?: number
-  /** Whether statements are prepared once per connection, as usual. Not every pooler can do that. */
+  /** Whether statements are prepared once per connection, as usual. Not every engine can do that. */
   prepares?: boolean
+  /** Whether the rows of studios are on several servers. */
+  isDistributed?: boolean
   /** PostgreSQL runs on this machine, under an account whose processes we may change. */
   isEmbedded?: boolean
 }
@@ -70,10 +78,10 @@ export type PurposeOptions = {
 }
 
 export function openPool(url: string, options: PoolOptions & PurposeOptions): pg.Pool {
-  const { size, name, statementMs, waitMs, onError = () => {} } = options
+  const { size, name, statementMs, waitMs, prepares = true, onError = () => {} } = options
   const pool = new pg.Pool({
     ...clientOptions(url, {
-      ...SESSION_SETTINGS,
+      ...(prepares ? SESSION_SETTINGS : UNPREPARED_SETTINGS),
       ...(statementMs && { statement_timeout: String(statementMs) }),
     }),
     ...(waitMs && { connectionTimeoutMillis: waitMs }),

@@ -37,6 +37,8 @@ export type ListSource = {
   countsInOrder?: true
   /** The column with the studio, for readers of several whose list has an index for each of them. */
   studio?: Sql | undefined
+  /** Those studios, unless they are all. */
+  studios?: readonly string[] | undefined
 }
 
 /** The keys of a page. A page with a successor has the sort values of its last row. */
@@ -50,7 +52,7 @@ export async function listKeys(db: Db, range: Range, source: ListSource): Promis
 async function findKeys(
   db: Db,
   range: Range,
-  { from, where, order, key, countTo = MAX_COUNTED, countsInOrder, studio }: ListSource,
+  { from, where, order, key, countTo = MAX_COUNTED, countsInOrder, studio, studios }: ListSource,
 ): Promise<Page<string>> {
   const { after } = range
   if (after && after.length !== order.length) throw unknownCursor()
@@ -68,13 +70,22 @@ async function findKeys(
     select ${sql.join([sql`${key} as key`, ...sorted.map(({ select }) => select)])}
     from ${from} where ${condition} order by ${sqlOrder(order)}`
   const sortOrder = sqlOrder(sorted.map(({ key: sortKey }) => sortKey))
-  const matchingRows = studio
-    ? sql`
-        select matching.* from studio of_reader cross join lateral (
-          ${rowsOf(allOf(sql`${studio} = of_reader.id`, rowsAfter))}
-          limit ${sql.lit(range.first + limitOf(range) + 1)}) matching
+  const rowsOfStudio = (column: Sql, id: Sql) => sql`
+    ${rowsOf(allOf(sql`${column} = ${id}`, rowsAfter))}
+    limit ${sql.lit(range.first + limitOf(range) + 1)}`
+  const matchingRows = !studio
+    ? rowsOf(rowsAfter)
+    : studios
+      ? sql`
+        select * from (${sql.join(
+          studios.map((id) => sql`(${rowsOfStudio(studio, sql`${id}`)})`),
+          sql` union all `,
+        )}) matching
         order by ${sortOrder}`
-    : rowsOf(rowsAfter)
+      : sql`
+        select matching.* from studio of_reader
+        cross join lateral (${rowsOfStudio(studio, sql`of_reader.id`)}) matching
+        order by ${sortOrder}`
   // In the order of the list, the rows that are counted are also those of the page.
   const walk = countsInOrder && !after
   const many = Math.max(countTo, range.first + limitOf(range)) + 1
@@ -83,7 +94,7 @@ async function findKeys(
     : sql`(select count(*) from ${
         walk
           ? sql`walked`
-          : sql`(select from ${from} where ${where} limit ${sql.lit(countTo + 1)}) counted`
+          : sql`(select 1 from ${from} where ${where} limit ${sql.lit(countTo + 1)}) counted`
       })`
   const { rows } = await sql<{ total: number | null; keys: [key: string, ...values: string[]][] }>`
     ${walk ? sql`with walked as materialized (${matchingRows} limit ${sql.lit(many)})` : sql``}

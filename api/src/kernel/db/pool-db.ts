@@ -7,14 +7,25 @@ import { send, sendAlone, type Query, type SendOptions } from './send.ts'
 export type PoolDbOptions = SendOptions & {
   /** Runs first in each transaction, such as `stateSettings`. */
   settings?: Query | undefined
+  /** The studio of the caller, if they have one and no other. */
+  studio?: string | undefined
+  /** Whether the rows of studios are on several servers. */
+  isDistributed?: boolean | undefined
   /** Ends the statement in progress. */
   disconnected?: AbortSignal
 }
 
 export const poolDb = (pool: pg.Pool, options: PoolDbOptions): Db => ({
+  // Only in an explicit transaction do the other servers get the settings.
   query: (text, values) =>
-    useClient(pool, options, (client) => sendAlone(client, { text, values }, options)),
+    useClient(pool, options, (client) =>
+      options.isDistributed && options.settings
+        ? transact(client, options, (tx) => tx.query(text, values))
+        : sendAlone(client, { text, values }, options),
+    ),
   transaction: (work) => useClient(pool, options, (client) => transact(client, options, work)),
+  studio: options.studio,
+  isDistributed: options.isDistributed,
 })
 
 /** A connection that is broken, or whose transaction could not be rolled back, is not used again. */
@@ -63,10 +74,12 @@ async function transact<T>(
 /** After the transaction, the connection belongs to others. */
 const transactionOn = (
   client: pg.ClientBase,
-  options: SendOptions,
+  options: PoolDbOptions,
   hasEnded: () => boolean,
 ): Tx => ({
   isTransaction: true,
+  studio: options.studio,
+  isDistributed: options.isDistributed,
   async query(text, values) {
     if (hasEnded()) throw new Error('The transaction has ended')
     return await send(client, { text, values }, options)

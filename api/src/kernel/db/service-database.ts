@@ -4,7 +4,13 @@
 import type pg from 'pg'
 import { openPool, type Db, type PoolOptions, type PurposeOptions } from './connect.ts'
 import { poolDb } from './pool-db.ts'
-import { settingsOfCaller, stateSettings, type StatedCaller } from './stated-caller.ts'
+import {
+  onlyStudioOf,
+  setLocal,
+  settingsOfCaller,
+  stateSettings,
+  type StatedCaller,
+} from './stated-caller.ts'
 
 /** For one caller, or for all rows. Rows that a caller does not see do not exist for them. */
 type Connections = (identity: StatedCaller | undefined) => Db
@@ -60,11 +66,14 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
     pools.push({ name: purpose.name, pool })
     return pool
   }
-  const { responseMs, prepares = true } = options
+  const { responseMs, prepares = true, isDistributed } = options
+  const state = isDistributed ? setLocal : stateSettings
   const dbOf = (pool: pg.Pool, identity?: StatedCaller): Db =>
     poolDb(pool, {
       responseMs,
-      settings: identity && stateSettings(settingsOfCaller(identity)),
+      settings: identity && state(settingsOfCaller(identity)),
+      studio: identity && onlyStudioOf(identity),
+      isDistributed,
       names: prepares ? (identity ? 'c' : 's') : undefined,
     })
   const reads = open({ name: 'reads' })
@@ -77,10 +86,12 @@ export function connectService(url: string, options: PoolOptions): ServiceDataba
     heavy: (identity, disconnected) =>
       poolDb(heavy, {
         responseMs: responseMs ?? HEAVY_MS.responseMs,
-        settings: stateSettings({
+        settings: state({
           ...heavySettings(options),
           ...(identity && settingsOfCaller(identity)),
         }),
+        studio: identity && onlyStudioOf(identity),
+        isDistributed,
         disconnected,
       }),
     saves: (identity) => dbOf(saves, identity),

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Query } from './send.ts'
 
 /**
@@ -32,5 +33,16 @@ export const stateSettings = (settings: Record<string, string>): Query => ({
     .join(', ')}`,
   values: Object.values(settings),
 })
+
+/** A coordinator of Citus repeats this on its workers, and not the function. */
+export const setLocal = (settings: Record<string, string>): Query => ({
+  text: Object.entries(settings)
+    .map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`)
+    .join('; '),
+  values: [],
+})
+
+export const onlyStudioOf = ({ studios }: StatedCaller): string | undefined =>
+  studios.length === 1 ? studios[0] : undefined
 
 const arrayText = (ids: readonly string[]) => `{${ids.join(',')}}`

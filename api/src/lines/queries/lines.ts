@@ -1,5 +1,6 @@
 import type { Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { studioOfRow } from '../../kernel/db/lock-row.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { withEtag } from '../../kernel/http/etag.ts'
 import { notFound, type Problem } from '../../kernel/http/contract/problem.ts'
@@ -57,13 +58,12 @@ const bytesOfLine = sql`octet_length(l.text) + octet_length(l.source) + pg_colum
  * The lines of a text track in order, as `line`, for embedding in another record. If they are too long
  * for that, one row with null.
  */
-export const embeddableLines = (textTrack: Sql): Sql => sql`(
+export const embeddableLines = (studio: Sql, textTrack: Sql): Sql => sql`(
   select case when l.bytes <= ${sql.lit(MAX_EMBEDDED_BYTES)} then ${lineJson(sql`l`)} end as line
   from (
     select l.*, sum(${bytesOfLine}) over () as bytes,
       row_number() over (order by l.start_ms, l.position, l.id) as number
-    from text_track t cross join lateral lines_of_text_track(t.studio_id, t.id) l
-    where t.id = ${textTrack}) l
+    from lines_of_text_track(${studio}, ${textTrack}) l) l
   where l.bytes <= ${sql.lit(MAX_EMBEDDED_BYTES)} or l.number = 1
   order by l.number)`
 
@@ -194,10 +194,13 @@ export async function findVersion(
  * Writers lock the text track of a script or a translation, so that its revisions have an order.
  * Row-level security shows it only to people of the studio.
  */
-export const lockTextTrackOf = (tx: Tx, owner: string) =>
-  sql`
-  select from text_track where id in (
-    select text_track_id from translation where id = ${owner}
-    union all
-    select text_track_id from script where id = ${owner}
-  ) for update`.execute(tx)
+export async function lockTextTrackOf(tx: Tx, owner: string): Promise<void> {
+  const studio =
+    (await studioOfRow(tx, 'translation', owner)) ?? (await studioOfRow(tx, 'script', owner))
+  await sql`
+    select from text_track where studio_id = ${studio} and id in (
+      select text_track_id from translation where studio_id = ${studio} and id = ${owner}
+      union all
+      select text_track_id from script where studio_id = ${studio} and id = ${owner}
+    ) for update`.execute(tx)
+}

@@ -1,4 +1,5 @@
 import type { Tx } from '../../kernel/db/connect.ts'
+import { lockRow } from '../../kernel/db/lock-row.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { buildUnits, type ApprovedLine } from './tasks/units.ts'
 
@@ -32,7 +33,7 @@ export async function storeBuiltUnits(
   { units: { ids, batches }, ...of }: ApprovedTranslation & { units: ApprovedUnits },
 ): Promise<void> {
   // Serializes approvals of one translation: the second must see which units the first stored.
-  await sql`select from translation where id = ${of.translation} for no key update`.execute(tx)
+  await lockRow(tx, 'translation', of.translation, 'no key update')
   await sql`
     delete from memory_unit
     where studio_id = ${of.studio} and translation_id = ${of.translation}

@@ -1,6 +1,7 @@
 import { hasAddress } from '../../access/queries/slugs.ts'
 import { seesProject, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { lockRow } from '../../kernel/db/lock-row.ts'
 import { asc } from '../../kernel/db/order.ts'
 import { allOf, matches, findOne, listPage } from '../../kernel/db/page.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -54,8 +55,7 @@ export async function getTerm(
   return storedTerm
 }
 
-export const lockTerm = (tx: Tx, term: string) =>
-  sql`select from project_term where id = ${term} for update`.execute(tx)
+export const lockTerm = (tx: Tx, term: string) => lockRow(tx, 'project_term', term)
 
 /** The terms that apply when a translation is checked. */
 export async function loadCheckTerms(

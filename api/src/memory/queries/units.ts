@@ -2,6 +2,7 @@ import { hasAddress } from '../../access/queries/slugs.ts'
 import { seesPerson } from '../../access/queries/people.ts'
 import { seesAsset, seesProject, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { lockRow } from '../../kernel/db/lock-row.ts'
 import { desc } from '../../kernel/db/order.ts'
 import { allOf, matches, findOne, listPage } from '../../kernel/db/page.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -82,8 +83,7 @@ export async function getUnit(db: Db, viewer: Viewer, id: string): Promise<Store
   return unit
 }
 
-export const lockUnit = (tx: Tx, id: string) =>
-  sql`select from memory_unit where id = ${id} for update`.execute(tx)
+export const lockUnit = (tx: Tx, id: string) => lockRow(tx, 'memory_unit', id)
 
 type UnitProvenance = Omit<Provenance, 'times'>
 

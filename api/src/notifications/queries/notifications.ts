@@ -3,6 +3,7 @@ import { viewerOf, type Viewer } from '../../access/queries/visibility.ts'
 import { eventJson, withRequests, type EventRow } from '../../events/queries.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { lockRow } from '../../kernel/db/lock-row.ts'
 import { desc } from '../../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -78,5 +79,4 @@ export async function getNotification(
   return notification!
 }
 
-export const lockNotification = (tx: Tx, id: string) =>
-  sql`select from notification where id = ${id} for update`.execute(tx)
+export const lockNotification = (tx: Tx, id: string) => lockRow(tx, 'notification', id)

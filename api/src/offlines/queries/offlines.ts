@@ -7,6 +7,7 @@ import {
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { studioOfRow } from '../../kernel/db/lock-row.ts'
 import { desc } from '../../kernel/db/order.ts'
 import { allOf, checkEach, findOne, listPage } from '../../kernel/db/page.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -106,8 +107,11 @@ export const offlineScreen: PlayableRecord = {
 }
 
 /** Locks the work request, so that decisions about its offlines are serialized. */
-export const lockWorkRequestOf = (tx: Tx, offline: string) =>
-  sql`
+export async function lockWorkRequestOf(tx: Tx, offline: string): Promise<void> {
+  const studio = await studioOfRow(tx, 'offline', offline)
+  await sql`
     select from work_request
-    where id = (select work_request_id from offline where id = ${offline})
+    where studio_id = ${studio} and id = (
+      select work_request_id from offline where studio_id = ${studio} and id = ${offline})
     for update`.execute(tx)
+}

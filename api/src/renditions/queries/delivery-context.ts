@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import type { AttachedFile, DeliverableState } from '../rules/deliverable-state.ts'
 import type { DeliveryContext, AnalyzedFile, OrderedUse } from '@reelay/media/delivery'
 
@@ -90,20 +90,20 @@ function contextOf(
 }
 
 /** Over `file f`: it was not uploaded for a work request, nor rendered for one. */
-export const isOriginalOfAsset = sql`(
-  not exists (select from encode e where e.studio_id = f.studio_id and e.file_id = f.id)
+export const isOriginalOfAsset = (studio: Sql): Sql => sql`(
+  not exists (select from encode e where e.studio_id = ${studio} and e.file_id = f.id)
   and not exists (
     select from work_request any_w
-      where any_w.studio_id = f.studio_id and any_w.asset_id = f.asset_id and (
+      where any_w.studio_id = ${studio} and any_w.asset_id = f.asset_id and (
       any_w.audio_file_id = f.id
       or exists (
         select from work_request_file wf
-        where wf.studio_id = any_w.studio_id and wf.work_request_id = any_w.id and wf.file_id = f.id
+        where wf.studio_id = ${studio} and wf.work_request_id = any_w.id and wf.file_id = f.id
       )
       or exists (select from offline o
-        where o.studio_id = any_w.studio_id and o.work_request_id = any_w.id and o.file_id = f.id)
+        where o.studio_id = ${studio} and o.work_request_id = any_w.id and o.file_id = f.id)
       or exists (
-        select from material mt where mt.studio_id = any_w.studio_id
+        select from material mt where mt.studio_id = ${studio}
           and mt.work_request_id = any_w.id and f.id = any (mt.files)
       )
     )
@@ -115,7 +115,7 @@ const newestOriginal = sql`
   select m.probe from file f join media m on m.studio_id = f.studio_id and m.file_id = f.id
   where f.studio_id = w.studio_id and f.asset_id = w.asset_id and f.verified_at is not null
     and f.removed_at is null
-    and m.probe ->> 'kind' <> 'image' and ${isOriginalOfAsset}
+    and m.probe ->> 'kind' <> 'image' and ${isOriginalOfAsset(sql`f.studio_id`)}
   order by f.received_at desc, f.id desc limit 1`
 
 /** Over `work_request w` with `orderJoins`. */

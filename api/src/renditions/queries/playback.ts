@@ -33,7 +33,7 @@ export const playbackWith = (watermarks: Sql) => sql`(
     'duration', m.probe -> 'duration',
     'film', ${filmInfo},
     'watermarks', ${watermarks},
-    'steps', ${stepsOfFile},
+    'steps', ${stepsOfFile()},
     'renditions', ${renditionKinds}
   )
   from media m where m.studio_id = f.studio_id and m.file_id = f.id

@@ -1,5 +1,6 @@
 import { serviceViewer } from '../../access/queries/viewers.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { lockRow } from '../../kernel/db/lock-row.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
@@ -20,7 +21,7 @@ export async function decideShared(
   tx: Tx,
   { guest, decision, comment }: { guest: Caller; decision: ShareDecision; comment: string },
 ): Promise<StoredSharedPage> {
-  await sql`select from share_recipient where id = ${guest.share!.recipient} for update`.execute(tx)
+  await lockRow(tx, 'share_recipient', guest.share!.recipient)
   const page = await getSharedPage(tx, guest)
   if (!page.mayDecide) throw forbidden('share.not-allowed', 'This link does not allow a decision.')
   if (page.files.length === 0)

@@ -1,6 +1,7 @@
 // Guests are people with share links. Their rows keep the history of an email address until it gets
 // an account.
 import type { Tx } from '../../kernel/db/connect.ts'
+import { lockRow } from '../../kernel/db/lock-row.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import { DEFAULT_PREFERENCES } from '../../users/rules/user.ts'
@@ -55,7 +56,7 @@ export async function findVisitor(
   tx: Tx,
   { share, link, name }: { share: string; link: string; name: string },
 ): Promise<string> {
-  await sql`select from share_recipient where id = ${link} for update`.execute(tx)
+  await lockRow(tx, 'share_recipient', link)
   const { rows: visitors } = await sql<{ id: string; name: string }>`
     select id, name from share_recipient
     where share_id = ${share} and email is null and digest is null`.execute(tx)

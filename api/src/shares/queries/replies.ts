@@ -2,6 +2,7 @@
 import { seesWorkRequest } from '../../access/queries/visibility.ts'
 import { anyViewer } from '../../access/queries/viewers.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { studioOfRow } from '../../kernel/db/lock-row.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { MailLanguage } from '../../studios/contract.ts'
 import { showsFiles } from './shared.ts'
@@ -73,7 +74,8 @@ export async function lockUnmailedReplies(
           and thread.from_id = p.id and c.from_id <> p.id
           and c.removed_at is null
           and c.created_at > coalesce(${newestMailed}, r.created_at)) unmailed
-    where reply.id = ${comment} and unmailed.count > 0 and ${isLive} and ${showsFiles}
+    where reply.studio_id = ${await studioOfRow(tx, 'offline_comment', comment)}
+      and reply.id = ${comment} and unmailed.count > 0 and ${isLive} and ${showsFiles}
       and p.disabled_at is null and (p.preferences -> 'mail' -> 'enabled')::boolean
       and not exists (
         select from viewer

@@ -6,6 +6,7 @@ import {
   type Viewer,
 } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { lockRow } from '../../kernel/db/lock-row.ts'
 import { orderBy } from '../../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
@@ -107,8 +108,7 @@ export async function getShare(db: Db, viewer: Viewer, id: string): Promise<Stor
   return share
 }
 
-export const lockShare = (tx: Tx, id: string) =>
-  sql`select from share where id = ${id} for update`.execute(tx)
+export const lockShare = (tx: Tx, id: string) => lockRow(tx, 'share', id)
 
 /** What an event about a share refers to. The person who shared it is notified. */
 export async function eventFieldsOf(tx: Tx, share: string) {

@@ -1,5 +1,6 @@
 import type { Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { lockRow } from '../../kernel/db/lock-row.ts'
 import { asc } from '../../kernel/db/order.ts'
 import { allOf, findOne, listPage, matches } from '../../kernel/db/page.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -49,8 +50,7 @@ export async function getWord(
   return record
 }
 
-export const lockWord = (tx: Tx, word: string) =>
-  sql`select from studio_word where id = ${word} for update`.execute(tx)
+export const lockWord = (tx: Tx, word: string) => lockRow(tx, 'studio_word', word)
 
 /** The words that the spelling check accepts. */
 export async function loadStudioWords(

@@ -3,6 +3,7 @@
 // (after a broken connection), and fenced, so that a lost lease cannot save anything.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../kernel/db/connect.ts'
+import { studioOfRow } from '../../kernel/db/lock-row.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
 import type { Digests, SavedBytes } from '../../kernel/storage/storage.ts'
@@ -54,14 +55,16 @@ export async function acquireLease(
 }
 
 async function tryAcquire(db: Db, id: string, node: string): Promise<AcquiredLease | undefined> {
+  const studio = await studioOfRow(db, 'upload', id)
   const { rows } = await sql<AcquiredLease>`
     with free as (
-      select id, lease_holder from upload
-      where id = ${id} and (leased_until is null or leased_until < now()) for update)
+      select studio_id, id, lease_holder from upload
+      where studio_id = ${studio} and id = ${id} and (leased_until is null or leased_until < now()) for update)
     update upload
     set fence = fence + 1, lease_holder = ${node}, leased_until = now() + ${LEASE}::interval,
       takeover_requested = false
-    from free where upload.id = free.id
+    from free
+    where upload.studio_id = ${studio} and upload.studio_id = free.studio_id and upload.id = free.id
     returning upload.id, fence, free.lease_holder as "previousHolder"`.execute(db)
   return rows[0]
 }

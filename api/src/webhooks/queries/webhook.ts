@@ -2,6 +2,7 @@ import { seesStudio, viewerOf } from '../../access/queries/visibility.ts'
 import { anyViewer } from '../../access/queries/viewers.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { lockRow } from '../../kernel/db/lock-row.ts'
 import { desc } from '../../kernel/db/order.ts'
 import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -59,8 +60,7 @@ export async function getWebhook(db: Db, person: Caller, id: string): Promise<St
   return webhook
 }
 
-export const lockWebhook = (tx: Tx, id: string) =>
-  sql`select from webhook where id = ${id} for update`.execute(tx)
+export const lockWebhook = (tx: Tx, id: string) => lockRow(tx, 'webhook', id)
 
 /** Locks the studio of a new webhook, so that concurrent calls count correctly. */
 export async function lockStudio(

@@ -42,6 +42,7 @@ export async function placeOrder(tx: Tx, { body, by }: CreateWorkRequestInput): 
       estimate_currency: estimate.currency,
     },
     scripts: context.scripts,
+    trackIds: context.trackIds,
   })
   if (parseStatus(body.status) !== 'incomplete') {
     const draft = await getWorkRequest(tx, viewerOf(by), id)

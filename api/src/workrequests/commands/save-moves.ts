@@ -1,4 +1,3 @@
-import { currentVendor } from '../../access/queries/current-vendor.ts'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { sql, type Sql } from '../../kernel/db/sql.ts'
@@ -68,36 +67,33 @@ async function saveRows(
     current,
     moves.map(({ to }) => to),
   )
-  const entries = moves.map(({ to, reason, code = null, cause = null }, index) => ({
-    ...measured[index],
-    status: to,
-    reason,
-    code,
-    automatic: cause !== null,
-    cause,
-  }))
+  const entries = moves.map(({ to, reason, code = null, cause = null }, index) => {
+    const change = measured[index]!
+    return sql`(${current.studio}, ${current._id}, ${by}, ${current.vendor}, ${to}, ${reason},
+      ${code}, ${cause !== null}, ${cause}, to_timestamp(${change.time}::float8),
+      ${change.status_before},
+      ${change.working_seconds}::int, ${change.total_seconds}::int,
+      to_timestamp(${change.reached_before}::float8))`
+  })
   await sql`
   with entry as (
     insert into work_request_history
       (studio_id, work_request_id, person_id, vendor_id, status, reason, code, automatic, cause,
         at, status_before, working_seconds, total_seconds, reached_before)
-    select ${current.studio}, ${current._id}, ${by},
-      ${currentVendor(current.studio, current._id)}, status, reason, code, automatic, cause,
-      to_timestamp(time), status_before, working_seconds, total_seconds,
-      to_timestamp(reached_before)
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as move (status text, reason text,
-      code text, automatic boolean, cause text, time float8, status_before text,
-      working_seconds int, total_seconds int, reached_before float8))
+    values ${sql.join(entries)})
     ${isSubmitted ? submission(current) : sql``}
   update work_request set status = ${last.to}, reason = ${last.reason},
-      submitted_at = case ${submissionTime(moves.map(({ to }) => to))}
-        when 'now' then now()
-        when 'none' then null
-        when 'first' then coalesce(submitted_at, now())
-        else submitted_at end,
+      submitted_at = ${SUBMITTED_AT[submissionTime(moves.map(({ to }) => to))]},
       estimate_base = ${estimate.base}, estimate_applied = ${estimate.applied},
       estimate_currency = ${estimate.currency}
-    where id = ${current._id}`.execute(tx)
+    where studio_id = ${current.studio} and id = ${current._id}`.execute(tx)
+}
+
+const SUBMITTED_AT: Record<ReturnType<typeof submissionTime>, Sql> = {
+  now: sql`now()`,
+  none: sql`null`,
+  first: sql`coalesce(submitted_at, now())`,
+  same: sql`submitted_at`,
 }
 
 /** Submission fixes the order, so the materials and the price follow from it. */
@@ -107,16 +103,19 @@ function submission(current: StoredWorkRequest): Sql {
   return sql`,
   dropped as (
     delete from material
-    where work_request_id = ${_id} and name <> all (${materials}::text[])),
-  added as (
-    insert into material (studio_id, work_request_id, name)
-    select ${studio}, ${_id}, unnest(${materials}::text[])
-    on conflict do nothing),
+    where studio_id = ${studio} and work_request_id = ${_id} and name <> all (${materials}::text[])),
+  ${materials.length > 0 ? addMaterials(current, materials) : sql``}
   translated as (
     update translation set language = ${language}
-    where work_request_id = ${_id} and part is not null and status = 'incomplete'
+    where studio_id = ${studio} and work_request_id = ${_id} and part is not null and status = 'incomplete'
       and language <> ${language})`
 }
+
+const addMaterials = ({ studio, _id }: StoredWorkRequest, materials: readonly string[]) => sql`
+  added as (
+    insert into material (studio_id, work_request_id, name)
+    values ${sql.join(materials.map((name) => sql`(${studio}, ${_id}, ${name})`))}
+    on conflict do nothing),`
 
 async function announceMoves(
   tx: Tx,

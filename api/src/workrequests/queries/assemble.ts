@@ -1,7 +1,9 @@
 // Work requests as a viewer sees them, in two statements for any number of them: the requests with
 // their own rows, and then the assets, people, files and lines that these refer to.
 import { assembleAssets } from '../../assets/queries/assemble.ts'
+import { inStudio } from '../../access/queries/viewers.ts'
 import type { Viewer } from '../../access/queries/visibility.ts'
+import { readByStudio } from '../../kernel/db/by-studio.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { groupRows, partsOf } from '../../kernel/db/parts.ts'
 import type { ScriptPart } from '../../scripts/contract.ts'
@@ -26,12 +28,24 @@ export async function assembleWorkRequests(
   ids: readonly string[],
   { withLines = false } = {},
 ): Promise<StoredWorkRequest[]> {
+  const records = await readByStudio(db, 'work_request', ids, async (studio, ownIds) =>
+    assembleInStudio(db, inStudio(viewer, studio), ownIds, withLines),
+  )
+  const byId = new Map(records.map((record) => [record._id, record]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+async function assembleInStudio(
+  db: Db,
+  viewer: Viewer,
+  ids: readonly string[],
+  withLines: boolean,
+): Promise<StoredWorkRequest[]> {
   const requests = await selectRequests(viewer, ids, withLines).execute(db)
   const own = partsOf(requests.rows[0]!)
   if (own.requests.length === 0) return []
   const mentioned = await selectMentioned(viewer, mentionedIn(own)).execute(db)
-  const records = assemble(own, partsOf(mentioned.rows[0]!))
-  return ids.flatMap((id) => records.get(id) ?? [])
+  return assemble(own, partsOf(mentioned.rows[0]!))
 }
 
 function mentionedIn(own: RequestParts): MentionedIds {
@@ -58,7 +72,7 @@ const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ]
 
-function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWorkRequest> {
+function assemble(own: RequestParts, mentioned: Mentioned): StoredWorkRequest[] {
   const assets = assembleAssets(mentioned)
   const files = new Set(mentioned.files.map(({ id }) => id))
   const visibleFile = (file: string | null) => (file !== null && files.has(file) ? file : null)
@@ -154,12 +168,7 @@ function assemble(own: RequestParts, mentioned: Mentioned): Map<string, StoredWo
       poster,
     }
   }
-  return new Map(
-    own.requests.map((row) => {
-      const record = assembleOne(row)
-      return [row._id, record]
-    }),
-  )
+  return own.requests.map(assembleOne)
 }
 
 /** Whether the newest offline of the vendor is newer than the last rejection. */

@@ -19,6 +19,7 @@ export async function listWorkRequests(
   const { items: ids, ...page } = await listKeys(db, range, {
     from: listFrom(filter, order),
     key: sql`w.id`,
+    studios: viewer.studioIds,
     studio: viewer.hasSeveralStudios && !viewer.seesFewRequests ? sql`w.studio_id` : undefined,
     where: allOf(seesWorkRequest(viewer), await matchesFilter(db, viewer, filter)),
     order: orderBy(withDue(order), sortKeys, '-created', sql`w.id`),

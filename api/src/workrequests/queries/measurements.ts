@@ -1,18 +1,19 @@
 // What an estimate depends on besides the order, over `work_request w`.
 import type { Tx } from '../../kernel/db/connect.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { studioOfRow } from '../../kernel/db/lock-row.ts'
+import { sql, type Sql } from '../../kernel/db/sql.ts'
 import { isOriginalOfAsset } from '../../renditions/queries/delivery-context.ts'
 import type { EstimateMeasurements, Pricing } from '../rules/estimate.ts'
 
 const MAX_RUSH_DAYS = 92
 const today = sql`(now() at time zone w.due_tz)::date`
 
-export const filmSeconds = sql`(
+export const filmSeconds = (studio: Sql): Sql => sql`(
   select (m.probe ->> 'duration')::float8
   from file f join media m on m.studio_id = f.studio_id and m.file_id = f.id
-  where f.studio_id = w.studio_id and f.asset_id = w.asset_id and f.verified_at is not null
+  where f.studio_id = ${studio} and f.asset_id = w.asset_id and f.verified_at is not null
     and f.removed_at is null
-    and m.probe ->> 'duration' is not null and ${isOriginalOfAsset}
+    and m.probe ->> 'duration' is not null and ${isOriginalOfAsset(studio)}
   order by f.received_at desc, f.id desc limit 1)`
 
 /**
@@ -28,9 +29,9 @@ export const workingDays = sql`case when w.due_at is not null then (
   where extract(isodow from day) < 6) end`
 
 /** Whether another request for this asset and language has an approved translation. */
-export const isTranslated = sql`exists (
+export const isTranslated = (studio: Sql): Sql => sql`exists (
   select from translation other
-  where other.studio_id = w.studio_id and other.asset_id = w.asset_id
+  where other.studio_id = ${studio} and other.asset_id = w.asset_id
     and other.language = w.language and other.status = 'approved'
     and other.work_request_id is distinct from w.id)`
 
@@ -39,15 +40,17 @@ export const pricingOfStudio = sql`json_build_object(
   'rateCard', s.settings -> 'rateCard', 'currency', s.settings ->> 'currency')`
 
 export async function measure(tx: Tx, id: string) {
+  const studio = sql`${await studioOfRow(tx, 'work_request', id)}::text`
   const { rows } = await sql<{ pricing: Pricing; measurements: EstimateMeasurements }>`
   select ${pricingOfStudio} as pricing, json_build_object(
-    'seconds', ${filmSeconds},
+    'seconds', ${filmSeconds(studio)},
     'items', (
       select count(*)::int
       from translation tr
         join text_track_line l on l.studio_id = tr.studio_id and l.text_track_id = tr.text_track_id
-      where tr.studio_id = w.studio_id and tr.work_request_id = w.id and tr.part = 'graphics'),
-    'workingDays', ${workingDays}, 'translated', ${isTranslated}) as measurements
-  from work_request w join studio s on s.id = w.studio_id where w.id = ${id}`.execute(tx)
+      where tr.studio_id = ${studio} and tr.work_request_id = w.id and tr.part = 'graphics'),
+    'workingDays', ${workingDays}, 'translated', ${isTranslated(studio)}) as measurements
+  from work_request w join studio s on s.id = w.studio_id 
+  where w.studio_id = ${studio} and w.id = ${id}`.execute(tx)
   return rows[0]!
 }

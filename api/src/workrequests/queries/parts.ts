@@ -108,7 +108,10 @@ function requestParts(
   ids: readonly string[],
   withLines: boolean,
 ): PartSources<RequestParts> {
-  const ofRequests = sql`work_request_id = any (${ids}::text[])`
+  const ofRequests = (
+    table: string,
+  ) => sql`${sql.ref(`${table}.work_request_id`)} = any (${ids}::text[])
+    and ${viewer.isIn(sql.ref(`${table}.studio_id`))}`
   return {
     requests: {
       columns: REQUEST_COLUMNS.requests,
@@ -116,39 +119,40 @@ function requestParts(
       join studio s on s.id = w.studio_id
       join project p on p.studio_id = w.studio_id and p.id = w.project_id
       left join territory t on t.code = w.territory
-      where w.id = any (${ids}::text[]) and ${seesWorkRequest(viewer)}`,
+      where w.id = any (${ids}::text[]) and ${viewer.isIn(sql`w.studio_id`)}
+        and ${seesWorkRequest(viewer)}`,
     },
     assignments: {
       columns: REQUEST_COLUMNS.assignments,
-      from: sql`work_request_assignment x where x.${ofRequests} and x.ended_at is null`,
+      from: sql`work_request_assignment x where ${ofRequests('x')} and x.ended_at is null`,
     },
     // A vendor sees neither what happened in the time of another vendor nor their offlines.
     history: {
       columns: REQUEST_COLUMNS.history,
       from: sql`(
       select * from work_request_history h
-      where h.${ofRequests} and ${seesVendor(viewer, sql`h.studio_id`, sql`h.vendor_id`)}
+      where ${ofRequests('h')} and ${seesVendor(viewer, sql`h.studio_id`, sql`h.vendor_id`)}
       order by h.id) h`,
     },
     materials: {
       columns: REQUEST_COLUMNS.materials,
-      from: sql`(select * from material where ${ofRequests} order by name) m`,
+      from: sql`(select * from material where ${ofRequests('material')} order by name) m`,
     },
     deliverables: {
       columns: REQUEST_COLUMNS.deliverables,
       from: sql`(
-      select * from work_request_file where ${ofRequests} order by name, position, file_id) wf`,
+      select * from work_request_file where ${ofRequests('work_request_file')} order by name, position, file_id) wf`,
     },
     offlines: {
       columns: REQUEST_COLUMNS.offlines,
       from: sql`(
       select * from offline o
-      where o.${ofRequests} and ${seesVendor(viewer, sql`o.studio_id`, sql`o.vendor_id`)}
+      where ${ofRequests('o')} and ${seesVendor(viewer, sql`o.studio_id`, sql`o.vendor_id`)}
       order by o.created_at desc, o.id desc) o`,
     },
     encodes: {
       columns: REQUEST_COLUMNS.encodes,
-      from: sql`(select * from encode where ${ofRequests} order by created_at desc, id desc) e`,
+      from: sql`(select * from encode where ${ofRequests('encode')} order by created_at desc, id desc) e`,
     },
     translations: {
       columns: columnArraysJson<OfRequest<Translation>>({
@@ -171,7 +175,7 @@ function requestParts(
         on w.studio_id = tr.studio_id and w.id = tr.work_request_id`
           : sql``
       }
-      where tr.${ofRequests} and tr.part is not null`,
+      where ${ofRequests('tr')} and tr.part is not null`,
     },
   }
 }
@@ -219,13 +223,16 @@ export function selectMentioned(caller: Viewer, ids: MentionedIds) {
     files: {
       columns: MENTIONED_COLUMNS.files,
       from: sql`file f join asset a on a.studio_id = f.studio_id and a.id = f.asset_id
-        where f.id = any (${ids.files}::text[]) and ${seesFile(viewer)}`,
+        where f.id = any (${ids.files}::text[]) and ${viewer.isIn(sql`f.studio_id`)}
+          and ${seesFile(viewer)}`,
     },
     lines: {
       columns: MENTIONED_COLUMNS.lines,
       // Revision 0 has no lines.
-      from: sql`text_track track cross join lateral ${embeddableLines(sql`track.id`)} l
-        where track.id = any (${ids.tracks}::text[]) and track.revision > 0`,
+      from: sql`text_track track cross join lateral
+        ${embeddableLines(sql`track.studio_id`, sql`track.id`)} l
+        where track.id = any (${ids.tracks}::text[]) and ${viewer.isIn(sql`track.studio_id`)}
+          and track.revision > 0`,
     },
   })
 }

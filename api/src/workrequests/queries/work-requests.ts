@@ -1,6 +1,6 @@
 import type { ZonedViewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { lockRow } from '../../kernel/db/lock-row.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import { etagOf, etagWithView, withEtag } from '../../kernel/http/etag.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
@@ -26,5 +26,4 @@ export function withWorkRequestEtag(record: StoredWorkRequest): StoredWorkReques
   return withEtag(record, etagWithView(etagOf({ ...request, encodes }), assetView))
 }
 
-export const lockWorkRequest = (tx: Tx, id: string) =>
-  sql`select from work_request where id = ${id} for update`.execute(tx)
+export const lockWorkRequest = (tx: Tx, id: string) => lockRow(tx, 'work_request', id)

@@ -145,15 +145,15 @@ export const listEvents = endpoint({
   query: StrictPartial(StrictObject({ type: CommaList(EVENT_TYPES), created: ShortText })),
   reply: Event,
 })
-const RecentSeconds = Type.String({
-  pattern: '^[0-9]{1,2}$',
-  expects: 'a number of seconds up to 99',
+const RecentMilliseconds = Type.String({
+  pattern: '^[0-9]{1,5}$',
+  expects: 'a number of milliseconds up to 99999',
 })
 
 /**
  * Each message is one event with its id, or `changed` with a ChangedRecord and without an id.
  * `reset` comes first if the events since Last-Event-ID are unknown. Without that header, the stream
- * begins with the events of the last `recent` seconds: a client that reads records while it connects
+ * begins with the events of the last `recent` milliseconds: a client that reads records while it connects
  * misses no change of them.
  */
 export const streamEvents = endpoint({
@@ -162,7 +162,7 @@ export const streamEvents = endpoint({
   access: 'signed-in',
   summary: 'Stream your events as server-sent events; resumes after Last-Event-ID',
   bytes: 'live',
-  query: StrictPartial(StrictObject({ recent: RecentSeconds })),
+  query: StrictPartial(StrictObject({ recent: RecentMilliseconds })),
   reply: Event,
 })
 export const getEvent = endpoint({

@@ -22,10 +22,10 @@ type Options = {
 const BATCH_MS = 250
 /**
  * What a page loads while it connects may miss a change: the service reads a record, then the record
- * changes, then the stream begins. So the stream begins with the events of the last minute, and what
- * was loaded just before is up to date with them: a request takes 30 s at most (service.ts).
+ * changes, then the stream begins. So the stream begins with the events since the page began to load,
+ * and what was loaded just before is up to date with them: a request takes 30 s at most (service.ts).
  */
-const RECENT_SECONDS = 60
+const MAX_RECENT_MS = 60_000
 const FRESH_MS = 20_000
 /** A change that does not concern the person reaches everybody who sees the record at once. */
 const SPREAD_MS = 1_500
@@ -58,7 +58,8 @@ export function createLiveUpdates({ service, queryClient, channel, locks }: Opti
   async function listen(signal: AbortSignal) {
     let isFirst = true
     const since = Date.now() - FRESH_MS
-    const query = { recent: String(RECENT_SECONDS) }
+    const recent = Math.min(MAX_RECENT_MS, Math.ceil(performance.now()))
+    const query = { recent: String(recent) }
     for await (const message of service.listen(events.streamEvents, { query, signal })) {
       if (message.type === 'message') publish({ type: message.data.type })
       if (message.type === 'changed') publish({ type: message.record.type })

@@ -25,7 +25,7 @@ type StreamInput = {
   recent: string | undefined
 }
 
-/** Streams new events, or all events since Last-Event-ID, or also those of the last seconds. */
+/** Streams new events, or all events since Last-Event-ID, or also those of the last milliseconds. */
 export async function streamEvents(
   app: App,
   { serveEvents, readFor }: StreamContext,

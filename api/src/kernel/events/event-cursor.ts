@@ -7,8 +7,8 @@ export type EventCursor = {
   /** Resolves to the highest sequence above this one; otherwise as `waitFor` of a cursor. */
   waitFor: (sequence: number, signal: AbortSignal, maxMs: number) => Promise<number | undefined>
   highest: () => Promise<number>
-  /** The one before everything that was created in the last seconds. */
-  before: (seconds: number) => Promise<number>
+  /** The one before everything that was created in the last milliseconds. */
+  before: (milliseconds: number) => Promise<number>
   wake: () => void
 }
 
@@ -23,8 +23,8 @@ export function createEventCursor(db: Db): EventCursor {
         as sequence`.execute(db)
     return rows[0]!.sequence ?? 0
   }
-  async function before(seconds: number): Promise<number> {
-    const start = sql`now() - make_interval(secs => ${seconds})`
+  async function before(milliseconds: number): Promise<number> {
+    const start = sql`now() - make_interval(secs => ${milliseconds / 1000})`
     const { rows } = await sql<{ sequence: number | null }>`
       select least(
         (select min(sequence) from event where created_at > ${start}),

@@ -99,7 +99,12 @@ test('begins with the recent events on request', async (t) => {
   const { a, port, runJobs } = await onTheAir(t)
   await submit(a)
   await runJobs()
-  const recent = await openEventStream(port, a.people.vendor, undefined, '/events/stream?recent=30000')
+  const recent = await openEventStream(
+    port,
+    a.people.vendor,
+    undefined,
+    '/events/stream?recent=30000',
+  )
   const received = [await recent.next(), await recent.next()].map((message) => message!.id)
   const { items } = await a.people.vendor.call(contract.listEvents)
   assert.deepEqual(new Set(received), new Set(items.map(({ _id }) => _id)))
@@ -111,7 +116,12 @@ test('begins with nothing of the past if nothing happened just before', async (t
   await submit(a)
   await runJobs()
   await sql`update event set created_at = created_at - interval '1 minute'`.execute(db)
-  const stream = await openEventStream(port, a.people.vendor, undefined, '/events/stream?recent=30000')
+  const stream = await openEventStream(
+    port,
+    a.people.vendor,
+    undefined,
+    '/events/stream?recent=30000',
+  )
   const { _id } = await submit(a)
   await runJobs()
   const { workRequest } = (await stream.next())!.data as contract.Event

@@ -168,7 +168,7 @@ const createListen = ({ request }: Connection): Listen =>
         request(endpoint, {
           headers: { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) },
           ...(options.params && { params: options.params }),
-          ...(options.query && { query: options.query }),
+          ...(options.query && { query: options.query() }),
           signal: options.signal,
         }),
       options,

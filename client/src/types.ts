@@ -87,7 +87,8 @@ export type ListenOptions = {
   lastEventId?: string | undefined
   /** For an endpoint with parameters in its path. */
   params?: object
-  query?: object
+  /** Called for each connection. */
+  query?: () => object
 }
 
 export type Call = <E extends Endpoint>(

@@ -58,8 +58,9 @@ export function createLiveUpdates({ service, queryClient, channel, locks }: Opti
   async function listen(signal: AbortSignal) {
     let isFirst = true
     const since = Date.now() - FRESH_MS
-    const recent = Math.min(MAX_RECENT_MS, Math.ceil(performance.now()))
-    const query = { recent: String(recent) }
+    const query = () => ({
+      recent: String(Math.min(MAX_RECENT_MS, Math.ceil(performance.now()))),
+    })
     for await (const message of service.listen(events.streamEvents, { query, signal })) {
       if (message.type === 'message') publish({ type: message.data.type })
       if (message.type === 'changed') publish({ type: message.record.type })

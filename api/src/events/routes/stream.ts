@@ -42,7 +42,7 @@ export async function streamEvents(
           String(lastEventId),
         )
   const identity: KnownCaller = { caller: person, address: reply.request.ip }
-  const from = last ?? (await findStart(app, recent))
+  const from = last ?? (await findStart(app, recent, reply))
   await serveEvents(reply, person._id, async (connection) => {
     // An unknown id has no sequence, so the client must assume that it missed events.
     if (lastEventId !== undefined && last === undefined)
@@ -51,8 +51,13 @@ export async function streamEvents(
   })
 }
 
-const findStart = ({ eventCursor }: App, recent: string | undefined): Promise<number> =>
-  recent === undefined ? eventCursor.highest() : eventCursor.before(Number(recent))
+/** `recent` counts from when the request arrived. */
+const findStart = (
+  { eventCursor }: App,
+  recent: string | undefined,
+  { elapsedTime }: FastifyReply,
+): Promise<number> =>
+  recent === undefined ? eventCursor.highest() : eventCursor.before(Number(recent) + elapsedTime)
 
 /** Reads the token, the permissions and the visibility again for every batch. */
 async function sendEvents(

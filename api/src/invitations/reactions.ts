@@ -28,8 +28,8 @@ export const sendRequestInvitation =
       select ri.email, ri.studio_id as studio, ri.work_request_id as request, ri.role as "as",
         inviter.name as by, ri.expires_at as expires
       from request_invitation ri join person inviter on inviter.id = ri.by_id
-      where ri.studio_id = ${studio} and ri.id = ${invitation} and ri.revoked_at is null and ri.accepted_at is null
-        and ri.person_id is null
+      where ri.studio_id = ${studio} and ri.id = ${invitation} and ri.revoked_at is null
+        and ri.accepted_at is null and ri.person_id is null
       for update of ri`.execute(tx)
     const open = rows[0]
     const person = open && (await findOrCreatePerson(tx, open.email))

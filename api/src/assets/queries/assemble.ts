@@ -125,7 +125,8 @@ export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> =>
       select v.*, ${watermarksFilms} as watermarked
       from preview v join file f on f.studio_id = v.studio_id and f.id = v.file_id
         join asset a on a.studio_id = v.studio_id and a.id = v.asset_id
-      where v.asset_id = requested.id and ${viewer.isIn(sql`v.studio_id`)} and ${seesVendorOfFile(viewer)} and ${notEmbargoed(viewer)}
+      where v.asset_id = requested.id and ${viewer.isIn(sql`v.studio_id`)}
+        and ${seesVendorOfFile(viewer)} and ${notEmbargoed(viewer)}
       order by v.created_at desc, v.id desc limit ${sql.lit(MAX_PREVIEWS)}) v`,
   },
   thumbnails: {
@@ -140,8 +141,8 @@ export const assetParts = (viewer: Viewer, ids: Sql): PartSources<AssetParts> =>
     columns: ASSET_COLUMNS.embargoed,
     from: sql`asset a where a.id = any (${ids}) and ${viewer.isIn(sql`a.studio_id`)} and exists (
       select from file f
-        where ${viewer.isIn(sql`f.studio_id`)} and f.studio_id = a.studio_id and f.asset_id = a.id and f.removed_at is null
-        and not ${notEmbargoed(viewer)})`,
+        where ${viewer.isIn(sql`f.studio_id`)} and f.studio_id = a.studio_id
+        and f.asset_id = a.id and f.removed_at is null and not ${notEmbargoed(viewer)})`,
   },
   sources: {
     columns: ASSET_COLUMNS.sources,

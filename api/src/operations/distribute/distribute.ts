@@ -4,10 +4,10 @@ import { ConfigError } from '../../config/config.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
-import { planDistribution, type Obstacle, type Step } from './rules.ts'
+import { planDistribution, type Obstacle, type TableStep } from './rules.ts'
 import { describeTables, hasCitus } from './tables.ts'
 
-export type Distribution = { steps: Step[]; obstacles: Obstacle[]; workers: number }
+export type Distribution = { steps: TableStep[]; obstacles: Obstacle[]; workers: number }
 
 /** What will be done. Throws if the database is no coordinator with workers. */
 export async function readDistribution(db: Db): Promise<Distribution> {
@@ -27,13 +27,13 @@ export async function readDistribution(db: Db): Promise<Distribution> {
 }
 
 /** Safe to repeat, such as after a migration that adds a table. */
-export async function distributeTables(db: Db, steps: readonly Step[]): Promise<void> {
+export async function distributeTables(db: Db, steps: readonly TableStep[]): Promise<void> {
   await inTransaction(db, (tx) => distributeAll(tx, steps))
   await grantSequences(db)
 }
 
 /** References are dropped meanwhile, because Citus checks each against tables not distributed yet. */
-async function distributeAll(tx: Tx, steps: readonly Step[]): Promise<void> {
+async function distributeAll(tx: Tx, steps: readonly TableStep[]): Promise<void> {
   const open = steps.filter(({ action }) => action !== 'none')
   if (open.length > 0) {
     await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx)
@@ -50,7 +50,7 @@ async function distributeAll(tx: Tx, steps: readonly Step[]): Promise<void> {
   await setParameters(tx)
 }
 
-const namesOf = (steps: readonly Step[], action: Step['action']) =>
+const namesOf = (steps: readonly TableStep[], action: TableStep['action']) =>
   steps.filter((step) => step.action === action).map(({ table }) => table)
 
 async function replicate(tx: Tx, tables: readonly string[]) {
@@ -122,7 +122,7 @@ async function dropReferences(tx: Tx): Promise<ForeignKey[]> {
 }
 
 /** Citus replaces a local table that refers to a reference table, and its comment is lost. */
-async function sayKinds(tx: Tx, steps: readonly Step[]) {
+async function sayKinds(tx: Tx, steps: readonly TableStep[]) {
   for (const { table, kind } of steps)
     if (kind === 'local')
       await sql`comment on table ${sql.ref(table)} is ${sql.lit(kind)}`.execute(tx)

@@ -12,12 +12,12 @@ export type TableDescription = {
   columns: string[]
   /** The columns of its unique keys. */
   keys: string[][]
-  references: Reference[]
+  references: TableReference[]
   triggers: string[]
   /** The expressions of its policies. */
   policies: string[]
 }
-export type Reference = {
+export type TableReference = {
   table: string
   kind: string | null
   columns: string[]
@@ -25,7 +25,7 @@ export type Reference = {
   setsNull: boolean
 }
 
-export type Step = {
+export type TableStep = {
   table: string
   kind: string | null
   action: 'distribute' | 'replicate' | 'none'
@@ -38,13 +38,13 @@ const KINDS = ['tenant', 'reference', 'local']
 
 /** Either all tables can be as their kind says, or there are obstacles. */
 export function planDistribution(tables: readonly TableDescription[]): {
-  steps: Step[]
+  steps: TableStep[]
   obstacles: Obstacle[]
 } {
   return { steps: tables.map(stepOf), obstacles: tables.flatMap(obstaclesOf) }
 }
 
-function stepOf({ name: table, kind, state }: TableDescription): Step {
+function stepOf({ name: table, kind, state }: TableDescription): TableStep {
   if (kind === 'tenant')
     return state === 'distributed'
       ? { table, kind, action: 'none', message: `Tenant: distributed by ${KEY}.` }
@@ -89,7 +89,7 @@ function tenantMessages({ columns, keys, triggers, policies, distributedBy }: Ta
 
 function referenceMessages(
   { kind }: TableDescription,
-  { table, kind: target, columns, setsNull }: Reference,
+  { table, kind: target, columns, setsNull }: TableReference,
 ): string[] {
   const name = `The reference (${columns.join(', ')}) to ${table}`
   if (kind === 'tenant' && target === 'tenant')

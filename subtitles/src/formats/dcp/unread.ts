@@ -1,5 +1,5 @@
-// Attributes and elements that change how a subtitle looks and that a cue does not store. They are reported once
-// for the file.
+// Attributes and elements that change how a subtitle looks and that a cue does not store. They are
+// reported once for the file.
 import { isElement, type XmlElement } from '../../xml/tree.ts'
 import { excerpt } from '../report.ts'
 

@@ -42,11 +42,11 @@ const PREAMBLES: readonly (readonly [number, number])[] = [
 ]
 
 /** In the order of their frames, of which NTSC has 30 each second. */
-export type Schedule =
+export type CaptionSchedule =
   | { ok: true; sending: ScheduledUnit[]; warnings: FileWarning[] }
   | { ok: false; errors: CueErrors }
 
-export function scheduleCaptions(cues: readonly Cue[]): Schedule {
+export function scheduleCaptions(cues: readonly Cue[]): CaptionSchedule {
   const shown = visibleCues(cues, NTSC)
   const errors: CueErrors = []
   const warnings: FileWarning[] = []

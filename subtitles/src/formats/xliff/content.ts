@@ -10,7 +10,7 @@ import type { MarkupBuilder } from '../markup-builder.ts'
 import { excerpt } from '../report.ts'
 import { styleOf, styleOfType, type CodeStyle } from './codes.ts'
 
-export type Content = {
+export type UnitContent = {
   builder: MarkupBuilder
   colours: string[]
   isKept: boolean
@@ -19,7 +19,7 @@ export type Content = {
   open: Map<string, CodeStyle>
 }
 
-export function addContent(element: XmlElement, content: Content) {
+export function addContent(element: XmlElement, content: UnitContent) {
   const { builder, isKept } = content
   for (const child of element.children) {
     if (!isElement(child))
@@ -28,7 +28,7 @@ export function addContent(element: XmlElement, content: Content) {
   }
 }
 
-function addCode(code: XmlElement, content: Content) {
+function addCode(code: XmlElement, content: UnitContent) {
   const { builder, losses } = content
   const { name } = code
   if (name === 'pc' || name === 'g') addStyled(code, content)
@@ -44,7 +44,7 @@ function addCode(code: XmlElement, content: Content) {
     addLoss(losses, `The code <${name} ${attributesOf(code)}>${excerpt(textContent(code))}`)
 }
 
-function addStyled(code: XmlElement, content: Content) {
+function addStyled(code: XmlElement, content: UnitContent) {
   const style = styleOf(getAttribute(code, 'subType')) ?? styleOfType(getAttribute(code, 'ctype'))
   if (!style) addLoss(content.losses, `The style of <${code.name} ${attributesOf(code)}>`)
   if (style) startStyle(style, content)
@@ -53,7 +53,7 @@ function addStyled(code: XmlElement, content: Content) {
 }
 
 /** <bpt id="1" ctype="italic"> and <ept id="1">. What they contain is the code of another format. */
-function addHalf(code: XmlElement, content: Content) {
+function addHalf(code: XmlElement, content: UnitContent) {
   const { open, losses } = content
   const id = getAttribute(code, 'rid') ?? getAttribute(code, 'id') ?? ''
   const style = code.name === 'ept' ? open.get(id) : styleOfType(getAttribute(code, 'ctype'))
@@ -67,7 +67,7 @@ function addHalf(code: XmlElement, content: Content) {
     addLoss(losses, `The code <${code.name} ${attributesOf(code)}>${excerpt(textContent(code))}`)
 }
 
-function startStyle(style: CodeStyle, { builder, colours }: Content) {
+function startStyle(style: CodeStyle, { builder, colours }: UnitContent) {
   if ('tag' in style) builder.open(style.tag)
   else {
     colours.push(style.colour)
@@ -75,7 +75,7 @@ function startStyle(style: CodeStyle, { builder, colours }: Content) {
   }
 }
 
-function endStyle(style: CodeStyle, { builder, colours }: Content) {
+function endStyle(style: CodeStyle, { builder, colours }: UnitContent) {
   if ('tag' in style) builder.close(style.tag)
   else {
     colours.pop()

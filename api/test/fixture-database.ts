@@ -99,6 +99,7 @@ function lend({ db, database }: TestConnections, onClose: () => void): FixtureDa
   }
   const limit = (unlimited: Db): Db => ({
     studio: unlimited.studio,
+    isDistributed: unlimited.isDistributed,
     query: (text, values) => whileOpen(() => unlimited.query(text, values)),
     transaction: (work) => whileOpen(() => unlimited.transaction(work)),
   })
